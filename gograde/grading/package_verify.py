@@ -24,7 +24,7 @@ from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, judge, read_expected
 from gograde.package.folder_check import Finding, check_descriptor, check_files
 from gograde.package.package import SUBMISSIONS, Package
-from gograde.sandbox.notices.attempts import available
+from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -203,7 +203,7 @@ def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
     for name, record in graded.items():
         if name.startswith("attacks/") and (record.score or record.official != "fail"):
             yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
-        if name.startswith("attacks/") and not _is_told(record) and available():
+        if name.startswith("attacks/") and not _is_told(record) and noticing():
             yield Finding(name, f"an attack gets {record.verdict.value}, and nothing tells what it tried")
 
 
@@ -236,7 +236,7 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
     if not run:
         yield Finding("submissions", "not run")
     for name, record in graded.items():
-        if name.startswith("attacks/") and not _is_told(record) and not available():
+        if name.startswith("attacks/") and not _is_told(record) and not noticing():
             yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
 
 

@@ -6,7 +6,6 @@ import contextlib
 import os
 import resource
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -40,7 +39,7 @@ class Bait:
     token: str
     number: str
     listeners: Mapping[str, socket.socket]
-    victim: subprocess.Popen[bytes] | None
+    victim: subprocess.Popen[bytes]
 
     @property
     def canary(self) -> Path:
@@ -81,7 +80,7 @@ class Bait:
             "hidden": str(self.hidden / "secret"),
             "places": [*places, str(self.folder)],
             "litter": self.litter,
-            "victim": self.victim.pid if self.victim else 0,
+            "victim": self.victim.pid,
             "victim_mark": self.victim_mark,
             "orphan": self.orphan_mark,
             "listeners": {name: _called_by(one) for name, one in self.listeners.items()},
@@ -109,13 +108,11 @@ class Bait:
             **self._victim_effects(patience_s),
             "canary-write": self.canary.read_text() != self.token,
             "canary-touch": self.touched.stat().st_mtime != 1,
-            "elsewhere": any(_is_there(Path(place, self.litter)) for place in (*PLACES, self.folder)),
+            "elsewhere": any(os.path.lexists(Path(place, self.litter)) for place in (*PLACES, self.folder)),
             "orphan": bool(processes_named(self.orphan_mark)),
         }
 
     def _victim_effects(self, patience_s: float) -> dict[str, bool]:
-        if self.victim is None:
-            return {}
         pid = self.victim.pid
         changed = resource.prlimit(pid, resource.RLIMIT_NOFILE)[0] == _LIMIT
         slowed = _pace(pid) != _pace(os.getpid())
@@ -140,16 +137,18 @@ def processes_named(mark: str) -> list[int]:
 
 
 @contextlib.contextmanager
-def laid_out(*, victim: bool = True) -> Iterator[Bait]:
+def laid_out() -> Iterator[Bait]:
     """Create the baits for the block, and remove them and the program's traces afterwards."""
     token = secrets.token_hex(16)
     with contextlib.ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="gograde-doctor-", dir=_short_folder()))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        made = tempfile.TemporaryDirectory(
+            prefix="gograde-doctor-", dir=_short_folder(), ignore_cleanup_errors=True
+        )
+        folder = Path(stack.enter_context(made))
         _lay_files(folder, token)
         listeners = _listen(folder, token, stack)
         number = str(secrets.randbelow(10**15)).zfill(15)
-        bait = Bait(folder, token, number, listeners, _start_victim(number, stack) if victim else None)
+        bait = Bait(folder, token, number, listeners, _start_victim(number, stack))
         stack.callback(_clear, bait)
         stack.enter_context(_leaks(bait))
         yield bait
@@ -225,13 +224,6 @@ def _clear(bait: Bait) -> None:
     for place in PLACES:
         with contextlib.suppress(OSError):
             Path(place, bait.litter).unlink(missing_ok=True)
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists()
-    except PermissionError:
-        return False
 
 
 def _came(listener: socket.socket) -> bool:

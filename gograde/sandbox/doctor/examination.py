@@ -35,17 +35,14 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
     try:
         guarantees, seen = survey.examined(backend, outside)
         guarantees.append(excess.round_trip(backend))
-        with laid_out(victim=False) as bait:
+        with laid_out() as bait:
             guarantees += excess.strange_outputs(backend, outside, bait.canary)
         guarantees += [excess.exceeded(backend, one, outside) for one in excess.EXCESSES]
     except JudgeError as error:
-        return Report(backend.name, (_not_started(),), {"sandbox": str(error)})
+        failed = Guarantee("sandbox", "The sandbox runs a program", False, "the sandbox itself failed")
+        return Report(backend.name, (failed,), {"sandbox": str(error)})
     seconds, short = time.monotonic() - started, shortfalls_of(backend)
     return Report(backend.name, tuple(guarantees), seen, seconds, short)
-
-
-def _not_started() -> Guarantee:
-    return Guarantee("sandbox", "The sandbox runs a program", False, "the sandbox itself failed")
 
 
 def quick(backend: Backend) -> None:
@@ -54,10 +51,10 @@ def quick(backend: Backend) -> None:
     Raises JudgeError when a probe gets through or the sandbox does not run.
     """
     probes = [probe for probe in PROBES if probe.id in QUICK]
-    with laid_out(victim=False) as bait:
+    with laid_out() as bait:
         outside = {**dict.fromkeys(QUICK, True), **bait.call_listeners()}
         result = backend.run(survey.survey_job(bait, probes))
-        effects = bait.effects()
+        effects = bait.effects(patience_s=0)
     said = survey.parsed(result.stdout)
     for probe in probes:
         one = survey.judged(probe, said.get(probe.id), effects, outside)

@@ -9,6 +9,7 @@ kernel refuses every call that it would ask about.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import mmap
 import os
@@ -18,11 +19,11 @@ import select
 import stat
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.host.threads import in_thread
@@ -65,12 +66,10 @@ def noticing(*sharing: str) -> Noticing | None:
     `sharing` is what its runs share with the host.
     """
     found = Noticing(noticing_program(*sharing), noticed_kinds())
-    return found if in_thread(lambda: int(notify.can_notice(found.program))) else None
-
-
-def available() -> bool:
-    """Whether this machine lets the grader notice attempts.  A separate thread loads a filter to find out."""
-    return noticing() is not None
+    with suppress(OSError):
+        os.close(in_thread(lambda: notify.listen(found.program)))
+        return found
+    return None
 
 
 @dataclass(frozen=True)
@@ -120,8 +119,7 @@ class Notices:
 
     def enter(self) -> None:
         """Load the filter for this thread and its future children, which can gain no privileges any more."""
-        kernel.forbid_new_privileges()
-        self.take(notify.load_noticing(self.policy.noticing.program))
+        self.take(notify.listen(self.policy.noticing.program))
 
     def take(self, listener: int) -> None:
         """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""
@@ -276,16 +274,12 @@ def _described(name: str, notice: Notice) -> str:
 
 def _signed(word: int) -> int:
     """A C `int` in the low half of a register."""
-    low = word & 0xFFFFFFFF
-    return low - (1 << 32) if low >= 1 << 31 else low
+    return ctypes.c_int(word).value
 
 
 def _own_pids(pid: int) -> frozenset[int]:
     """The pids that the process of the thread `pid` has in each of its pid namespaces."""
-    try:
-        # The file contains the process's name, which may hold any byte except a line feed.
-        lines = Path(f"/proc/{pid}/status").read_bytes().split(b"\n")
-    except OSError:
-        return frozenset()
-    told = [line.split()[1:] for line in lines if line.startswith((b"NStgid:", b"NSpid:"))]
-    return frozenset(int(number) for numbers in told for number in numbers)
+    with suppress(OSError):
+        found = notify.status_of(pid, b"NStgid", b"NSpid")
+        return frozenset(int(number) for numbers in found.values() for number in numbers)
+    return frozenset()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.sandbox.host import kernel
+from gograde.sandbox.notices.notify import status_of
 from gograde.sandbox.seccomp.rules import F_GETLK
 
 MOST = 4096  # locks of a run at the same time; the kernel keeps each in some 200 bytes
@@ -42,7 +43,8 @@ class Locks:
         without waiting, and nobody is told who holds a lock.
         """
         try:
-            holder, threads = _process_of(pid)
+            found = status_of(pid, b"Tgid", b"Threads")
+            (holder,), threads = found[b"Tgid"], int(found[b"Threads"][0])
             if threads > 1 and name == "flock":
                 return self._flock(int(holder), *words)
             own = self.owns(os.fspath(Path(f"/proc/{pid}/fd/{words[0]}").readlink()))
@@ -78,10 +80,3 @@ class Locks:
         pids = [row[4] for row in rows if row[1] == b"POSIX"]
         self.holders &= set(pids)
         return sum(pid in self.holders for pid in pids)
-
-
-def _process_of(thread: int) -> tuple[bytes, int]:
-    """The process of a thread, and how many threads it has."""
-    lines = Path(f"/proc/{thread}/status").read_bytes().split(b"\n")
-    found = dict(line.split()[:2] for line in lines if line.startswith((b"Tgid:", b"Threads:")))
-    return found[b"Tgid:"], int(found[b"Threads:"])

@@ -14,6 +14,7 @@ import os
 import struct
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from gograde.sandbox.host import kernel
@@ -59,12 +60,12 @@ class Notice(NamedTuple):
     arguments: list[int]
 
 
-def load_noticing(program: bytes) -> int:
+def listen(program: bytes) -> int:
     """Load a filter for this thread and its future children; returns the descriptor of its listener.
 
-    The thread must have called `forbid_new_privileges`.  Fails with EBUSY when an earlier filter has a
-    listener.
+    They can gain no privileges any more.  Fails with EBUSY when an earlier filter has a listener.
     """
+    kernel.forbid_new_privileges()
     buffer = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
     for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
@@ -144,11 +145,8 @@ class Reader:
         return bytes(self._bytes[:got]) if got == size else b""
 
 
-def can_notice(program: bytes) -> bool:
-    """Whether this thread can get a listener for `program`.  The filter stays loaded in this thread."""
-    kernel.forbid_new_privileges()
-    try:
-        os.close(load_noticing(program))
-    except OSError:
-        return False
-    return True
+def status_of(pid: int, *names: bytes) -> dict[bytes, list[bytes]]:
+    """The words of the lines `names` of a thread's /proc/PID/status."""
+    # The file contains the process's name, which may hold any byte except a line feed.
+    lines = (line.partition(b":") for line in Path(f"/proc/{pid}/status").read_bytes().split(b"\n"))
+    return {name: words.split() for name, _, words in lines if name in names}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import mmap
+import os
+import socket
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -29,32 +33,21 @@ _NEW_NAMESPACES = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000
 _CLONE_PARENT = 0x00008000
 _CLONE_FILES = 0x00000400
 _CLONE_THREAD = 0x00010000
-_SO_SNDBUF = 7
-_SO_RCVBUF = 8
 _SO_SNDBUFFORCE = 32
 _SO_RCVBUFFORCE = 33
-_AF_UNIX = 1
-_AF_INET6 = 10
-_AF_NETLINK = 16
-_SOCK_STREAM = 1
-_SOCK_SEQPACKET = 5
 _SOCK_TYPE_MASK = 0xF
 _F_SETOWN = 8
 _F_SETSIG = 10
 _F_SETOWN_EX = 15
-_MAP_SHARED = 1
 _KEEP_SIZE = 1
 _PUNCH_HOLE = 2
-_FORMAT = 0xF000
-_DEVICES = (0x2000, 0x6000)
+_KIND_OF_FILE = 0xF000
+_DEVICES = (stat.S_IFCHR, stat.S_IFBLK)
 
 AT_CWD = 0xFFFFFF9C
 """`AT_FDCWD` as an unsigned number.  An `openat` with another descriptor cannot be judged by its path."""
 
-_ONLY_PATH = 0x200000
-"""`O_PATH`: the descriptor can neither read nor write the file."""
-
-_SILENT_FAMILIES = (0, _AF_UNIX, _AF_INET6, _AF_NETLINK)
+_SILENT_FAMILIES = (0, socket.AF_UNIX, socket.AF_INET6, socket.AF_NETLINK)
 """Socket families that the C library asks for, and libraries that look for IPv6."""
 
 F_GETLK = 5
@@ -96,10 +89,10 @@ _OWN_SECOND = Check(1, (0,), passes=True, otherwise="allow", kind="pids")
 
 RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
     {
-        "open": (Check(1, (0,), passes=False, mask=_ONLY_PATH, otherwise="allow", kind="files"),),
+        "open": (Check(1, (0,), passes=False, mask=os.O_PATH, otherwise="allow", kind="files"),),
         "openat": (
             Check(0, (AT_CWD,), passes=True, otherwise="allow"),
-            Check(2, (0,), passes=False, mask=_ONLY_PATH, otherwise="allow", kind="files"),
+            Check(2, (0,), passes=False, mask=os.O_PATH, otherwise="allow", kind="files"),
         ),
         "clone": (
             Check(0, (0,), passes=True, mask=_CLONE_PARENT),
@@ -119,21 +112,23 @@ RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
             Check(0, (_PR_SET_DUMPABLE,), passes=False, otherwise="pretend"),  # it would hide its mappings
             Check(0, tuple(_PRCTL.values()), passes=True, otherwise="invalid"),
         ),
-        "mknod": (Check(1, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
-        "mknodat": (Check(2, _DEVICES, passes=False, mask=_FORMAT, kind="kernel"),),
+        "mknod": (Check(1, _DEVICES, passes=False, mask=_KIND_OF_FILE, kind="kernel"),),
+        "mknodat": (Check(2, _DEVICES, passes=False, mask=_KIND_OF_FILE, kind="kernel"),),
         # While a part of a shared mapping is mapped, all its pages stay in memory, unseen in /proc.
-        "mmap": (Check(3, (0,), passes=True, mask=_MAP_SHARED, otherwise="allow", kind="memory"),),
+        "mmap": (Check(3, (0,), passes=True, mask=mmap.MAP_SHARED, otherwise="allow", kind="memory"),),
         "socket": (
             Check(0, _SILENT_FAMILIES, passes=False),
             Check(0, _SILENT_FAMILIES, passes=True, kind="network"),
         ),
         "socketpair": (
-            Check(0, (_AF_UNIX,), passes=True),
+            Check(0, (socket.AF_UNIX,), passes=True),
             # Each of a pair of datagram sockets can still send to any address.
-            Check(1, (_SOCK_STREAM, _SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK),
+            Check(1, (socket.SOCK_STREAM, socket.SOCK_SEQPACKET), passes=True, mask=_SOCK_TYPE_MASK),
         ),
         # A run has only Unix sockets, whose only level is SOL_SOCKET, so the level does not matter.
-        "setsockopt": (Check(2, (_SO_SNDBUF, _SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE), passes=False),),
+        "setsockopt": (
+            Check(2, (socket.SO_SNDBUF, socket.SO_RCVBUF, _SO_SNDBUFFORCE, _SO_RCVBUFFORCE), passes=False),
+        ),
         "utimensat": (
             # `Path.touch` sets a path to the current time, and makes the file only when that fails.
             Check(1, (0,), passes=False, otherwise="pretend"),

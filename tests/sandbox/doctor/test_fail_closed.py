@@ -223,7 +223,7 @@ def test_a_pipe_as_output_does_not_pass_when_nothing_at_all_came_out() -> None:
 def test_nothing_of_the_bait_stays_behind() -> None:
     with laid_out() as bait:
         victim = bait.victim
-        assert victim is not None and victim.poll() is None
+        assert victim.poll() is None
         assert os.environ[SECRET] == bait.token
         assert bait.effects() == dict.fromkeys(bait.effects(), False)
     assert victim.returncode is not None
@@ -248,7 +248,7 @@ with laid_out() as bait:
 
 
 def test_the_listeners_answer_and_forget() -> None:
-    with laid_out(victim=False) as bait:
+    with laid_out() as bait:
         assert bait.call_listeners() == dict.fromkeys(("tcp", "udp", "unix-path", "unix-abstract"), True)
         assert bait.called() == dict.fromkeys(("tcp", "udp", "unix-path", "unix-abstract"), False)
 

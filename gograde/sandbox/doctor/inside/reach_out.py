@@ -302,7 +302,10 @@ def _forked(probe: Callable[[Bait], str | None], bait: Bait) -> dict[str, str | 
     child = os.fork()
     if child == 0:
         signal.alarm(5)
-        os.write(writer, json.dumps(_tried(probe, bait)).encode())
+        reached = None
+        with contextlib.suppress(OSError, ValueError):
+            reached = probe(bait)
+        os.write(writer, json.dumps({"reached": reached}).encode())
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
@@ -312,13 +315,6 @@ def _forked(probe: Callable[[Bait], str | None], bait: Bait) -> dict[str, str | 
         return {"died": f"signal {-status}" if status < 0 else f"exit {status}"}
     answer: dict[str, str | None] = json.loads(text)
     return answer
-
-
-def _tried(probe: Callable[[Bait], str | None], bait: Bait) -> dict[str, str | None]:
-    try:
-        return {"reached": probe(bait)}
-    except (OSError, ValueError) as error:
-        return {"reached": None, "refusal": type(error).__name__}
 
 
 def _open_descriptors() -> list[int]:
