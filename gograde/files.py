@@ -45,18 +45,32 @@ def make_folder(folder: Path) -> None:
 
 def write_atomic(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
     """Write a file atomically; its bytes are on the disk when the function returns."""
-    make_folder(path.parent)
-    descriptor, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=path.parent)
+    with _written(path.parent, data, mode) as temporary:
+        temporary.replace(path)
+
+
+def write_once(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
+    """Write a new file, whole or not at all; raises `FileExistsError` when there is one of this name."""
+    with _written(path.parent, data, mode) as temporary:
+        os.link(temporary, path)
+        temporary.unlink()
+
+
+@contextlib.contextmanager
+def _written(folder: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """A temporary file with these bytes, for the block to give it its name; deleted when that fails."""
+    make_folder(folder)
+    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=folder)
     try:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
             os.fchmod(file.fileno(), mode)
-        Path(temporary).replace(path)
+        yield Path(name)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(temporary).unlink()
+            Path(name).unlink()
         raise
 
 

@@ -37,16 +37,20 @@ COMMANDS = {
         "gograde.cli.review:review",
         "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
     ),
+    "publish": Entry(
+        "gograde.cli.publish:publish",
+        "Freeze the marks of the last grading: students see them until the next publishing.",
+    ),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
     ),
-    "play": Entry("gograde.cli.play:play", "Play games on the 5x5 board between two players."),
+    "play": Entry("gograde.cli.matches.play:play", "Play games on the 5x5 board between two players."),
     "tournament": Entry(
-        "gograde.cli.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
+        "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),
     "arena": Entry(
-        "gograde.cli.arena:arena", "What the games on the 5x5 board are prepared with, and judged by."
+        "gograde.cli.matches.arena:arena", "What the games on the 5x5 board are prepared with, and judged by."
     ),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."

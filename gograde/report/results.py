@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -76,13 +76,18 @@ def load_part(class_dir: Path, student: str | None, assignment: str | None) -> R
 
     Raises `UsageError` for a name that the class does not have, else like `load_results`.
     """
-    results = load_results(class_dir)
-    _check_known("--student", student, [person.id for person in results.gradebook.students])
-    _check_known("--assignment", assignment, [work.id for work in results.gradebook.assignments])
+    return part_of(load_results(class_dir), student, assignment)
+
+
+def part_of(results: Results, student: str | None, assignment: str | None) -> Results:
+    """The results of one student, one assignment or both; raises `UsageError` for an unknown name."""
+    check_known("--student", student, [person.id for person in results.gradebook.students])
+    check_known("--assignment", assignment, [work.id for work in results.gradebook.assignments])
     return results.only(student, assignment)
 
 
-def _check_known(option: str, wanted: str | None, known: Collection[str]) -> None:
+def check_known(option: str, wanted: str | None, known: Collection[str]) -> None:
+    """Raise `UsageError` when a name is wanted that is not known; `option` asked for it."""
     if wanted is not None and wanted not in known:
         raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
 
@@ -93,20 +98,25 @@ def load_results(class_dir: Path) -> Results:
     Raises `DataError` when the folder does not exist, nothing was graded yet, or a file of
     `work/` cannot be read.
     """
-    book = _load_gradebook(class_dir)
+    return results_of(
+        load_gradebook(class_dir), lambda entry: _load_record(class_dir, entry), class_dir / "work" / "blobs"
+    )
+
+
+def results_of(book: Gradebook, record: Callable[[Entry], ScoreRecord], blobs: Path) -> Results:
+    """The results of a gradebook; `record` reads the score record of an entry."""
     students = {student.id: student for student in book.students}
     assignments = {assignment.id: assignment for assignment in book.assignments}
     entries = {(e.student, e.assignment): e for e in book.entries}
     pairs = [(s, a) for s in students for a in assignments if (s, a) in entries]
     found = {
-        (s, a): Result(students[s], assignments[a], entries[s, a], _load_record(class_dir, entries[s, a]))
-        for s, a in pairs
+        (s, a): Result(students[s], assignments[a], entries[s, a], record(entries[s, a])) for s, a in pairs
     }
-    totals = {total.student: total for total in book.totals}
-    return Results(book, found, totals, class_dir / "work" / "blobs")
+    return Results(book, found, {total.student: total for total in book.totals}, blobs)
 
 
-def _load_gradebook(class_dir: Path) -> Gradebook:
+def load_gradebook(class_dir: Path) -> Gradebook:
+    """The marks of a class folder; raises `DataError`."""
     path = class_dir / "work" / "gradebook.json"
     if not class_dir.is_dir():
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")

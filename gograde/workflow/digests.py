@@ -74,19 +74,23 @@ def league_digests(
 
 def score_digest(course: Course, language: str) -> str:
     """The digest of a score's inputs except the run; `language` is that of the class."""
-    answers = {
-        f"{batch.name}/{path}": data
-        for batch in course.batches
-        for path, data in course.assignment.write_batch(batch).items()
-    }
     values = {
         "package": course.package.sha256,
-        "answers": digest(answers),
+        "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
         "language": language,
-        "code": code_digest(SCORE_CODE, *code_of(course.package)),
+        "code": _scoring_code(course),
     }
     return sha256_of(values)
+
+
+def made_from(course: Course, digests: Mapping[str, str]) -> dict[str, str]:
+    """A digest for each part of the making of results, so that a later change can say what it came from.
+
+    `digests` are those of the assignment's steps.
+    """
+    parts = {"cases": digest(_answers(course)), "scorer": _scoring_code(course), "runs": digests["run"]}
+    return {**parts, "league": sha256_of(digests["play"])} if "play" in digests else parts
 
 
 def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]) -> str:
@@ -119,6 +123,19 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
         "backend": settings.backend,
         "runtime": recipe_of(course.package).identity(),
         "machine": seen_by_programs(),
+    }
+
+
+def _scoring_code(course: Course) -> str:
+    return code_digest(SCORE_CODE, *code_of(course.package))
+
+
+def _answers(course: Course) -> dict[str, bytes]:
+    """The files of all cases, with the references."""
+    return {
+        f"{batch.name}/{path}": data
+        for batch in course.batches
+        for path, data in course.assignment.write_batch(batch).items()
     }
 
 

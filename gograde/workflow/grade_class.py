@@ -11,11 +11,14 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
+from gograde.grading.books.book import last_published
+from gograde.grading.books.compare import newer_results
 from gograde.grading.course import load_course
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
+from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.records import read_score
-from gograde.grading.work_paths import score_path
+from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.intake.languages import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
 from gograde.scoring.record import ScoreRecord
@@ -64,13 +67,19 @@ class Tally:
 
 @dataclass(frozen=True)
 class Summary:
-    """The result of `grade_class`; `jobs` counts this run's jobs.  `index` is None without reports."""
+    """The result of `grade_class`; `jobs` counts this run's jobs.  `index` is None without reports.
+
+    `published` is the number of the gradebook that students see (None before the first), and `newer` the
+    number of results that differ from it.
+    """
 
     students: int
     jobs: int
     tallies: tuple[Tally, ...]
     notes: tuple[str, ...]
     index: Path | None
+    published: int | None = None
+    newer: int = 0
 
 
 def grade_class(classroom: Classroom, request: Request) -> Summary:
@@ -109,7 +118,16 @@ def _graded(classroom: Classroom, request: Request, settings: Settings, progress
     index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
     notes = (*plan.notes, *map(str, exposed(classroom)))
-    return Summary(len(classroom.students), jobs, tally, notes, index)
+    return Summary(len(classroom.students), jobs, tally, notes, index, *_unpublished(classroom))
+
+
+def _unpublished(classroom: Classroom) -> tuple[int | None, int]:
+    """The number of the gradebook that students see, and how many results are newer."""
+    seen = last_published(classroom.path)
+    if seen is None:
+        return None, 0
+    marks = Gradebook.model_validate_json(gradebook_path(classroom).read_bytes())
+    return seen.number, newer_results(seen.gradebook, marks)
 
 
 def _graded_student(

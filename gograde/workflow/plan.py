@@ -25,6 +25,7 @@ from gograde.workflow.digests import (
     Settings,
     gradebook_digest,
     league_digests,
+    made_from,
     report_digest,
     run_digest,
     score_digest,
@@ -42,12 +43,14 @@ class AssignmentPlan:
 
     `digests` maps steps to digests, `handed_in` maps students to submissions, `slices` maps the number of
     a slice to its students.  `league` holds the league's rounds, tiles and digests (empty without one).
+    `made_from` has the digests that the gradebook records.
     """
 
     digests: Mapping[str, str]
     handed_in: Mapping[str, HandedIn]
     slices: Mapping[str, list[str]]
     league: Mapping[str, Any] = field(default_factory=dict)
+    made_from: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ def _assignment_json(plan: AssignmentPlan) -> dict[str, Any]:
         "students": list(plan.handed_in),
         "slices": dict(plan.slices),
         "league": dict(plan.league),
+        "made_from": dict(plan.made_from),
     }
 
 
@@ -125,7 +129,7 @@ def _plan_assignment(
     league = _league(classroom, course, settings)
     digests = {"run": run_digest(course, settings), "score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})
-    return AssignmentPlan(digests, handed_in, _slices(classroom), league)
+    return AssignmentPlan(digests, handed_in, _slices(classroom), league, made_from(course, digests))
 
 
 def _league(classroom: Classroom, course: Course, settings: Settings) -> dict[str, Any]:

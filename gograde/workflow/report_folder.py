@@ -26,7 +26,7 @@ def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
     inside = wanted.is_relative_to(classroom.path)
     written = os.path.relpath(wanted, classroom.work) if inside else str(wanted)
     what = _unfit(classroom, wanted)
-    if not what and reports is not None and written != _reported_last(classroom) and _is_foreign(wanted):
+    if not what and reports is not None and written != reported_last(classroom) and _is_foreign(wanted):
         what = "holds files that are not reports of gograde"
     if what:
         raise UsageError(str(wanted), what, "give --reports a new or empty folder")
@@ -43,7 +43,7 @@ def _unfit(classroom: Classroom, wanted: Path) -> str:
     return "not a folder" if wanted.exists() and not wanted.is_dir() else ""
 
 
-def _reported_last(classroom: Classroom) -> str | None:
+def reported_last(classroom: Classroom) -> str | None:
     """The report folder of the previous run, even an unfinished one; None without a previous run."""
     try:
         reports: str = read_plan(classroom)["reports"]
@@ -74,6 +74,11 @@ def _are_reports(folder: Path) -> bool:
 def signature_path(classroom: Classroom) -> Path:
     """The path of the signature, which says which reports were written."""
     return classroom.work / "reports.signature"
+
+
+def forget_reports(classroom: Classroom) -> None:
+    """Have the next run write the reports again."""
+    signature_path(classroom).unlink(missing_ok=True)
 
 
 def sign_reports(classroom: Classroom, reports: Path) -> None:

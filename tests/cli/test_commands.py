@@ -44,6 +44,7 @@ ORDER = (
     "gograde runtime list",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
+    'gograde publish my-class --note "after the appeals"',
     "gograde review my-class --format json",
     "gograde similarity my-class -a board9",
     "gograde step plan my-class",

@@ -267,6 +267,12 @@ def make_class(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
+def write() -> Callable[..., Path]:
+    """Writes a class into a folder, over one that is there."""
+    return write_class
+
+
+@pytest.fixture
 def make_record() -> Callable[..., ScoreRecord]:
     """Makes a record whose sums fit its tests."""
     return record

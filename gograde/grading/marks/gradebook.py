@@ -44,7 +44,7 @@ def gradebook(
     }
     return Gradebook(
         schema_=GRADEBOOK_SCHEMA,
-        info=ClassInfo(title=classroom.config.title, language=classroom.config.language),
+        info=_class_info(classroom),
         students=students,
         assignments=tuple(
             _assignment(rules, _reference(name, records), past_due[name])
@@ -54,6 +54,11 @@ def gradebook(
         totals=tuple(_student_total(classroom, student.id, entries) for student in students),
         notes=tuple(notes),
     )
+
+
+def _class_info(classroom: Classroom) -> ClassInfo:
+    config = classroom.config
+    return ClassInfo(title=config.title, language=config.language, late_days=config.late_days)
 
 
 def _student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
@@ -120,6 +125,8 @@ def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool
         due=rules.due.isoformat() if rules.due else None,
         visibility=rules.visibility,
         released=released(rules, past_due),
+        late=rules.late.model_dump(mode="json"),
+        extensions=rules.extensions,
     )
 
 
@@ -145,6 +152,7 @@ def _entry(
         score=total.at_least,
         max_score=total.of,
         pending=total.pending,
+        sha256=submission.sha256,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,
         late=Late(days=late.days, penalty=late.penalty, reason=late.reason) if late else None,

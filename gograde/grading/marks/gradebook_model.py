@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
@@ -20,14 +20,19 @@ class _Part(BaseModel):
 
 
 class ClassInfo(_Part):
-    """The title of the class, and the language of the titles in its reports."""
+    """The title of the class, the language of the titles in its reports, and everyone's free late days."""
 
     title: str
     language: str = "en"
+    late_days: int = 0
 
 
 class AssignmentInfo(_Part):
-    """An assignment of the class; `released` says which visibilities students may see."""
+    """An assignment of the class; `released` says which visibilities students may see.
+
+    `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
+    part of the making of its results: `cases`, `scorer`, `runs`, and `league` where there is one.
+    """
 
     id: str
     title: str = ""
@@ -37,6 +42,9 @@ class AssignmentInfo(_Part):
     due: str | None = None
     visibility: Visibility = Visibility.HIDDEN
     released: Mapping[Visibility, bool] = {}
+    late: Mapping[str, Any] = {}
+    extensions: Mapping[str, float] = {}
+    made_from: Mapping[str, str] = {}
 
 
 class Late(_Part):
@@ -63,8 +71,8 @@ class Entry(_Part):
 
     `score`, `pending` and `max_score` are the points of the tests after a person's corrections, as in the
     score record; `official` is the official result after them.  `mark` is the total after lateness and
-    corrections, and `final` that mark once it is complete.  `record` is the path of the score record below
-    `work/`.
+    corrections, and `final` that mark once it is complete.  `sha256` is the digest of what was handed in.
+    `record` is the path of the score record below `work/`.
     """
 
     assignment: str
@@ -74,6 +82,7 @@ class Entry(_Part):
     score: float
     max_score: float
     pending: float
+    sha256: str | None = None
     submitted_at: str | None = None
     time_basis: str = ""
     late: Late | None = None

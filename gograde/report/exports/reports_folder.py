@@ -17,6 +17,7 @@ from gograde.files import leftovers, write_changed
 from gograde.report.exports.class_tables import csv_text, grades, scores
 from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
+from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import Pages, league_file
 from gograde.report.results import Results, load_results
@@ -46,7 +47,7 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
     """
     results = load_results(class_dir)
     digests: dict[str, str] = {}
-    for name, text in report_files(results):
+    for name, text in report_files(results, published_results(class_dir) or results):
         data = text.encode()
         digests[name] = sha256(data).hexdigest()
         write_changed(reports_dir / name, data)
@@ -54,8 +55,11 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
     write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
 
 
-def report_files(results: Results) -> Iterator[tuple[str, str]]:
-    """The path below `reports/` and the text of every report except the manifest."""
+def report_files(results: Results, published: Results) -> Iterator[tuple[str, str]]:
+    """The path below `reports/` and the text of every report except the manifest.
+
+    `published` are the results on the pages of students.
+    """
     made = [(table, csv_text(table)) for table in (grades(results), scores(results))]
     title = results.gradebook.info.title
     yield from ((f"{table.name}.csv", text) for table, text in made)
@@ -65,9 +69,15 @@ def report_files(results: Results) -> Iterator[tuple[str, str]]:
     yield "index.html", pages.index(results, leagues)
     yield from ((league_file(name), pages.league(results, name, found)) for name, found in leagues.items())
     for student in results.gradebook.students:
-        own, name = results.of_student(student.id), page_name(student.id)
-        yield f"students/{name}", pages.student(student, own, title)
-        yield f"staff/{name}", pages.staff(student, own, title)
+        yield f"staff/{page_name(student.id)}", pages.staff(student, results.of_student(student.id), title)
+    yield from _pages_of_students(published)
+
+
+def _pages_of_students(published: Results) -> Iterator[tuple[str, str]]:
+    pages, title = Pages(published.blobs), published.gradebook.info.title
+    for student in published.gradebook.students:
+        own = published.of_student(student.id)
+        yield f"students/{page_name(student.id)}", pages.student(student, own, title)
 
 
 def leagues_of(results: Results) -> Mapping[str, LeagueResult]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gograde.report.words.escape import terminal
+from gograde.report.words.wording import counted
 from gograde.workflow.grade_class import Summary
 
 if TYPE_CHECKING:
@@ -47,4 +48,8 @@ def summary_lines(summary: Summary) -> list[str]:
         lines.append(f"Reports: {summary.index}")
     else:
         lines.append("The reports are as they were; gograde run without --student brings them up to date.")
+    if summary.newer:
+        results = counted(summary.newer, "result is", "results are")
+        lines.append(f"{results} newer than gradebook {summary.published}, which students see.")
+        lines.append("gograde publish shows students the new ones.")
     return [terminal(line) for line in lines]

@@ -20,5 +20,7 @@ def make_gradebook(classroom: Classroom) -> None:
         for student in classroom.students
     }
     book = gradebook(classroom, records, plan["past_due"], plan["notes"])
-    book = book.model_copy(update={"class_files": class_digests(classroom)})
+    made_from = {name: one["made_from"] for name, one in plan["assignments"].items()}
+    works = tuple(work.model_copy(update={"made_from": made_from[work.id]}) for work in book.assignments)
+    book = book.model_copy(update={"class_files": class_digests(classroom), "assignments": works})
     write_atomic(gradebook_path(classroom), to_json(book.model_dump(mode="json", by_alias=True)))

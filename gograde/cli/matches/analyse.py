@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gograde.cli.games import core_count, judged_plies, progress_bar, say
+from gograde.cli.matches.games import core_count, judged_plies, progress_bar, say
 
 
 @click.command()

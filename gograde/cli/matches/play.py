@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.bots import player_options
-from gograde.cli.games import say
+from gograde.cli.matches.bots import player_options
+from gograde.cli.matches.games import say
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis

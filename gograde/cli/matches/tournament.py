@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.bots import player_options
-from gograde.cli.games import core_count, progress_bar, say
+from gograde.cli.matches.bots import player_options
+from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from gograde.cli.analyse import analyse
-from gograde.cli.games import progress_bar
+from gograde.cli.matches.analyse import analyse
+from gograde.cli.matches.games import progress_bar
 
 if TYPE_CHECKING:
     from gograde.arena.players.qlearn import Stage

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.games import judged_plies, say
+from gograde.cli.matches.games import judged_plies, say
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:

@@ -1,0 +1,37 @@
+"""Shows what changed between two gradebooks, for `gograde report --diff` and `gograde regrade`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.errors import UsageError
+
+if TYPE_CHECKING:
+    from gograde.grading.books.compare import Comparison
+
+FORMATS = ("table", "csv", "json")
+
+
+def show_changes(found: Comparison, form: str, output: Path | None) -> None:
+    """Print a comparison, or write it to a file; raises `UsageError` for another format."""
+    from gograde.report.exports.changes import changes_csv, changes_json
+    from gograde.report.exports.formats import write_export
+    from gograde.report.terminal.changes_text import comparison_parts
+    from gograde.report.terminal.rich_text import print_parts, to_text
+
+    if form not in FORMATS:
+        what = "does not hold changes between gradebooks"
+        raise UsageError(f"--format {form}", what, f"write one of {', '.join(FORMATS)}")
+    if form == "table":
+        data = to_text(comparison_parts(found)).encode()
+    else:
+        data = changes_csv(found) if form == "csv" else changes_json(found)
+    if output is not None:
+        write_export(output, data)
+    elif form == "table":
+        print_parts(comparison_parts(found))
+    else:
+        click.echo(data, nl=False)

@@ -1,0 +1,1 @@
+"""The commands about games on the 5x5 board."""

@@ -1,0 +1,61 @@
+"""`gograde publish`: what students see from now on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gograde.report.publication import Published
+
+NAMED = 5  # results without a complete mark that are named
+
+
+@click.command()
+@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@click.option("--note", default="", metavar="TEXT", help="What to remember this gradebook by.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def publish(class_dir: Path, note: str, form: str) -> None:
+    """Freeze the marks of the last grading: students see them until the next publishing.
+
+    The gradebook is kept in the class's folder gradebooks, whole, and never changes; gograde report
+    --at 1 shows it, --diff 1 2 what changed.  Until the first publishing the pages in reports/students
+    show what was graded last.
+
+    Example:
+
+      gograde publish my-class --note "after the appeals"
+    """
+    from datetime import UTC, datetime
+
+    from gograde.classroom.classroom import load_class
+    from gograde.report.publication import publish as publish_class
+    from gograde.report.words.escape import json_text
+
+    done = publish_class(load_class(class_dir), note, datetime.now(UTC))
+    if form == "json":
+        click.echo(json_text(done.in_json()))
+    else:
+        _show(done)
+
+
+def _show(done: Published) -> None:
+    from gograde.report.words.escape import line, terminal
+    from gograde.report.words.wording import counted
+
+    book = done.book
+    if done.new:
+        click.echo(f"Gradebook {book.number} is published: {book.file} keeps it.")
+    else:
+        click.echo(f"Students see these marks already: nothing is newer than gradebook {book.number}.")
+    click.echo(terminal(line(f"Students' pages: {done.students_pages}")))
+    if done.open:
+        named = ", ".join(f"{who} ({work})" for who, work in done.open[:NAMED])
+        more = f" and {len(done.open) - NAMED} more" if len(done.open) > NAMED else ""
+        marks = counted(len(done.open), "mark is", "marks are")
+        click.echo(terminal(line(f"{marks} not complete: {named}{more}.  gograde review shows what waits.")))
+    for work in done.closed:
+        told = "its hidden tests stay hidden while work is taken"
+        click.echo(f"{work}: {told}; published: true in class.yaml releases them at the next publishing.")

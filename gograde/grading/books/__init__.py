@@ -1,0 +1,1 @@
+"""Gradebooks that are kept: each whole, numbered, written once and never changed."""

@@ -1,0 +1,138 @@
+"""Kept gradebooks of a class: `gradebooks/0001.json`, `0002.json` and so on.
+
+A book holds the marks, and names the score records that they were made from.  These records and the pictures
+in them lie in `gradebooks/records/`, named by their SHA-256, so that books share what did not change and the
+work folder can be deleted.  A book is written last and once: there is no half book.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gograde.errors import DataError, UsageError
+from gograde.files import leftovers, read_blob, write_blob, write_once
+from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.records import to_json
+from gograde.scoring.record import ScoreRecord
+
+BOOK_SCHEMA: Literal["gograde/kept/v1"] = "gograde/kept/v1"
+BOOKS = "gradebooks"
+RECORDS = "records"
+_NAME = re.compile(r"([0-9]{4,9})\.json")
+_RESTORE = "restore the folder gradebooks from a copy"
+
+
+class Book(BaseModel):
+    """A kept gradebook.
+
+    `published` says whether students see it until the next one; `at` is the moment at which it was kept.
+    `records` maps assignments to students to the SHA-256 of score records.
+    """
+
+    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
+
+    schema_: Literal["gograde/kept/v1"] = Field(default=BOOK_SCHEMA, alias="schema")
+    number: int = 0
+    published: bool
+    at: str
+    note: str = ""
+    gradebook: Gradebook
+    records: Mapping[str, Mapping[str, str]]
+
+    @property
+    def file(self) -> str:
+        """The name of its file in a class folder."""
+        return f"{BOOKS}/{self.number:04}.json"
+
+
+def numbers(class_dir: Path) -> tuple[int, ...]:
+    """The numbers of the kept gradebooks, the oldest first."""
+    folder = class_dir / BOOKS
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    return tuple(sorted(int(found[1]) for name in names if (found := _NAME.fullmatch(name))))
+
+
+def read_book(class_dir: Path, number: int, option: str = "gradebook") -> Book:
+    """A kept gradebook; `option` names what asked for it.
+
+    Raises `UsageError` when there is none with this number, `DataError` for a damaged one.
+    """
+    known = numbers(class_dir)
+    if number not in known:
+        kept = f"the kept ones are {', '.join(map(str, known))}" if known else "gograde publish keeps one"
+        raise UsageError(f"{option} {number}", "no such gradebook of this class", kept)
+    path = class_dir / BOOKS / f"{number:04}.json"
+    try:
+        book = Book.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError) as error:
+        what = f"not a whole kept gradebook ({type(error).__name__})"
+        raise DataError(str(path), what, _RESTORE) from None
+    if book.number != number:
+        raise DataError(str(path), f"is gradebook {book.number} under another name", _RESTORE)
+    return book
+
+
+def last_book(class_dir: Path) -> Book | None:
+    """The gradebook that was kept last."""
+    known = numbers(class_dir)
+    return read_book(class_dir, known[-1]) if known else None
+
+
+def last_published(class_dir: Path) -> Book | None:
+    """The gradebook that students see; None before the first is published."""
+    books = (read_book(class_dir, number) for number in reversed(numbers(class_dir)))
+    return next((book for book in books if book.published), None)
+
+
+def records_of(class_dir: Path) -> Path:
+    """The folder of the records and pictures that kept gradebooks name."""
+    return class_dir / BOOKS / RECORDS
+
+
+def record_bytes(class_dir: Path, book: Book, entry: Entry) -> bytes:
+    """The score record that an entry of a book was made from; raises `DataError` when it is gone."""
+    sha256 = book.records.get(entry.assignment, {}).get(entry.student, "")
+    try:
+        return read_blob(records_of(class_dir), sha256)
+    except (OSError, ValueError) as error:
+        where = f"{class_dir / book.file}: {entry.assignment}, {entry.student}"
+        raise DataError(where, f"its score record is gone or has changed ({error})", _RESTORE) from None
+
+
+def keep(class_dir: Path, book: Book) -> Book:
+    """Write a book under the next number; its records must have been kept.  Returns it with its number."""
+    for path in leftovers(class_dir / BOOKS):
+        path.unlink(missing_ok=True)
+    known = numbers(class_dir)
+    numbered = book.model_copy(update={"number": (known[-1] if known else 0) + 1})
+    data = to_json(numbered.model_dump(mode="json", by_alias=True))
+    write_once(class_dir / numbered.file, data)
+    return numbered
+
+
+def keep_records(class_dir: Path, gradebook: Gradebook) -> dict[str, dict[str, str]]:
+    """Keep the records of the marks in `work/`, with their pictures; returns their SHA-256 for a book.
+
+    Raises `DataError` when a record or a picture is gone.
+    """
+    kept: dict[str, dict[str, str]] = {work.id: {} for work in gradebook.assignments}
+    for entry in gradebook.entries:
+        path = class_dir / "work" / entry.record
+        try:
+            data = path.read_bytes()
+            _keep_pictures(class_dir, ScoreRecord.model_validate_json(data))
+        except (OSError, ValueError) as error:
+            what = f"cannot be kept: {type(error).__name__}"
+            raise DataError(str(path), what, f"gograde run {class_dir}") from None
+        kept.setdefault(entry.assignment, {})[entry.student] = write_blob(records_of(class_dir), data)
+    return kept
+
+
+def _keep_pictures(class_dir: Path, record: ScoreRecord) -> None:
+    for picture in (picture for run in record.runs for picture in run.pictures if picture.sha256):
+        write_blob(records_of(class_dir), read_blob(class_dir / "work" / "blobs", picture.sha256))

@@ -1,0 +1,137 @@
+"""What changed between two gradebooks, as CSV and as JSON (`gograde/changes/v1`)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from gograde.grading.books.compare import Change, Comparison, Outcome, TotalChange
+from gograde.grading.books.reasons import Reason
+from gograde.report.words import changes as words
+from gograde.report.words.escape import cell, json_text
+from gograde.scoring.totals import Total
+
+CHANGES_SCHEMA = "gograde/changes/v1"
+COLUMNS = (
+    "student_id",
+    "name",
+    "assignment",
+    "verdict_before",
+    "verdict_after",
+    "before_at_least",
+    "before_at_most",
+    "after_at_least",
+    "after_at_most",
+    "difference",
+    "why",
+    "tests",
+)
+"""The columns of the CSV; a row without an assignment is a student's total in percent."""
+
+
+def changes_csv(found: Comparison) -> bytes:
+    """A row for each changed result, then a row for each changed total."""
+    out = io.StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([_cell(value) for value in row] for row in _rows(found))
+    return out.getvalue().encode()
+
+
+def changes_json(found: Comparison) -> bytes:
+    """Everything that changed, with all tests."""
+    return (json_text(changes_value(found)) + "\n").encode()
+
+
+def changes_value(found: Comparison) -> dict[str, Any]:
+    """Everything that changed as JSON values."""
+    return {
+        "schema": CHANGES_SCHEMA,
+        "before": found.before,
+        "after": found.after,
+        "compared": found.compared,
+        "changes": [_change_value(one, found.names[one.student]) for one in found.changes],
+        "totals": [_total_value(one, found.names[one.student]) for one in found.totals],
+    }
+
+
+def _rows(found: Comparison) -> Iterator[Sequence[str | float | None]]:
+    for one in found.changes:
+        before, after = words.marks(one)
+        verdicts = (_verdict(one.before), _verdict(one.after))
+        ends = (*_ends(before), *_ends(after), words.difference(before, after))
+        tests = "; ".join(words.tests_words(one.tests))
+        yield (
+            one.student,
+            found.names[one.student],
+            one.assignment,
+            *verdicts,
+            *ends,
+            words.why(one.why),
+            tests,
+        )
+    for total in found.totals:
+        ends = (*_ends(total.before), *_ends(total.after), words.difference(total.before, total.after))
+        yield total.student, found.names[total.student], "", "", "", *ends, words.why(total.why), ""
+
+
+def _verdict(one: Outcome | None) -> str:
+    return one.verdict.value if one else ""
+
+
+def _ends(total: Total | None) -> tuple[float | None, float | None]:
+    return (None, None) if total is None else (total.at_least, total.at_most)
+
+
+def _cell(value: str | float | None) -> str | float:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return cell(value)
+    return int(value) if float(value).is_integer() else value
+
+
+def _change_value(one: Change, name: str) -> dict[str, Any]:
+    return {
+        "student": one.student,
+        "name": name,
+        "assignment": one.assignment,
+        "before": _outcome_value(one.before),
+        "after": _outcome_value(one.after),
+        "difference": words.difference(*words.marks(one)),
+        "tests": [asdict(test) for test in one.tests],
+        "why": _why(one.why),
+    }
+
+
+def _outcome_value(one: Outcome | None) -> dict[str, Any] | None:
+    if one is None:
+        return None
+    return {
+        "verdict": one.verdict.value,
+        "official": one.official,
+        "penalty": one.penalty,
+        "mark": _total(one.mark),
+    }
+
+
+def _total_value(one: TotalChange, name: str) -> dict[str, Any]:
+    return {
+        "student": one.student,
+        "name": name,
+        "before": _total(one.before),
+        "after": _total(one.after),
+        "difference": words.difference(one.before, one.after),
+        "why": _why(one.why),
+    }
+
+
+def _total(total: Total | None) -> dict[str, float] | None:
+    return asdict(total) if total else None
+
+
+def _why(reasons: Sequence[Reason]) -> list[dict[str, str]]:
+    return [asdict(reason) for reason in reasons]

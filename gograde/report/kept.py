@@ -1,0 +1,90 @@
+"""Kept gradebooks as reports read them, and the sides of a comparison of two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from gograde.errors import DataError, UsageError
+from gograde.grading.books.book import Book, last_published, read_book, record_bytes, records_of
+from gograde.grading.books.compare import Comparison, Side, compare
+from gograde.grading.marks.gradebook_model import Entry
+from gograde.report.results import Results, check_known, load_gradebook, results_of
+from gograde.report.words.escape import line
+from gograde.scoring.record import ScoreRecord
+
+NOW = "now"
+"""The word for the marks of the last grading, where the number of a kept gradebook can stand."""
+
+
+def load_kept(class_dir: Path, number: int, option: str) -> Results:
+    """The results of a kept gradebook.
+
+    Raises `UsageError` when there is none with this number (`option` asked for it), `DataError` for a damaged
+    one.
+    """
+    return _results(class_dir, read_book(class_dir, number, option))
+
+
+def published_results(class_dir: Path) -> Results | None:
+    """What students see; None before the first gradebook is published."""
+    book = last_published(class_dir)
+    return _results(class_dir, book) if book else None
+
+
+def _results(class_dir: Path, book: Book) -> Results:
+    def record(entry: Entry) -> ScoreRecord:
+        try:
+            return ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
+        except ValidationError as error:
+            where = f"{class_dir / book.file}: {entry.assignment}, {entry.student}"
+            what = f"its score record cannot be read ({error.error_count()} faults)"
+            raise DataError(where, what, "use the version of gograde that kept it") from None
+
+    return results_of(book.gradebook, record, records_of(class_dir))
+
+
+def load_comparison(
+    class_dir: Path, before: str, after: str, student: str | None = None, assignment: str | None = None
+) -> Comparison:
+    """What changed between two kept gradebooks, for one student, one assignment, both or all.
+
+    `now` is what was graded last.  Raises `UsageError` for a word that is no number of a kept gradebook, and
+    for a name that neither of the two has.
+    """
+    sides = _side(class_dir, before), _side(class_dir, after)
+    found = compare(*sides)
+    check_known("--student", student, found.names)
+    check_known("--assignment", assignment, {work.id for one in sides for work in one.gradebook.assignments})
+    return found.only(student, assignment)
+
+
+def _side(class_dir: Path, word: str) -> Side:
+    if word == NOW:
+        return side_of_work(class_dir)
+    if not word.isascii() or not word.isdecimal() or len(word) > 9:
+        what = "not the number of a gradebook"
+        raise UsageError(f"--diff {line(word)}", what, f"write a number such as 1, or {NOW}")
+    return side_of_book(class_dir, read_book(class_dir, int(word), "--diff"))
+
+
+def side_of_book(class_dir: Path, book: Book) -> Side:
+    """A kept gradebook as a side of a comparison."""
+    kind = "published" if book.published else "kept"
+    note = f": {book.note}" if book.note else ""
+    label = f"gradebook {book.number} ({kind} {book.at}{note})"
+    return Side(label, book.gradebook, lambda entry: record_bytes(class_dir, book, entry))
+
+
+def side_of_work(class_dir: Path) -> Side:
+    """What was graded last as a side of a comparison."""
+
+    def record(entry: Entry) -> bytes:
+        path = class_dir / "work" / entry.record
+        try:
+            return path.read_bytes()
+        except OSError:
+            raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}") from None
+
+    return Side("what was graded last", load_gradebook(class_dir), record)

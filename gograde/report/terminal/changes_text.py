@@ -1,0 +1,49 @@
+"""What changed between two gradebooks, in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gograde.grading.books.compare import Comparison
+from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
+from gograde.report.words import changes as words
+from gograde.report.words.escape import line
+from gograde.report.words.wording import counted
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+TESTS = 4  # kinds of changed tests that a row of the table names
+HEADS = ("id", "name", "what", "before", "after", "change", "why", "tests (before corrections)")
+
+
+def comparison_parts(found: Comparison) -> list[RenderableType]:
+    """The two sides, a row for each changed result and total, and how many there are."""
+    head = f"{found.before} → {found.after}"
+    count = f"{len(found.changes)} of {counted(found.compared, 'result')} changed"
+    below = harmless(f"{count}, and {counted(len(found.totals), 'total')}.")
+    rows = [*_rows(found)]
+    if not rows:
+        return [
+            harmless(line(head)),
+            harmless(f"Nothing changed: {counted(found.compared, 'result')} compared."),
+        ]
+    table = table_with(HEADS)
+    for row in rows:
+        table.add_row(*map(harmless_cell, row))
+    return [harmless(line(head)), table, below]
+
+
+def _rows(found: Comparison) -> Iterator[Sequence[str]]:
+    """The changed results of each student, then the student's total."""
+    for student, name in found.names.items():
+        for one in (change for change in found.changes if change.student == student):
+            before, after = words.outcome_words(one.before), words.outcome_words(one.after)
+            gained = words.signed(words.difference(*words.marks(one)))
+            tests = "; ".join(words.tests_words(one.tests, TESTS))
+            yield student, name, one.assignment, before, after, gained, words.why(one.why), tests
+        for total in (total for total in found.totals if total.student == student):
+            before, after = words.total_change_words(total.before), words.total_change_words(total.after)
+            gained = words.signed(words.difference(total.before, total.after))
+            yield student, name, "total", before, after, gained, words.why(total.why), ""

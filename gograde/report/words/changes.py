@@ -1,0 +1,74 @@
+"""What changed between two gradebooks, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from gograde.grading.books.compare import Change, Outcome, TestChange, TestMark
+from gograde.grading.books.reasons import Reason
+from gograde.report.words.wording import NOT_GRADED, figure, percent_words, total_words
+from gograde.scoring.totals import Total
+
+
+def outcome_words(one: Outcome | None) -> str:
+    """`5 / 7 (WA)`, with both ends when the mark is not complete; a dash for a result that is not there."""
+    return f"{total_words(one.mark)} ({one.verdict.value})" if one else NOT_GRADED
+
+
+def total_change_words(total: Total | None) -> str:
+    """`85 %`, or both ends; a dash without a total."""
+    return percent_words(total) if total else NOT_GRADED
+
+
+def difference(before: Total | None, after: Total | None) -> float | None:
+    """What the mark gained; None when one of them is not complete."""
+    if before is None or after is None or before.exact is None or after.exact is None:
+        return None
+    return after.exact - before.exact
+
+
+def signed(value: float | None) -> str:
+    """`+2`, `-0.5`; a dash when it is unknown."""
+    if value is None:
+        return NOT_GRADED
+    return f"+{figure(value)}" if value > 0 else f"-{figure(-value)}" if value < 0 else "0"
+
+
+def marks(change: Change) -> tuple[Total | None, Total | None]:
+    """The marks before and after."""
+    return (change.before.mark if change.before else None, change.after.mark if change.after else None)
+
+
+def why(reasons: Sequence[Reason]) -> str:
+    """The reasons, one after the other."""
+    return "; ".join(reason.text for reason in reasons)
+
+
+def tests_words(tests: Iterable[TestChange], most: int | None = None) -> list[str]:
+    """`01/3: WA 0 → AC 2`, tests with the same change together; the first `most` changes."""
+
+    def change(one: TestChange) -> str:
+        return f"{_test(one.before)} → {_test(one.after)}"
+
+    ordered = sorted(tests, key=change)
+    lines = [f"{_names([one.test for one in same])}: {words}" for words, same in groupby(ordered, change)]
+    if most is None or len(lines) <= most:
+        return lines
+    return [*lines[:most], f"and {len(lines) - most} more"]
+
+
+NAMED = 3  # tests of one kind of change that are named
+
+
+def _names(tests: Sequence[str]) -> str:
+    if len(tests) <= NAMED:
+        return ", ".join(tests)
+    return f"{', '.join(tests[:NAMED])} and {len(tests) - NAMED} more"
+
+
+def _test(mark: TestMark | None) -> str:
+    if mark is None:
+        return "no such test"
+    points = "" if mark.points is None else f" {figure(mark.points)}"
+    return f"{mark.verdict.value}{points}"

@@ -1,0 +1,307 @@
+"""Kept gradebooks of a class made by hand: written once, whole, and what students see."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import gograde.files
+from gograde.cli.main import run_command
+from gograde.errors import DataError, UsageError
+from gograde.grading.books.book import (
+    Book,
+    keep,
+    keep_records,
+    last_published,
+    numbers,
+    read_book,
+    records_of,
+)
+from gograde.report.exports.reports_folder import write_reports
+from gograde.report.kept import load_comparison, load_kept
+from gograde.report.results import load_gradebook, load_results
+from gograde.scoring.record import Visibility
+
+AT = "2026-11-20T12:00:00+00:00"
+BOOKS = "gradebooks"
+
+
+def kept(class_dir: Path, *, published: bool = True, note: str = "") -> Book:
+    """Keep what was graded last."""
+    marks = load_gradebook(class_dir)
+    records = keep_records(class_dir, marks)
+    return keep(class_dir, Book(published=published, at=AT, note=note, gradebook=marks, records=records))
+
+
+def all_bytes(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@pytest.fixture
+def regraded(class_dir: Path, class_people, make_record, write) -> Path:
+    """The class kept as gradebook 1, then graded anew: bob right, carol no longer late, grace gone."""
+    kept(class_dir, note="first marks")
+    right = class_people[0].record
+    people = {person.id: person for person in class_people if person.id != "grace"}
+    people["bob"] = replace(people["bob"], record=make_record("bob", right.tests))
+    people["carol"] = replace(people["carol"], late=None)
+    return write(class_dir, list(people.values()))
+
+
+def test_a_book_is_whole_and_for_its_owner_alone(class_dir: Path) -> None:
+    before = load_results(class_dir)
+    assert kept(class_dir).number == 1
+    (class_dir / "work").rename(class_dir / "gone")
+    after = load_kept(class_dir, 1, "--at")
+    assert (after.gradebook, after.by_pair) == (before.gradebook, before.by_pair)
+    assert numbers(class_dir) == (1,)
+    assert (class_dir / BOOKS / "0001.json").stat().st_mode & 0o777 == 0o600
+    for path in (class_dir / BOOKS).rglob("*"):
+        assert not path.stat().st_mode & 0o077, path
+
+
+def test_a_book_never_changes(regraded: Path) -> None:
+    before = all_bytes(regraded / BOOKS)
+    assert kept(regraded).number == 2
+    after = all_bytes(regraded / BOOKS)
+    assert {name: after[name] for name in before} == before
+    assert after.keys() - before.keys() == {"0002.json", f"records/{_only_new(before, after)}"}
+
+
+def _only_new(before: dict[str, bytes], after: dict[str, bytes]) -> str:
+    """Only bob's record is new: books share the others."""
+    [name] = [name for name in after.keys() - before.keys() if name != "0002.json"]
+    assert json.loads(after[name])["submission"]["student"] == "bob"
+    return name.removeprefix("records/")
+
+
+def test_a_file_that_is_there_is_never_written_over(tmp_path: Path) -> None:
+    gograde.files.write_once(tmp_path / "one", b"first")
+    with pytest.raises(FileExistsError):
+        gograde.files.write_once(tmp_path / "one", b"second")
+    assert all_bytes(tmp_path) == {"one": b"first"}
+
+
+def test_an_interrupted_publisher_leaves_no_half_book(class_dir: Path) -> None:
+    child = os.fork()
+    if not child:
+        os.link = lambda *_args: os._exit(9)  # type: ignore[assignment]
+        kept(class_dir)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+    assert list((class_dir / BOOKS).glob(".partial-*"))
+    assert (numbers(class_dir), last_published(class_dir)) == ((), None)
+    assert kept(class_dir).number == 1
+    assert not list((class_dir / BOOKS).glob(".partial-*"))
+
+
+# -- what students see ----------------------------------------------------------------------
+
+
+def pages(reports: Path, folder: str) -> dict[str, bytes]:
+    return all_bytes(reports / folder)
+
+
+def test_students_see_what_was_published_last(class_dir: Path, regraded: Path) -> None:
+    reports = regraded / "reports"
+    write_reports(regraded, reports)
+    assert b"Grace Gupta" in (reports / "students/grace.html").read_bytes()
+    seen = pages(reports, "students")
+    assert "bob.html" not in {name for name, data in seen.items() if b"7 / 7" in data}
+    staff = pages(reports, "staff")
+    assert "grace.html" not in staff
+    kept(regraded, published=False)
+    write_reports(regraded, reports)
+    assert (pages(reports, "students"), pages(reports, "staff")) == (seen, staff)
+    kept(regraded)
+    write_reports(regraded, reports)
+    assert pages(reports, "staff") == staff
+    now = pages(reports, "students")
+    assert {name for name in seen if now.get(name) != seen[name]} == {"bob.html", "carol.html", "grace.html"}
+    assert "grace.html" not in now
+
+
+def test_published_pages_need_no_work_folder_but_the_marks(class_dir: Path, class_people, write) -> None:
+    write_reports(class_dir, class_dir / "reports")
+    before = pages(class_dir / "reports", "students")
+    kept(class_dir)
+    write(class_dir, [replace(one, record=class_people[0].record) for one in class_people])
+    write_reports(class_dir, class_dir / "elsewhere")
+    assert pages(class_dir / "elsewhere", "students") == before
+
+
+def test_no_hidden_data_is_in_a_published_page(make_class, make_person, make_record, all_tests) -> None:
+    hidden = {"message": "S3CRET", "features": ("S3CRET",), "remarks": ("S3CRET",)}
+    secret = [
+        test.model_copy(update=hidden if test.visibility is Visibility.HIDDEN else {}) for test in all_tests
+    ]
+    folder = make_class([make_person("eve", make_record("eve", secret, message="S3CRET"))])
+    kept(folder)
+    write_reports(folder, folder / "reports")
+    assert b"S3CRET" in b"".join(pages(folder / "reports", "staff").values())
+    assert b"S3CRET" not in b"".join(pages(folder / "reports", "students").values())
+
+
+# -- reading them ---------------------------------------------------------------------------
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
+    assert run_command(["report", *args]) == code
+    captured = capsys.readouterr()
+    return captured.err if code else captured.out
+
+
+def test_the_report_of_a_kept_book_is_that_of_its_day(class_dir: Path, class_people, write, capsys) -> None:
+    before = said(capsys, str(class_dir), "--format", "csv")
+    kept(class_dir)
+    write(class_dir, class_people[:2])
+    assert said(capsys, str(class_dir), "--at", "1", "--format", "csv") == before
+    assert said(capsys, str(class_dir), "--format", "csv") != before
+    assert "grace" in said(capsys, str(class_dir), "--at", "1", "--student", "grace")
+
+
+DIFF = """\
+gradebook 1 (published 2026-11-20T12:00:00+00:00: first marks) → what was graded last
+id     name          what    before                                       after                                        change  why                                                tests (before corrections)
+bob    Bob Braun     board9  at least 4, at most 5 of 7 (WA)              at least 6, at most 7 of 7 (RV)              —       not recorded                                       01/3: WA 0 → AC 2
+bob    Bob Braun     total   at least 57.14 %, at most 71.43 %            at least 85.71 %, at most 100 %              —       result of board9
+carol  Carol Chen    board9  at least 3.8, at most 4.8 of 7 (WA)          at least 5, at most 6 of 7 (WA)              —       free late days are used elsewhere, or points differ
+"""  # noqa: E501
+
+
+def test_what_changed_as_a_table(regraded: Path, capsys) -> None:
+    text = said(capsys, str(regraded), "--diff", "1", "now")
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    for line in DIFF.splitlines():
+        assert " ".join(line.split()) in lines
+    grace = "grace Grace Gupta board9 at least 4, at most 5 of 7 (SV) — — no longer in the class"
+    assert grace in lines
+    assert lines[-1] == "3 of 7 results changed, and 3 totals."
+
+
+def test_what_changed_as_csv(regraded: Path, capsys) -> None:
+    text = said(capsys, str(regraded), "--diff", "1", "now", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [(row["student_id"], row["assignment"]) for row in rows] == [
+        ("bob", "board9"), ("carol", "board9"), ("grace", "board9"),
+        ("bob", ""), ("carol", ""), ("grace", ""),
+    ]  # fmt: skip
+    assert rows[0] == {
+        "student_id": "bob", "name": "Bob Braun", "assignment": "board9",
+        "verdict_before": "WA", "verdict_after": "RV",
+        "before_at_least": "4", "before_at_most": "5", "after_at_least": "6", "after_at_most": "7",
+        "difference": "", "why": "not recorded", "tests": "01/3: WA 0 → AC 2",
+    }  # fmt: skip
+
+
+def test_what_changed_as_json(regraded: Path, capsys) -> None:
+    text = said(capsys, str(regraded), "--diff", "1", "now", "--student", "bob", "--format", "json")
+    found = json.loads(text)
+    assert (found["schema"], found["compared"]) == ("gograde/changes/v1", 7)
+    [bob] = found["changes"]
+    assert bob["tests"] == [
+        {
+            "test": "01/3",
+            "before": {"verdict": "WA", "points": 0, "max_points": 2},
+            "after": {"verdict": "AC", "points": 2, "max_points": 2},
+        }
+    ]
+    assert bob["why"] == [{"kind": "unknown", "text": "not recorded"}]
+    assert [total["student"] for total in found["totals"]] == ["bob"]
+
+
+def test_nothing_changed_between_equal_books(class_dir: Path, capsys) -> None:
+    kept(class_dir)
+    kept(class_dir, published=False)
+    text = said(capsys, str(class_dir), "--diff", "1", "2")
+    assert text.splitlines()[-1] == "Nothing changed: 7 results compared."
+
+
+def test_a_comparison_turned_round_is_the_same_changes(regraded: Path) -> None:
+    there, back = load_comparison(regraded, "1", "now"), load_comparison(regraded, "now", "1")
+
+    def turned(changes: Sequence) -> dict:
+        return {(one.student, getattr(one, "assignment", "")): (one.after, one.before) for one in changes}
+
+    def straight(changes: Sequence) -> dict:
+        return {(one.student, getattr(one, "assignment", "")): (one.before, one.after) for one in changes}
+
+    assert turned(there.changes) == straight(back.changes)
+    assert turned(there.totals) == straight(back.totals)
+    assert len(there.changes) == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--at", "7"), "--at 7: no such gradebook of this class\nFix: the kept ones are 1\n"),
+        (("--diff", "1", "9"), "--diff 9: no such gradebook of this class\nFix: the kept ones are 1\n"),
+        (
+            ("--diff", "1", "last"),
+            "--diff last: not the number of a gradebook\nFix: write a number such as 1, or now\n",
+        ),
+        (
+            ("--diff", "1", "now", "--student", "bab"),
+            '--student bab: not in this class\nFix: did you mean "bob"?\n',
+        ),
+        (
+            ("--diff", "1", "now", "--format", "xlsx"),
+            "--format xlsx: does not hold changes between gradebooks\nFix: write one of table, csv, json\n",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_named(class_dir: Path, capsys, args: tuple[str, ...], message: str) -> None:
+    kept(class_dir)
+    assert said(capsys, str(class_dir), *args, code=2) == message
+
+
+def test_without_books_the_way_to_one_is_told(class_dir: Path) -> None:
+    with pytest.raises(UsageError) as error:
+        read_book(class_dir, 1, "--at")
+    assert str(error.value) == "--at 1: no such gradebook of this class\nFix: gograde publish keeps one"
+
+
+def empty_book(class_dir: Path) -> None:
+    (class_dir / BOOKS / "0001.json").write_text("{")
+
+
+def rename_book(class_dir: Path) -> None:
+    (class_dir / BOOKS / "0001.json").rename(class_dir / BOOKS / "0003.json")
+
+
+def lose_records(class_dir: Path) -> None:
+    shutil.rmtree(records_of(class_dir))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (empty_book, "0001.json: not a whole kept gradebook (ValidationError)"),
+        (rename_book, "0003.json: is gradebook 1 under another name"),
+        (lose_records, "0001.json: board9, alice: its score record is gone or has changed ("),
+    ],
+)
+def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object], message: str) -> None:
+    kept(class_dir)
+    spoil(class_dir)
+    with pytest.raises(DataError) as error:
+        load_kept(class_dir, *numbers(class_dir), "--at")
+    assert str(error.value).startswith(f"{class_dir}/gradebooks/{message}")
+    assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
+
+
+def test_a_record_that_is_gone_is_not_kept(class_dir: Path) -> None:
+    (class_dir / "work/scores/board9/bob.json").unlink()
+    with pytest.raises(DataError) as error:
+        kept(class_dir)
+    where = class_dir / "work/scores/board9/bob.json"
+    assert str(error.value) == f"{where}: cannot be kept: FileNotFoundError\nFix: gograde run {class_dir}"
+    assert numbers(class_dir) == ()
