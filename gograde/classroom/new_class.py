@@ -38,12 +38,14 @@ README = """\
 - `hidden/`: hidden cases; never publish them.
 - `work/`: derived, can be deleted.
 - `reports/`: the results.
+- `gradebooks/`: what `gograde publish` kept; gograde never changes it, so keep a copy.
 
 Then:
 
 1. Make the hidden cases from a secret key: `gograde cases generate board9 --key KEYFILE --into .`
 2. Grade: `gograde run .` (again after every change; only what changed is done).
 3. Look at `reports/index.html`.
+4. Publish: `gograde publish .` freezes the pages in `reports/students/` until the next publishing.
 """
 
 GITIGNORE = "hidden/\nwork/\n"
