@@ -232,7 +232,8 @@ def test_what_gets_through_without_walls_is_an_escape(attack: str) -> None:
 
 SERVERS = {
     "one folder for all runs": (
-        '    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM},nr_inodes={entries}")\n',
+        '    kernel.mount("tmpfs", "/dev/shm", "tmpfs", _PLAIN, '
+        'f"mode=1777,size={_ROOM},nr_inodes={entries}")\n',
         "",
         "the next run's files was [['looks.py'], ",
     ),

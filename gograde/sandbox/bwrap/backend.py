@@ -196,7 +196,7 @@ def _is_first(target: int) -> bool:
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:
-    return ("--", system.SHELL, "-c", prologue_of_first(job.limits, STDIN), "sh", *job.argv)
+    return ("--", system.SHELL, "-c", prologue_of_first(STDIN), "sh", *job.argv)
 
 
 def _job_mounts(job: Job) -> list[str]:
@@ -266,6 +266,7 @@ class NamespaceCell:
     others_s: float
     kept: ExitStack
     folders: Sequence[str] = _FOLDERS
+    others: int = 2
     ending: Ending | None = None
 
     def __post_init__(self) -> None:

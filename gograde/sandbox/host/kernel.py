@@ -6,6 +6,8 @@ Every function raises OSError with the kernel's errno when the call fails.
 from __future__ import annotations
 
 import ctypes
+import errno
+import fcntl
 import os
 import struct
 from collections.abc import Iterator
@@ -28,6 +30,7 @@ CLONE_NEWNS = 0x00020000
 CLONE_NEWIPC = 0x08000000
 CLONE_NEWPID = 0x20000000
 CLONE_NEWNET = 0x40000000
+MS_RDONLY = 1
 MS_NOSUID = 2
 MS_NODEV = 4
 MS_NOEXEC = 8
@@ -45,14 +48,13 @@ RESOLVE_WITHOUT_LINKS = 2 | 4 | 8
 _ADDR_NO_RANDOMIZE = 0x0040000
 _ASK = 0xFFFFFFFF
 _SECCOMP_MODE_FILTER = 2
-# These four numbers are the same on every architecture that Linux has added since 2011.
-_SYS_CLOSE_RANGE = 436
+_SECCOMP_SET_MODE_FILTER = 1
+_NEW_LISTENER = 1 << 3
+_WAIT_KILLABLE = 1 << 5
+"""Only a fatal signal interrupts a call that waits for an answer (since Linux 5.19)."""
+_LISTENER_SET_FLAGS = 0x40082104
+_SYNC_WAKE_UP = 1
 _CLOSE_RANGE_CLOEXEC = 4
-_SYS_PIDFD_GETFD = 438
-_SYS_OPENAT2 = 437
-_SYS_LANDLOCK_CREATE_RULESET = 444
-_SYS_LANDLOCK_ADD_RULE = 445
-_SYS_LANDLOCK_RESTRICT_SELF = 446
 _LANDLOCK_CREATE_RULESET_VERSION = 1
 _LANDLOCK_RULE_PATH_BENEATH = 1
 
@@ -62,10 +64,21 @@ _PERF_CLOSE_ON_EXEC = 8
 _PERF_INHERIT = 1 << 1
 _PERF_EXCLUDE_KERNEL = 1 << 5
 _PERF_ATTRIBUTES = struct.Struct("=IIQQQQQ64x")
-_PERF_CALL = {"x86_64": 298, "aarch64": 241}
 
-# setresuid, setresgid, setgroups
-_IDENTITY_CALLS = {"x86_64": (117, 119, 116), "aarch64": (147, 149, 159)}
+_NUMBERS = {
+    "close_range": 436,
+    "openat2": 437,
+    "pidfd_getfd": 438,
+    "landlock_create_ruleset": 444,
+    "landlock_add_rule": 445,
+    "landlock_restrict_self": 446,
+}
+"""The calls that Linux has added since 2011 have the same number on every architecture."""
+
+_OLDER_NUMBERS = {
+    "x86_64": {"setresuid": 117, "setresgid": 119, "setgroups": 116, "perf_event_open": 298, "seccomp": 317},
+    "aarch64": {"setresuid": 147, "setresgid": 149, "setgroups": 159, "perf_event_open": 241, "seccomp": 277},
+}
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
@@ -76,6 +89,13 @@ def _result(result: int, what: str) -> int:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number), what)
     return result
+
+
+def _call(name: str, *arguments: object) -> int:
+    """A system call by its name, with numbers and pointers, which may be bytes or None."""
+    number = _NUMBERS.get(name) or _OLDER_NUMBERS[os.uname().machine][name]
+    words = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+    return _result(int(_libc.syscall(ctypes.c_long(number), *words)), name)
 
 
 def prctl(option: int, value: int) -> None:
@@ -126,20 +146,21 @@ def give_up_capabilities() -> None:
 
     Root regains its capabilities when it executes a program, except after `forbid_new_privileges`.
     """
-    _libc.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+    clear_ambient_capabilities()
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
     _result(_libc.capset(ctypes.c_char_p(header), ctypes.c_char_p(bytes(24))), "capset")
 
 
+def clear_ambient_capabilities() -> None:
+    """Empty the set of capabilities that a program of an ordinary user would inherit from this thread."""
+    prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
+
+
 def close_on_exec(least: int) -> None:
     """Mark every open descriptor from `least` on as not inheritable."""
-    call = _libc.syscall(
-        ctypes.c_long(_SYS_CLOSE_RANGE),
-        ctypes.c_uint(least),
-        ctypes.c_uint(_ASK),
-        ctypes.c_uint(_CLOSE_RANGE_CLOEXEC),
-    )
-    if call < 0:  # before Linux 5.11
+    try:
+        _call("close_range", least, _ASK, _CLOSE_RANGE_CLOEXEC)
+    except OSError:  # before Linux 5.11
         for fd in (int(entry.name) for entry in Path("/proc/self/fd").iterdir()):
             if fd >= least:
                 with suppress(OSError):  # the descriptor of the listing is closed
@@ -153,10 +174,35 @@ def is_filtered() -> bool:
 
 def load_seccomp(program: bytes) -> None:
     """Load a filter, an array of `struct sock_filter`, for this thread and its future children."""
-    buffer = ctypes.create_string_buffer(program, len(program))
-    header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
-    call = _libc.prctl(PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.c_char_p(header), 0, 0)
-    _result(call, "seccomp filter")
+    _load_filter(program, 0)
+
+
+def listen(program: bytes) -> int:
+    """Load a filter for this thread and its future children; returns the descriptor of its listener.
+
+    They can gain no privileges any more.  Fails with EBUSY when an earlier filter has a listener.
+    """
+    forbid_new_privileges()
+    try:
+        listener = _load_filter(program, _NEW_LISTENER | _WAIT_KILLABLE)
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        listener = _load_filter(program, _NEW_LISTENER)
+    with suppress(OSError):  # Linux before 6.6 lacks this faster wake-up
+        fcntl.ioctl(listener, _LISTENER_SET_FLAGS, _SYNC_WAKE_UP)
+    return listener
+
+
+class _FilterProgram(ctypes.Structure):
+    """struct sock_fprog."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
+
+
+def _load_filter(program: bytes, flags: int) -> int:
+    header = ctypes.byref(_FilterProgram(len(program) // 8, program))
+    return _call("seccomp", _SECCOMP_SET_MODE_FILTER, flags, header)
 
 
 @contextmanager
@@ -183,24 +229,27 @@ def set_thread_identity(users: tuple[int, int, int], groups: tuple[int, int, int
     The C library's functions change all threads.  Groups change while the effective user is 0, both when
     the thread gives up its rights and when it takes them back.
     """
-    setresuid, setresgid, setgroups = _IDENTITY_CALLS[os.uname().machine]
-    listed = (ctypes.c_uint32 * len(others))(*others)
     with death_signal_kept():
         if os.geteuid() != 0:
-            _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
-        _result(int(_libc.syscall(ctypes.c_long(setgroups), ctypes.c_long(len(others)), listed)), "setgroups")
-        _result(int(_libc.syscall(*map(ctypes.c_long, (setresgid, *groups)))), "setresgid")
-        _result(int(_libc.syscall(*map(ctypes.c_long, (setresuid, *users)))), "setresuid")
+            _call("setresuid", *users)
+        _call("setgroups", len(others), struct.pack(f"{len(others)}I", *others))
+        _call("setresgid", *groups)
+        _call("setresuid", *users)
 
 
-def enter_mounts(namespace: int) -> None:
-    """Enter the mount namespace behind a descriptor; the working directory becomes the namespace's root."""
-    _result(_libc.setns(namespace, CLONE_NEWNS), "setns(CLONE_NEWNS)")
+def unshare(namespaces: int) -> None:
+    """Give this thread new namespaces, or others of its own instead of those it shares (flags of clone)."""
+    _result(_libc.unshare(namespaces), f"unshare({namespaces:#x})")
+
+
+def enter_namespace(namespace: int, kind: int) -> None:
+    """Enter the namespace behind a descriptor; that of mounts also changes the working directory to `/`."""
+    _result(_libc.setns(namespace, kind), f"setns({kind:#x})")
 
 
 def leave_shared_folder() -> None:
-    """Give this thread a separate working directory and root, which `enter_mounts` requires."""
-    _result(_libc.unshare(CLONE_FS), "unshare(CLONE_FS)")
+    """Give this thread a separate working directory and root, as a namespace of mounts requires."""
+    unshare(CLONE_FS)
 
 
 def private_mounts(others: int = 0) -> None:
@@ -208,7 +257,7 @@ def private_mounts(others: int = 0) -> None:
 
     What the host unmounts is unmounted in the namespace too, so the namespace keeps no disk busy.
     """
-    _result(_libc.unshare(CLONE_NEWNS | others), "unshare(CLONE_NEWNS)")
+    unshare(CLONE_NEWNS | others)
     mount("", "/", "", MS_REC | MS_SLAVE)
 
 
@@ -227,65 +276,40 @@ def detach(target: str) -> None:
 def openat2(folder: int, name: str, flags: int, resolve: int) -> int:
     """Open `name` below the descriptor `folder`; `resolve` restricts how the name may be walked."""
     how = struct.pack("QQQ", flags | os.O_CLOEXEC, 0, resolve)
-    call = _libc.syscall(
-        ctypes.c_long(_SYS_OPENAT2),
-        ctypes.c_long(folder),
-        ctypes.c_char_p(os.fsencode(name)),
-        ctypes.c_char_p(how),
-        ctypes.c_size_t(len(how)),
-    )
-    return _result(int(call), f"openat2 {name}")
+    return _call("openat2", folder, os.fsencode(name), how, len(how))
 
 
 def copy_descriptor(pid: int, fd: int) -> int:
     """A copy of the descriptor `fd` of another process, which refers to the same open file."""
     process = os.pidfd_open(pid)
     try:
-        call = _libc.syscall(ctypes.c_long(_SYS_PIDFD_GETFD), ctypes.c_long(process), ctypes.c_long(fd), 0)
-        return _result(int(call), "pidfd_getfd")
+        return _call("pidfd_getfd", process, fd, 0)
     finally:
         os.close(process)
 
 
 def landlock_abi() -> int:
     """The ABI version of Landlock in this kernel; 0 without Landlock."""
-    call = _libc.syscall(
-        ctypes.c_long(_SYS_LANDLOCK_CREATE_RULESET),
-        None,
-        ctypes.c_size_t(0),
-        ctypes.c_uint(_LANDLOCK_CREATE_RULESET_VERSION),
-    )
-    return max(0, int(call))
+    try:
+        return _call("landlock_create_ruleset", None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
+    except OSError:
+        return 0
 
 
 def landlock_ruleset(attributes: bytes) -> int:
     """A new ruleset from the bytes of a landlock_ruleset_attr; returns its descriptor."""
-    call = _libc.syscall(
-        ctypes.c_long(_SYS_LANDLOCK_CREATE_RULESET),
-        ctypes.c_char_p(attributes),
-        ctypes.c_size_t(len(attributes)),
-        ctypes.c_uint(0),
-    )
-    return _result(int(call), "landlock_create_ruleset")
+    return _call("landlock_create_ruleset", attributes, len(attributes), 0)
 
 
 def landlock_allow(ruleset: int, path: int, rights: int) -> None:
     """Allow `rights` on the file or folder behind the descriptor `path`, and below it."""
     rule = struct.pack("=Qi", rights, path)
-    call = _libc.syscall(
-        ctypes.c_long(_SYS_LANDLOCK_ADD_RULE),
-        ctypes.c_long(ruleset),
-        ctypes.c_uint(_LANDLOCK_RULE_PATH_BENEATH),
-        ctypes.c_char_p(rule),
-        ctypes.c_uint(0),
-    )
-    _result(int(call), "landlock_add_rule")
+    _call("landlock_add_rule", ruleset, _LANDLOCK_RULE_PATH_BENEATH, rule, 0)
 
 
 def landlock_enforce(ruleset: int) -> None:
     """Confine this thread, and all it starts, to `ruleset`."""
-    call = _libc.syscall(ctypes.c_long(_SYS_LANDLOCK_RESTRICT_SELF), ctypes.c_long(ruleset), ctypes.c_uint(0))
-    _result(int(call), "landlock_restrict_self")
+    _call("landlock_restrict_self", ruleset, 0)
 
 
 def open_task_clock(pid: int) -> int:
@@ -297,6 +321,4 @@ def open_task_clock(pid: int) -> int:
     flags = _PERF_INHERIT | _PERF_EXCLUDE_KERNEL
     size = _PERF_ATTRIBUTES.size
     asked = _PERF_ATTRIBUTES.pack(_PERF_SOFTWARE, size, _PERF_TASK_CLOCK, 0, 0, 0, flags)
-    numbers = map(ctypes.c_long, (pid, -1, -1, _PERF_CLOSE_ON_EXEC))
-    call = _libc.syscall(ctypes.c_long(_PERF_CALL[os.uname().machine]), ctypes.c_char_p(asked), *numbers)
-    return int(_result(call, "perf_event_open"))
+    return _call("perf_event_open", asked, pid, -1, -1, _PERF_CLOSE_ON_EXEC)

@@ -80,7 +80,7 @@ class Way:
         """Put this thread and its future children into the namespace; the working directory becomes `/`."""
         if self.mounts is not None:
             kernel.leave_shared_folder()
-            kernel.enter_mounts(self.mounts)
+            kernel.enter_namespace(self.mounts, kernel.CLONE_NEWNS)
 
 
 @dataclass

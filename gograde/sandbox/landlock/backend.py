@@ -29,7 +29,7 @@ from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.prologue import prologue
+from gograde.sandbox.run.prologue import prologue_in
 from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.folder import Places, WorkDir
 from gograde.sandbox.workdir.usage import Usage
@@ -104,8 +104,7 @@ def _run(job: Job, session: Session, work: WorkDir, walls: Walls | None) -> RunR
 def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cell:
     """Start the shell that becomes the program, and wait until it waits for "go"."""
     who = session.who
-    others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
-    script = prologue(job.limits, others, os.fspath(work.path), os.fspath(work.stdin))
+    script = prologue_in(os.fspath(work.path), os.fspath(work.stdin))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
     with ExitStack() as kept:
@@ -137,6 +136,7 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
             ends=ends,
             notices=notices,
             before=scheduled(pid),
+            others=0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS,
             kept=kept.pop_all(),
         )
 
@@ -167,6 +167,7 @@ class _Cell:
     ends: Wires
     notices: Notices | None
     before: Scheduled
+    others: int
     kept: ExitStack
 
     def start(self) -> None:

@@ -9,7 +9,9 @@ import math
 import resource
 from collections.abc import Mapping
 
-from gograde.sandbox.protocol import KIB, MIB, Limits
+from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.protocol import MIB, Limits
 
 SPARE_PROCESSES = 4
 """Processes beyond the limit that the kernel permits, so that the watch sees that the limit is exceeded."""
@@ -22,20 +24,27 @@ _TICKS = 1.5
 The kernel counts whole ticks, on a shared CPU a tenth too much.  It must not kill a program before the
 watch can name the limit.
 """
-_SHELL_UNITS = {
-    resource.RLIMIT_AS: ("v", KIB),
-    resource.RLIMIT_CPU: ("t", 1),
-    resource.RLIMIT_FSIZE: ("f", 512),
-    resource.RLIMIT_NOFILE: ("n", 1),
-    resource.RLIMIT_CORE: ("c", 512),
-    resource.RLIMIT_MEMLOCK: ("l", KIB),
-    resource.RLIMIT_STACK: ("s", KIB),
-}
 
 
-def process_limits(limits: Limits) -> Mapping[int, int]:
-    """Limits by RLIMIT number, except the limit of processes; none exceeds the grader's own hard limit.
+def set_limits(pid: int, limits: Limits, others: int, who: Identity) -> None:
+    """Set the limits of a process of `who` that waits for its start; all that it starts has them too.
 
+    A thread with the program's user sets them: root may lack the right to set those of other users.
+    """
+
+    def work() -> int:
+        who.assume_in_thread()
+        for number, value in process_limits(limits, others).items():
+            resource.prlimit(pid, number, (value, value))
+        return 0
+
+    in_thread(work)
+
+
+def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
+    """Limits by RLIMIT number; none exceeds the grader's own hard limit.
+
+    `others` is the number of the user's other processes, which the kernel counts too.
     The limit of address space is generous, because the watch limits the resident memory.
     """
     wanted = {
@@ -46,20 +55,9 @@ def process_limits(limits: Limits) -> Mapping[int, int]:
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_MEMLOCK: 0,
         resource.RLIMIT_STACK: _STACK,
+        resource.RLIMIT_NPROC: limits.processes + SPARE_PROCESSES + others,
     }
     return {number: _capped(number, value) for number, value in wanted.items()}
-
-
-def shell_commands(limits: Limits, others: int) -> str:
-    """Shell commands that set `process_limits`, and the limit of processes with `others` added."""
-    commands = [
-        f"ulimit -{letter} {value // unit}"
-        for number, value in process_limits(limits).items()
-        for letter, unit in [_SHELL_UNITS[number]]
-    ]
-    count = limits.processes + SPARE_PROCESSES + others
-    # The letter is `u` in bash, `p` in dash and busybox.
-    return " && ".join([*commands, f"{{ ulimit -u {count} 2>/dev/null || ulimit -p {count}; }}"])
 
 
 def _capped(number: int, value: int) -> int:

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
+from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.host.threads import in_thread
@@ -67,7 +68,7 @@ def noticing(*sharing: str) -> Noticing | None:
     """
     found = Noticing(noticing_program(*sharing), noticed_kinds())
     with suppress(OSError):
-        os.close(in_thread(lambda: notify.listen(found.program)))
+        os.close(in_thread(lambda: kernel.listen(found.program)))
         return found
     return None
 
@@ -119,7 +120,7 @@ class Notices:
 
     def enter(self) -> None:
         """Load the filter for this thread and its future children, which can gain no privileges any more."""
-        self.take(notify.listen(self.policy.noticing.program))
+        self.take(kernel.listen(self.policy.noticing.program))
 
     def take(self, listener: int) -> None:
         """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""

@@ -13,22 +13,11 @@ import fcntl
 import os
 import struct
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gograde.sandbox.host import kernel
-
-_SYS_SECCOMP = {"x86_64": 317, "aarch64": 277}
-_SET_MODE_FILTER = 1
-_NEW_LISTENER = 1 << 3
-_WAIT_KILLABLE = 1 << 5
-"""Only a fatal signal interrupts a call that waits for an answer (since Linux 5.19)."""
-
 _IOCTL_RECEIVE = 0xC0502100
 _IOCTL_SEND = 0xC0182101
-_IOCTL_SET_FLAGS = 0x40082104
-_SYNC_WAKE_UP = 1
 _CONTINUE = 1
 _NOTICE = struct.Struct("=QI4xi12x6Q")
 _ANSWER = struct.Struct("=QqiI")
@@ -38,7 +27,6 @@ _PATH_MAX = 4096
 _SHORT = 256
 
 _libc = ctypes.CDLL(None, use_errno=True)
-_libc.syscall.restype = ctypes.c_long
 _process_vm_readv = _libc.process_vm_readv
 _process_vm_readv.restype = ctypes.c_ssize_t
 _process_vm_readv.argtypes = [
@@ -58,28 +46,6 @@ class Notice(NamedTuple):
     pid: int
     number: int
     arguments: list[int]
-
-
-def listen(program: bytes) -> int:
-    """Load a filter for this thread and its future children; returns the descriptor of its listener.
-
-    They can gain no privileges any more.  Fails with EBUSY when an earlier filter has a listener.
-    """
-    kernel.forbid_new_privileges()
-    buffer = ctypes.create_string_buffer(program, len(program))
-    header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
-    for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
-        number = _SYS_SECCOMP[os.uname().machine]
-        words = (number, _SET_MODE_FILTER, flags)
-        listener = int(_libc.syscall(*map(ctypes.c_long, words), ctypes.c_char_p(header)))
-        if listener >= 0:
-            with suppress(OSError):  # Linux before 6.6 lacks this faster wake-up
-                fcntl.ioctl(listener, _IOCTL_SET_FLAGS, _SYNC_WAKE_UP)
-            return listener
-        if ctypes.get_errno() != errno.EINVAL:
-            break
-    number = ctypes.get_errno()
-    raise OSError(number, os.strerror(number), "seccomp listener")
 
 
 def receive(listener: int) -> Notice | None:

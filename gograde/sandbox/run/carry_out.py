@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from gograde.errors import JudgeError
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.limits.cgroup import RunGroup
+from gograde.sandbox.limits.rlimits import set_limits
 from gograde.sandbox.limits.taskclock import task_clock
 from gograde.sandbox.notices.attempts import of_answers
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
@@ -68,6 +69,7 @@ def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -
 
 def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult:
     watch = Watch(cell, job.limits, cell.usage(), meter, time.monotonic())
+    set_limits(cell.pid, job.limits, cell.others, session.who)
     cell.start()
     watch.started = time.monotonic()
     try:

@@ -30,7 +30,8 @@ class Cell(Protocol):
 
     `box` is a descriptor of the working directory.  `program` is a pidfd that becomes readable when
     the program's main process has ended.  `pid` is the host's pid of that process, and `before` the CPU time
-    it used before `start`.  `notices` answers the calls that the filter passes to the grader, if any.
+    it used before `start`.  `others` is how many other processes the kernel counts with the program's.
+    `notices` answers the calls that the filter passes to the grader, if any.
     `finish` may be called more than once; after it no process of the program lives.  `close` calls
     `finish` and closes every descriptor.
     """
@@ -39,6 +40,7 @@ class Cell(Protocol):
     program: int
     pid: int
     before: Scheduled
+    others: int
     notices: Notices | None
     ends: Wires
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import select
 import socket
 import sys
@@ -24,24 +23,25 @@ from gograde.sandbox.bwrap.backend import (
     enter,
     started,
 )
+from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, identity
 from gograde.sandbox.host.processes import host_task, scheduled
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.limits.rlimits import SPARE_PROCESSES, process_limits
 from gograde.sandbox.notices.attempts import Notices
-from gograde.sandbox.protocol import BOX, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import BOX, Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import Session, carry_out
 from gograde.sandbox.run.output import Capture
 from gograde.sandbox.run.wires import Wires, wires
 from gograde.sandbox.workdir.stage import entries, room
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
-PLACE = "/dev/shm/server.py"
-"""Where the server's program lies.  In each run an empty /dev/shm covers it."""
+_OURS = PurePosixPath("/dev/shm")
+"""The folder of the server's own code.  In each run an empty /dev/shm covers it."""
+PLACE = str(_OURS / "server.py")
+_KERNEL = str(_OURS / "gograde/sandbox/host/kernel.py")
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
-_BESIDE = 2  # the server and the namespace's first process, which the kernel counts with the program's
 _GRACE_MS = 200  # milliseconds in which the server may end by itself
 OPTIONS = {"-s", "-S", "-B"}
 """Interpreter options that a forked run inherits from the server."""
@@ -120,7 +120,6 @@ class Server:
             "program": split_arguments(job)[1],
             "room": room(job),
             "entries": entries(job),
-            "limits": sorted(_limits(job.limits).items()),
             "seccomp": self.backend.seccomp.hex(),
             "noticing": noticing.program.hex() if noticing is not None else "",
         }
@@ -186,9 +185,10 @@ def start(
         kept.callback(ours.close)
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
-        texts = (b"", b"", _INSIDE.read_bytes(), *(file.data for file in early))
+        code = (_INSIDE.read_bytes(), Path(kernel.__file__).read_bytes())
+        texts = (b"", b"", *code, *(file.data for file in early))
         with theirs, wires(kept) as (ends, streams), sealed_files(*texts) as (empty, stdin, *placed):
-            paths = (PLACE, *(f"{BOX}/{file.path}" for file in early))
+            paths = (PLACE, _KERNEL, *(f"{BOX}/{file.path}" for file in early))
             options = backend.server_options(job, stdin, dict(zip(paths, placed, strict=True)))
             words = (job.argv[0], *split_arguments(job)[0], PLACE, str(theirs.fileno()), *imports)
             command = [os.fspath(backend.binary), *options, "--", *words]
@@ -244,11 +244,6 @@ def _surroundings(job: Job) -> tuple[object, ...]:
 def _modules(path: str) -> set[str]:
     """The names under which a file, or a folder above it, may be imported."""
     return {part.split(".")[0] for part in PurePosixPath(path).parts}
-
-
-def _limits(limits: Limits) -> Mapping[int, int]:
-    count = limits.processes + SPARE_PROCESSES + _BESIDE
-    return {**process_limits(limits), resource.RLIMIT_NPROC: count}
 
 
 def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:

@@ -28,7 +28,7 @@ def lost(name: str) -> list[tuple[str, str]]:
 
 def become_lone_root(*, namespaces: bool = True) -> None:
     uid, gid = os.getuid(), os.getgid()
-    kernel._result(kernel._libc.unshare(CLONE_NEWUSER), "unshare(CLONE_NEWUSER)")
+    kernel.unshare(CLONE_NEWUSER)
     for name, text in (("setgroups", "deny"), ("uid_map", f"0 {uid} 1"), ("gid_map", f"0 {gid} 1")):
         Path("/proc/self", name).write_text(text)
     if not namespaces:

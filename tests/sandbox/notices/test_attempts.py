@@ -16,6 +16,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.intake.languages import ENVIRONMENT, hidden_folders
+from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify
 from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of_answers
@@ -290,9 +291,9 @@ def test_notices_that_nobody_entered_end_at_once() -> None:
 
 def test_below_a_filter_that_listens_there_is_no_second() -> None:
     def work() -> int:
-        listener = notify.listen(noticing_program())
+        listener = kernel.listen(noticing_program())
         with pytest.raises(OSError) as caught:
-            notify.listen(noticing_program())
+            kernel.listen(noticing_program())
         os.close(listener)
         return int(caught.value.errno or 0)
 

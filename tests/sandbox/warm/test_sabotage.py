@@ -9,15 +9,15 @@ import pytest
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.findings import Controls
+from gograde.sandbox.run import carry_out
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 
 SABOTAGE = {
-    "no filter": ('load_filter(bytes.fromhex(words["seccomp"]))', "pass"),
-    "rights kept": ('    result_of(_libc.capset(nothing, bytes(24)), "capset")\n', ""),
-    "no limits": ("resource.setrlimit(number, (value, value))", "pass"),
+    "no filter": ('kernel.load_seccomp(bytes.fromhex(words["seccomp"]))', "pass"),
+    "rights kept": ("    kernel.give_up_capabilities()\n", ""),
     "descriptors kept": ("os.closerange(_STDIN + 1, 1 << 16)", "pass"),
-    "processes of the server's namespace": ('result_of(_libc.unshare(_NEW_PIDS), "unshare")\n        w', "w"),
+    "processes of the server's namespace": ("kernel.unshare(kernel.CLONE_NEWPID)\n        w", "w"),
 }
 
 
@@ -36,6 +36,17 @@ def test_a_sabotaged_server_is_found_out(
     guarantees, _ = survey.examined(made, controls)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
+
+
+def test_missing_limits_of_a_forked_process_are_caught(
+    cold: Bubblewrap, controls: Controls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry_out, "set_limits", lambda *given: None)
+    made = Warm(cold)
+    guarantees, _ = survey.examined(made, controls)
+    made.close()
+    found = {one.id for one in guarantees if one.required and not one.ok}
+    assert found >= {"address-space", "core", "open-files", "file-size", "process-limit"}
 
 
 def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, controls: Controls) -> None:

@@ -1,4 +1,4 @@
-"""The server in a player's sandbox: forks a process for each move; imports nothing of gograde.
+"""The server in a player's sandbox: forks a process for each move; of gograde it imports `kernel` only.
 
 Its arguments are a descriptor of the grader's channel and the names of modules to import.  The server never
 runs the player's code.  Only its children do, each in new namespaces for processes and files, where a child
@@ -37,13 +37,15 @@ import gc  # noqa: E402
 import io  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
-import resource  # noqa: E402
 import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
+from contextlib import suppress  # noqa: E402
 from pathlib import Path  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any  # noqa: E402
+
+from gograde.sandbox.host import kernel  # noqa: E402
 
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
@@ -51,53 +53,14 @@ _STDIN = 3
 """The descriptor of the program's standard input while descriptor 0 is the grader's socket."""
 _MOST_FDS = 8
 
-_NEW_MOUNTS = 0x00020000
-_NEW_IPC = 0x08000000
-_NEW_PIDS = 0x20000000
-_RDONLY = 1
-_NOSUID = 2
-_NODEV = 4
-_NOEXEC = 8
-_REMOUNT = 32
-_RECURSIVE = 16384
-_PRIVATE = 1 << 18
+_PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
 _DUMPABLE = 4
-_SECCOMP = 22
 _DROP_BOUND = 24
-_NO_NEW_PRIVILEGES = 38
-_AMBIENT = 47
-_AMBIENT_CLEAR = 4
 _LAST_CAPABILITY = 63
-_FILTER = 1
-_NEW_LISTENER = 1 << 3
-_WAIT_KILLABLE = 1 << 5
 _GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv", "path_hooks", "meta_path")
 _LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
 _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
 """The built-ins before the end of the interpreter's start; an interpreter restores them at its end."""
-_SECCOMP_CALL = {"x86_64": 317, "aarch64": 277}
-_CAPABILITY_VERSION = 0x20080522
-
-# The functions below repeat those of `kernel`, which cannot be imported inside the sandbox.
-_libc = ctypes.CDLL(None, use_errno=True)
-_libc.syscall.restype = ctypes.c_long
-
-
-def result_of(result: int, what: str) -> int:
-    if result < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number), what)
-    return result
-
-
-def prctl(option: int, *values: int) -> None:
-    words = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
-    result_of(_libc.prctl(option, *words), f"prctl {option}")
-
-
-def mount(kind: str, target: str, flags: int, options: str = "") -> None:
-    source, place, system, data = (text.encode() or None for text in (kind, target, kind, options))
-    result_of(_libc.mount(source, place, system, ctypes.c_ulong(flags), data), f"mount {target}")
 
 
 # -- the server -----------------------------------------------------------------------------------
@@ -127,14 +90,14 @@ class Server:
 
     def begin(self, words: dict[str, Any], fds: list[int]) -> None:
         """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
-        result_of(_libc.unshare(_NEW_PIDS), "unshare")
+        kernel.unshare(kernel.CLONE_NEWPID)
         waits, alive = os.pipe()
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
         first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
         program = os.fork()
         if program == 0:
             become(words, fds)
-        result_of(_libc.setns(self.itself, _NEW_PIDS), "setns")
+        kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
         for fd in (waits, *fds):
             os.close(fd)
         handle = os.pidfd_open(first)
@@ -198,58 +161,34 @@ def make_namespaces(room: int, entries: int) -> None:
 
     The working directory has space for `room` bytes and `entries` files and folders.
     """
-    result_of(_libc.unshare(_NEW_MOUNTS | _NEW_IPC), "unshare")
-    mount("", "/", _RECURSIVE | _PRIVATE)
-    mount("tmpfs", BOX, _NOSUID | _NODEV, f"mode=0755,size={room},nr_inodes={entries}")
-    mount("tmpfs", "/dev/shm", _NOSUID | _NODEV, f"mode=1777,size={_ROOM},nr_inodes={entries}")
-    mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC)
-    mount("tmpfs", "/proc/1", _NOSUID | _NODEV | _RDONLY, "mode=0755")
+    kernel.private_mounts(kernel.CLONE_NEWIPC)
+    kernel.mount("tmpfs", BOX, "tmpfs", _PLAIN, f"mode=0755,size={room},nr_inodes={entries}")
+    kernel.mount("tmpfs", "/dev/shm", "tmpfs", _PLAIN, f"mode=1777,size={_ROOM},nr_inodes={entries}")
+    kernel.mount("proc", "/proc", "proc", _PLAIN | kernel.MS_NOEXEC)
+    kernel.mount("tmpfs", "/proc/1", "tmpfs", _PLAIN | kernel.MS_RDONLY, "mode=0755")
     os.chdir(BOX)
 
 
 def confine(words: dict[str, Any]) -> None:
-    """Set the limits, give up all rights, load the filters, and send the grader the listener, if any."""
-    for number, value in words["limits"]:
-        resource.setrlimit(number, (value, value))
-    nothing = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    result_of(_libc.capset(nothing, bytes(24)), "capset")
-    prctl(_DUMPABLE, 1)  # so that this process and the grader can read its /proc
-    prctl(_NO_NEW_PRIVILEGES, 1)
+    """Give up all rights, load the filters, and send the grader the listener, if any."""
+    kernel.give_up_capabilities()
+    kernel.prctl(_DUMPABLE, 1)  # so that this process and the grader can read its /proc
+    kernel.forbid_new_privileges()
     if words["noticing"]:
-        listener = load_listener(bytes.fromhex(words["noticing"]))
+        listener = kernel.listen(bytes.fromhex(words["noticing"]))
         control = _socket.socket(fileno=0)
         send(control, {"listener": True}, [listener])
         control.detach()
         os.close(listener)
-    load_filter(bytes.fromhex(words["seccomp"]))
+    kernel.load_seccomp(bytes.fromhex(words["seccomp"]))
 
 
 def forbid_capabilities() -> None:
     """From now on, no program that this process starts gains capabilities."""
     for number in range(_LAST_CAPABILITY + 1):
-        _libc.prctl(_DROP_BOUND, ctypes.c_ulong(number), 0, 0, 0)
-    prctl(_AMBIENT, _AMBIENT_CLEAR)
-
-
-class FilterProgram(ctypes.Structure):
-    """struct sock_fprog."""
-
-    _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
-
-
-def load_filter(program: bytes) -> None:
-    prctl(_SECCOMP, 2, ctypes.addressof(header := FilterProgram(len(program) // 8, program)))
-    del header
-
-
-def load_listener(program: bytes) -> int:
-    header = ctypes.byref(FilterProgram(len(program) // 8, program))
-    call = ctypes.c_long(_SECCOMP_CALL[os.uname().machine])
-    for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER):
-        listener = int(_libc.syscall(call, ctypes.c_long(_FILTER), ctypes.c_long(flags), header))
-        if listener >= 0:
-            return listener
-    return result_of(listener, "seccomp listener")
+        with suppress(OSError):  # a number that this kernel does not have
+            kernel.prctl(_DROP_BOUND, number)
+    kernel.clear_ambient_capabilities()
 
 
 def await_go() -> None:
@@ -279,7 +218,8 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
     for name in sys.modules.keys() - IMPORTED:
         del sys.modules[name]
     sys.modules["__main__"] = own
-    path, fopen, run_file, end = script.encode(), _libc.fopen, ctypes.pythonapi.PyRun_AnyFileExFlags, ending()
+    path, run_file, end = script.encode(), ctypes.pythonapi.PyRun_AnyFileExFlags, ending()
+    fopen = ctypes.CDLL(None).fopen
     fopen.restype = ctypes.c_void_p
 
     def run() -> None:
@@ -369,7 +309,7 @@ def flushed(code: int) -> int:
 
 def own_namespace() -> None:
     """Continue in a child in a new pid namespace, to which `begin` may return: its user namespace owns it."""
-    result_of(_libc.unshare(_NEW_PIDS), "unshare")
+    kernel.unshare(kernel.CLONE_NEWPID)
     child = os.fork()
     if child:
         os.close(int(sys.argv[1]))
@@ -380,7 +320,7 @@ def own_namespace() -> None:
 def main() -> None:
     """Give up unneeded rights, report the imported modules, and serve."""
     threads = len([*Path("/proc/self/task").iterdir()])
-    prctl(_DUMPABLE, 0)
+    kernel.prctl(_DUMPABLE, 0)
     forbid_capabilities()
     own_namespace()
     os.umask(0o022)
