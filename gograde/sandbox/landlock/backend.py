@@ -104,6 +104,7 @@ def _run(job: Job, session: Session, work: WorkDir, walls: Walls | None) -> RunR
 def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cell:
     """Start the shell that becomes the program, and wait until it waits for "go"."""
     who = session.who
+    others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
     script = prologue_in(os.fspath(work.path), os.fspath(work.stdin))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
@@ -136,7 +137,7 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
             ends=ends,
             notices=notices,
             before=scheduled(pid),
-            others=0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS,
+            others=others,
             kept=kept.pop_all(),
         )
 
