@@ -50,6 +50,7 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
+        set_limits(cell.pid, job.limits, cell.others, session.who)
         return _carry_out(cell, job, session, _around(session.group, cell.pid))
     finally:
         cell.close()
@@ -69,7 +70,6 @@ def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -
 
 def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult:
     watch = Watch(cell, job.limits, cell.usage(), meter, time.monotonic())
-    set_limits(cell.pid, job.limits, cell.others, session.who)
     cell.start()
     watch.started = time.monotonic()
     try:
