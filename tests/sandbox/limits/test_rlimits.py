@@ -34,10 +34,11 @@ def test_address_space_grows_with_the_memory_of_the_tree():
 def test_they_are_set_soft_and_hard_for_a_waiting_process():
     """Also by root without CAP_SYS_RESOURCE (`test_limits_are_set_inside_by_the_user_of_the_submission`)."""
     wanted = process_limits(LIMITS, 1000)
-    tell = f"import resource as r; input(); print([r.getrlimit(n) for n in {list(wanted)}])"
+    tell = f"import resource as r; input('.'); print([r.getrlimit(n) for n in {list(wanted)}])"
     with subprocess.Popen(
         [sys.executable, "-c", tell], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as waiting:
+        assert waiting.stdout is not None and waiting.stdout.read(1) == b"."
         set_limits(waiting.pid, LIMITS, 1000, Identity(os.getuid(), os.getgid(), drop=False))
         told, _ = waiting.communicate(b"go\n")
     assert told.decode().strip() == str([(value, value) for value in wanted.values()])
