@@ -53,7 +53,6 @@ _NAMESPACES = (
 )
 _NO_TERMINALS = ("--dev-bind", "/dev/null", "/dev/pts/ptmx")
 """All programs of the machine share one number of terminals."""
-_ENDING = ("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX))
 
 
 def system_mounts() -> tuple[str, ...]:
@@ -128,14 +127,8 @@ class Bubblewrap:
 
     def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
         """The options of bwrap; `seccomp` and `stdin` are descriptors that bwrap inherits."""
-        return [
-            *self._namespaces(),
-            *("--seccomp", str(seccomp)),
-            *self.common_options(job, stdin),
-            *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
-            *("--size", str(room(job)), "--perms", "0755", "--tmpfs", str(BOX)),
-            *_ENDING,
-        ]
+        covered = ("--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
+        return self._sandbox(job, stdin, room(job), ("--seccomp", str(seccomp), *covered))
 
     def server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
         """The options of bwrap for a warm server, which itself makes the namespaces of runs like `job`.
@@ -143,27 +136,23 @@ class Bubblewrap:
         `files` maps paths in the sandbox to descriptors of their contents.  bwrap loads no filter.
         """
         placed = (word for path, fd in files.items() for word in ("--file", str(fd), path))
-        return [
-            *self._namespaces(),
-            *("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"),
-            *self.common_options(job, stdin),
-            *("--size", str(MIB), "--perms", "0755", "--tmpfs", str(BOX)),
-            *placed,
-            *_ENDING,
-        ]
+        rights = ("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP")
+        return self._sandbox(job, stdin, MIB, (*rights, *placed))
 
-    def _namespaces(self) -> tuple[str, ...]:
-        return _NAMESPACES if self.nested else (*_NAMESPACES, "--disable-userns")
-
-    def common_options(self, job: Job, stdin: int) -> list[str]:
-        """Options for every sandbox: its stdin, the system, readable paths, devices and environment."""
+    def _sandbox(self, job: Job, stdin: int, size: int, more: Sequence[str]) -> list[str]:
+        """Options for every sandbox, whose working folder has room for `size` bytes, and `more` of them."""
         return [
+            *_NAMESPACES,
+            *(() if self.nested else ("--disable-userns",)),
             *("--perms", "0444", "--file", str(stdin), STDIN),
             *self.mounts,
             *_job_mounts(job),
             *("--proc", "/proc"),
             *("--dev", "/dev", *_NO_TERMINALS, "--size", str(MIB), "--perms", "1777", "--tmpfs", "/dev/shm"),
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
+            *("--size", str(size), "--perms", "0755", "--tmpfs", str(BOX)),
+            *more,
+            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
         ]
 
 

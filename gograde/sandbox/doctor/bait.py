@@ -28,48 +28,27 @@ _LIMIT = 77
 """The limit of open files that a probe tries to set for the victim."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Bait:
     """One set of baits.  Every user may write to `folder`, so only the sandbox protects it.
 
+    A job may read the folder `readable`, except for `hidden`.  `orphan_mark` and `victim_mark` are words in
+    the command lines of these processes, and `litter` is the name of a file that a program tries to leave.
     `listeners` are, by probe, open sockets, whose queues show whether a program has called.
     """
 
     folder: Path
     token: str
-    number: str
     listeners: Mapping[str, socket.socket]
     victim: subprocess.Popen[bytes]
+    victim_mark: str
 
-    @property
-    def canary(self) -> Path:
-        return self.folder / "canary"
-
-    @property
-    def touched(self) -> Path:
-        return self.folder / "touched"
-
-    @property
-    def readable(self) -> Path:
-        """A folder that a job may read, except for `hidden`."""
-        return self.folder / "open"
-
-    @property
-    def hidden(self) -> Path:
-        return self.readable / "hidden"
-
-    @property
-    def orphan_mark(self) -> str:
-        """A word in the orphan's command line that identifies the orphan."""
-        return f"20.{self.number}"
-
-    @property
-    def victim_mark(self) -> str:
-        return f"60.{self.number}"
-
-    @property
-    def litter(self) -> str:
-        return f".gograde-{self.number}"
+    def __post_init__(self) -> None:
+        number = self.victim_mark.partition(".")[2]
+        self.orphan_mark, self.litter = f"20.{number}", f".gograde-{number}"
+        self.canary, self.touched = self.folder / "canary", self.folder / "touched"
+        self.readable = self.folder / "open"
+        self.hidden = self.readable / "hidden"
 
     def settings(self, places: tuple[str, ...]) -> dict[str, Any]:
         """The survey's input; `places` are folders in which it tries to leave a file."""
@@ -147,8 +126,8 @@ def laid_out() -> Iterator[Bait]:
         folder = Path(stack.enter_context(made))
         _lay_files(folder, token)
         listeners = _listen(folder, token, stack)
-        number = str(secrets.randbelow(10**15)).zfill(15)
-        bait = Bait(folder, token, number, listeners, _start_victim(number, stack))
+        mark = f"60.{secrets.randbelow(10**15):015}"
+        bait = Bait(folder, token, listeners, _start_victim(mark, stack), mark)
         stack.callback(_clear, bait)
         stack.enter_context(_leaks(bait))
         yield bait
@@ -198,8 +177,8 @@ def _called_by(listener: socket.socket) -> tuple[int, int, Any]:
     return listener.family, listener.type, address.decode() if isinstance(address, bytes) else address
 
 
-def _start_victim(number: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
-    victim = stack.enter_context(subprocess.Popen([SLEEP, f"60.{number}"], stdin=subprocess.DEVNULL))
+def _start_victim(mark: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
+    victim = stack.enter_context(subprocess.Popen([SLEEP, mark], stdin=subprocess.DEVNULL))
     stack.callback(victim.kill)
     return victim
 
