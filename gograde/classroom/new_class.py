@@ -15,6 +15,7 @@ from gograde.classroom.class_config import (
 )
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
+from gograde.classroom.roster_from import roster_text
 from gograde.classroom.written_class import SCHEMA_FILE, written_class
 from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
@@ -27,7 +28,9 @@ README = """\
 
 - `class.yaml`: assignments, weights, due dates, late policy; each key has its meaning beside it.
 - `class.schema.json`: lets an editor check `class.yaml` and complete its keys.
-- `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`.
+- `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`. Further columns
+  (a section, `canvas_id`) are kept. Who leaves the class: take the line out, nothing else.
+- `gograde import EXPORT --into . -a board9` brings in what a learning system gives out.
 - `submissions/board9/<student id>/`: what the student handed in, as a folder; or the archive
   `<student id>.zip`, `.tar` or `.tar.gz`.
 - `submissions/board9/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
@@ -36,6 +39,7 @@ README = """\
 - `taken_in.csv`: these moments, kept by gograde; do not delete it.
 - `overrides.csv`: corrections by a person; an empty test means the whole.
 - `hidden/`: hidden cases; never publish them.
+- `replaced/`: submissions that an import put another one in the place of.
 - `work/`: derived, can be deleted.
 - `reports/`: the results.
 - `gradebooks/`: what `gograde publish` kept; gograde never changes it, so keep a copy.
@@ -51,13 +55,18 @@ Then:
 GITIGNORE = "hidden/\nwork/\n"
 
 
-def make_class(folder: Path, title: str) -> None:
-    """Write the files of a new class; raises `DataError` when the folder is not empty."""
+def make_class(folder: Path, title: str, people: Path | None = None) -> None:
+    """Write the files of a new class, with the roster from a table of people.
+
+    Raises `DataError` when the folder is not empty, or the table does not name all students.
+    """
+    roster = None if people is None else roster_text(people)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
     try:
         make_folder(folder / "submissions" / "board9")
-        for name, text in class_files(title).items():
+        files = {**class_files(title), **({} if roster is None else {ROSTER: roster})}
+        for name, text in files.items():
             write_atomic(folder / name, text.encode())
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "give another folder") from None

@@ -1,0 +1,108 @@
+"""Recognises the columns of tables of people as learning systems name them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.package.yaml_files import read_capped
+
+_NAMES: Mapping[str, str] = {
+    "student_id": "student id|studentid|sid|id number|idnumber|student number|matriculation number"
+    "|sis user id|学号",
+    "login": "login|login id|username|user name|sis login id|netid|用户名",
+    "email": "email|e mail|email address|mail|邮箱|电子邮件",
+    "last_name": "last name|lastname|surname|family name|姓",
+    "first_name": "first name|firstname|given name|forename|名",
+    "name": "name|full name|fullname|student|student name|姓名",
+    "canvas_id": "canvas id|canvas user id",
+    "moodle_id": "moodle id|identifier|participant",
+    "id": "id",
+    "url": "url|repository|repo|clone|clone url|git",
+    "revision": "revision|commit|branch|tag",
+    "label": "label",
+    "submitted_at": "submitted at|submission time|last modified (submission)",
+}
+_FIELDS = {name: field for field, names in _NAMES.items() for name in names.split("|")}
+
+TABLE_BYTES = 16 * 1024 * 1024
+"""Bytes of the longest table that is read."""
+
+SEPARATORS = (",", ";", "\t")
+_CANVAS = ("sis login id", "sis user id", "section")
+"""Columns of a Canvas grade book; in one, `ID` is Canvas's own number."""
+
+_POINTS = "points possible"
+"""The second row of a Canvas grade book begins with it."""
+
+
+@dataclass(frozen=True)
+class PeopleTable:
+    """A table of people: the fields of its columns (empty for a column that is not known), and its rows."""
+
+    header: tuple[str, ...]
+    fields: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def people(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """The known cells of each row by field, with the place of the row; the first filled cell counts."""
+        for where, cells in self.rows:
+            found: dict[str, str] = {}
+            for field, cell in zip(self.fields, cells, strict=True):
+                if field and not found.get(field):
+                    found[field] = cell
+            yield where, _with_names(found)
+
+
+def read_people(path: Path) -> PeopleTable:
+    """Read a CSV file as any learning system or spreadsheet writes it; raises `DataError`."""
+    text = _text(path, read_capped(path, TABLE_BYTES))
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        header = tuple(cell.strip() for cell in next(reader, []))
+        rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
+    except csv.Error as error:
+        raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
+    kept = [(where, cells) for where, cells in rows if not cells[0].casefold().startswith(_POINTS)]
+    return PeopleTable(header, fields_of(header), tuple(kept))
+
+
+def fields_of(header: Sequence[str]) -> tuple[str, ...]:
+    """The field of each column of a header; empty for a column that is not known."""
+    plain = [re.sub(r"[\s_-]+", " ", name).strip().casefold() for name in header]
+    fields = [_FIELDS.get(name, "") for name in plain]
+    canvas = any(name in plain for name in _CANVAS) and "student" in plain
+    own = "canvas_id" if canvas else "student_id"
+    return tuple(own if field == "id" else field for field in fields)
+
+
+def _fitting(cells: Sequence[str], header: Sequence[str]) -> tuple[str, ...]:
+    """As many cells as the header has; learning systems leave empty ones out, and add some."""
+    return tuple([cell.strip() for cell in cells] + [""] * len(header))[: len(header)]
+
+
+def _with_names(person: dict[str, str]) -> dict[str, str]:
+    """With family and given name apart, when the table has only one column for both."""
+    name = person.get("name", "")
+    if "," in name and not person.get("last_name"):
+        last, _, first = name.partition(",")
+        return {**person, "last_name": last.strip(), "first_name": first.strip()}
+    if name and not person.get("last_name"):
+        first, _, last = name.rpartition(" ")
+        return {**person, "last_name": last, "first_name": first}
+    return person
+
+
+def _text(path: Path, data: bytes) -> str:
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None

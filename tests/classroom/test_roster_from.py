@@ -1,0 +1,109 @@
+"""The roster from tables of people as learning systems and offices give them out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.new_class import make_class
+from gograde.classroom.roster import read_roster
+from gograde.classroom.roster_from import roster_text
+from gograde.errors import DataError
+
+HEAD = "student_id,last_name,first_name,email"
+
+TABLES: list[tuple[str, str, str]] = [
+    (
+        "Canvas",
+        "\ufeffStudent,ID,SIS User ID,SIS Login ID,Root Account,Section,Week 1 (7012),Current Score\r\n"
+        "    Points Possible,,,,,,100,(read only)\r\n"
+        '"Liddell, Alice",101,0012,aliddell,x.example.org,Mon 9,87,87\r\n'
+        '"O\'Brien, Bob",102,0013,bobrien,x.example.org,"Mon 9, Tue 9",,\r\n'
+        '"Student, Test",103,,abc,x.example.org,Mon 9,,\r\n',
+        f"{HEAD},canvas_id,login,Section\n"
+        "0012,Liddell,Alice,,101,aliddell,Mon 9\n"
+        '0013,O\'Brien,Bob,,102,bobrien,"Mon 9, Tue 9"\n',
+    ),
+    (
+        "Canvas without ids of the school",
+        "Student,ID,SIS User ID,SIS Login ID,Section\n"
+        '"Liddell, Alice",101,,,Mon 9\n"O\'Brien, Bob",102,,,Mon 9\n',
+        f"{HEAD},canvas_id,login,Section\n101,Liddell,Alice,,101,,Mon 9\n102,O'Brien,Bob,,102,,Mon 9\n",
+    ),
+    (
+        "Moodle, participants",
+        "First name,Surname,ID number,Email address,Groups\nAlice,Liddell,s1,al@example.org,A\n",
+        f"{HEAD},Groups\ns1,Liddell,Alice,al@example.org,A\n",
+    ),
+    (
+        "Moodle, worksheet",
+        "Identifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (submission)\n"
+        "Participant 5001,Ada King Lovelace,ada@example.org,No submission,,100.00,-\n",
+        f"{HEAD},moodle_id\nada@example.org,Lovelace,Ada King,ada@example.org,Participant 5001\n",
+    ),
+    (
+        "Blackboard",
+        '"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Last Access"\t"Availability"\t'
+        '"Week 1 [Total Pts: 100 Score] |7012"\n"Liddell"\t"Alice"\t"aliddell"\t"0012"\t"now"\t"Yes"\t""\n',
+        f"{HEAD},login\n0012,Liddell,Alice,,aliddell\n",
+    ),
+    (
+        "Gradescope",
+        "First Name,Last Name,SID,Email,Sections\nAlice,Liddell,s1,al@example.org,A\n",
+        f"{HEAD},Sections\ns1,Liddell,Alice,al@example.org,A\n",
+    ),
+    (
+        "an office",
+        "学号;姓名;邮箱;班级\n2026001;陈小明;chen@example.org;一\n",
+        f"{HEAD},班级\n2026001,陈小明,,chen@example.org,一\n",
+    ),
+    ("our own", f"{HEAD},section\nalice,Liddell,Alice,,1\n", f"{HEAD},section\nalice,Liddell,Alice,,1\n"),
+]
+
+
+@pytest.mark.parametrize(("table", "roster"), [one[1:] for one in TABLES], ids=[one[0] for one in TABLES])
+def test_a_table_becomes_a_roster(tmp_path: Path, table: str, roster: str) -> None:
+    (tmp_path / "people.csv").write_text(table, "utf-8", newline="")
+    assert roster_text(tmp_path / "people.csv") == roster
+    make_class(tmp_path / "class", "T", tmp_path / "people.csv")
+    assert (tmp_path / "class/roster.csv").read_text("utf-8") == roster
+    assert read_roster(tmp_path / "class/roster.csv")
+
+
+def test_a_table_in_utf_16(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_bytes("Username\tLast Name\nal\t陈\n".encode("utf-16"))
+    assert roster_text(tmp_path / "x.csv") == f"{HEAD},login\nal,陈,,,al\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        (
+            "Surname,Room\nLiddell,1\n",
+            "PEOPLE:1: no column with ids of students\n"
+            "Fix: name a column student_id and fill it for every student",
+        ),
+        (
+            "student_id,Email\nalice,a@example.org\n,b@example.org\nbob,\n",
+            "PEOPLE:1: student_id, Email: empty for some students\n"
+            "Fix: name a column student_id and fill it for every student",
+        ),
+        ("student_id\n", "PEOPLE: no students in it\nFix: give a table with a line for each student"),
+        ("", "PEOPLE: no students in it\nFix: give a table with a line for each student"),
+        ("sid,name\nal,A\nAL,B\n", "PEOPLE:3: AL is on line 2 already\nFix: keep one of the two"),
+        (
+            "sid,name\n../x,A\n",
+            "PEOPLE:2: student_id '../x' cannot be the name of a file\n"
+            "Fix: write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes",
+        ),
+        ('sid,name\n"al"x,A\n', "PEOPLE:2: not CSV (',' expected after '\"')\nFix: mend the quotes"),
+    ],
+)
+def test_a_table_that_does_not_name_all_makes_no_class(tmp_path: Path, table: str, message: str) -> None:
+    people = tmp_path / "people.csv"
+    people.write_text(table)
+    with pytest.raises(DataError) as caught:
+        make_class(tmp_path / "class", "T", people)
+    assert str(caught.value).replace(str(people), "PEOPLE") == message
+    assert not (tmp_path / "class").exists()
