@@ -36,6 +36,9 @@ def _as_time(value: object) -> datetime:
     raise ValueError('not a time with an offset, like "2026-11-15T23:59:00+08:00"')
 
 
+Resubmissions = Literal["last_before_due", "last"]
+"""Which submission of a student counts: the last before the deadline, else the last; or always the last."""
+
 AssignmentId = Annotated[str, Field(pattern=f"^{ID_PATTERN}$")]
 Amount = Annotated[float, Field(ge=0, le=1_000_000, strict=True)]
 Hours = Annotated[float, Field(ge=0, le=24 * 366, strict=True)]
@@ -104,6 +107,9 @@ class ClassConfig(Strict):
     title: str = Field(min_length=1, max_length=200, description="the name of the class")
     language: Literal["en", "zh"] = _key("of the titles in reports: en or zh", "en")
     late_days: Days = _key("free late days of a student in the whole class (policy late-days)", 0)
+    resubmissions: Resubmissions = _key(
+        "which one an import takes: last_before_due (else last) or last", "last_before_due"
+    )
     require: Literal["bwrap"] | None = _key(
         "refuse to grade where only a weaker sandbox works (docs/sandbox.md)", example="bwrap"
     )

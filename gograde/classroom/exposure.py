@@ -11,7 +11,7 @@ from pathlib import Path
 from gograde.classroom.classroom import OVERRIDES, Classroom
 from gograde.classroom.former import TAKEN
 
-PRIVATE = ("hidden/*", "work", "gradebooks", "reports/staff", OVERRIDES, TAKEN, "*.key")
+PRIVATE = ("hidden/*", "work", "replaced", "gradebooks", "reports/staff", OVERRIDES, TAKEN, "*.key")
 """Patterns of what is for the owner of a class alone."""
 
 HANDED_IN = "submissions/*/*"

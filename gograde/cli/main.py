@@ -30,6 +30,10 @@ class Entry:
 
 COMMANDS = {
     "new": Entry("gograde.cli.new:new", "Make a class folder to start from."),
+    "import": Entry(
+        "gograde.cli.import_export:import_export",
+        "Bring submissions from a learning system, a folder or repositories into a class.",
+    ),
     "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),

@@ -31,6 +31,7 @@ schema: gograde/class/v1      # the format of this file
 title: "Go \\"2026\\""          # the name of the class
 language: en                  # of the titles in reports: en or zh
 late_days: 0                  # free late days of a student in the whole class (policy late-days)
+resubmissions: last_before_due  # which one an import takes: last_before_due (else last) or last
 # require: bwrap              # refuse to grade where only a weaker sandbox works (docs/sandbox.md)
 assignments:                  # by the id of the package
   board9:

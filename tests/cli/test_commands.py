@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,6 +25,7 @@ SAMPLES = packages_dir() / "board9" / "submissions"
 ORDER = (
     "gograde new autumn",
     "gograde new autumn-class",
+    "gograde import submissions.zip --into my-class -a board9",
     "gograde check my-homework -a board9",
     "gograde play greedy alphabeta-2 --watch",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
@@ -135,6 +137,9 @@ def make_folder(folder: Path) -> None:
         roster.write("alice,Liddell,Alice,alice@example.org\n")
     submissions = folder / "my-class" / "submissions"
     shutil.copytree(SAMPLES / "accepted" / "python_file", submissions / "board9" / "alice")
+    with zipfile.ZipFile(folder / "submissions.zip", "w") as canvas:
+        for number, path in enumerate(sorted((submissions / "board9" / "alice").iterdir())):
+            canvas.write(path, f"liddellalice_101_{number}_{path.name}")
     with (folder / "my-class" / "class.yaml").open("a") as config:
         config.write("  little-go: {}  # nobody hands anything in for it\n")
     asked = ["cases", "generate", "little-go", "--key", str(Path(__file__)), "--into", "my-class"]

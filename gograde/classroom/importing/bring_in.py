@@ -1,0 +1,259 @@
+"""Imports an export into an assignment of a class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, timedelta, tzinfo
+from pathlib import Path
+
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.former import SUBMISSIONS
+from gograde.classroom.handed_in import TIMES, find_submissions
+from gograde.classroom.importing.attempts import Attempt, chosen
+from gograde.classroom.importing.deciding import Rules, decided
+from gograde.classroom.importing.outcome import Brought, Outcome, State
+from gograde.classroom.importing.placing import content_of, put, set_aside, stage, staging, without_junk
+from gograde.classroom.importing.system_table import read_system_table
+from gograde.classroom.importing.times import NOT_LATE, Told, read_told, write_told
+from gograde.classroom.importing.who import People
+from gograde.intake.downloads.part import Claim, Kind, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.recognise import open_export, sort
+from gograde.intake.downloads.repositories import clones, is_list
+from gograde.intake.downloads.source import Source
+from gograde.intake.names import RefusedError
+
+REPLACE = "keep it by hand, or take this one with --replace; the other goes to the folder replaced"
+NAMED = 12
+"""Students whom a note names; the others are counted."""
+
+TOO_MUCH = "ask for a smaller one, or put it there by hand"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a person wants an export imported; `zone` is that of times without an offset."""
+
+    kind: Kind | None = None
+    table: Path | None = None
+    zone: tzinfo | None = None
+    replace: bool = False
+    preview: bool = False
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A staged submission that goes into its place, and what stands there."""
+
+    brought: Brought
+    staged: Path
+    old: Path | None
+
+
+@dataclass
+class _Import:
+    """An import under way; `told` becomes the table of times."""
+
+    classroom: Classroom
+    wanted: Wanted
+    people: People
+    outcome: Outcome
+    told: dict[str, Told]
+    mapped: Mapping[str, Told] = field(default_factory=dict)
+    moves: list[_Move] = field(default_factory=list)
+
+    @property
+    def folder(self) -> Path:
+        return self.classroom.path / SUBMISSIONS / self.outcome.assignment
+
+    @property
+    def zone(self) -> tzinfo:
+        """That of times without an offset: as asked for, else that of the due date."""
+        due = self.classroom.assignments[self.outcome.assignment].due
+        return self.wanted.zone or (due.tzinfo if due is not None else None) or UTC
+
+    def rules(self, student: str) -> Rules:
+        """What decides between two submissions of a student."""
+        rules = self.classroom.assignments[self.outcome.assignment]
+        extra = timedelta(hours=rules.extensions.get(student, 0), minutes=rules.late.grace_minutes)
+        due = None if rules.due is None else rules.due + extra
+        return Rules(due, self.classroom.config.resubmissions, self.wanted.replace)
+
+
+def import_export(classroom: Classroom, assignment: str, export: Path, wanted: Wanted) -> Outcome:
+    """Bring the submissions of an export into the class; raises `UsageError` or `DataError` before it begins.
+
+    A student has a submission whole or not at all, whenever the import ends.
+    """
+    outcome = Outcome(Kind.PLAIN, assignment, preview=wanted.preview)
+    table = classroom.path / SUBMISSIONS / assignment / TIMES
+    work = _Import(classroom, wanted, People(classroom.students), outcome, read_told(table))
+    if wanted.table is not None:
+        work.mapped, strangers = read_system_table(wanted.table, work.people, work.zone)
+        if strangers:
+            outcome.notes.append(f"{wanted.table.name}: {strangers} rows name nobody of the roster")
+    if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
+        with clones(export) as (folder, found):
+            _bring(work, folder, Kind.GIT, found)
+    else:
+        with open_export(export) as source:
+            kind, found = sort(source, str(export), wanted.kind, lambda name: _is_student(work.people, name))
+            _bring(work, source, kind, found)
+    return outcome
+
+
+def _is_student(people: People, name: str) -> bool:
+    return any(people.named(Claim(says, name)) for says in (Says.ID, Says.LOGIN, Says.EMAIL, Says.NAME))
+
+
+def _bring(work: _Import, source: Source, kind: Kind, found: Sorted) -> None:
+    work.outcome.kind = kind
+    work.outcome.left += found.left
+    work.outcome.notes += found.notes
+    there = find_submissions(work.classroom, work.outcome.assignment).paths
+    with staging(work.folder) as place:
+        for number, attempts in enumerate(_by_student(work, found.parts)):
+            rules = work.rules(attempts[0].student)
+            best, left, notes = chosen(attempts, rules.deadline, rules.rule)
+            work.outcome.left += left
+            work.outcome.notes += notes
+            if best is not None:
+                _take(work, source, best, there.get(best.student), place / str(number))
+        _say_what_has_no_time(work)
+        handed_in = {*there, *(one.student for one in work.outcome.brought)}
+        work.outcome.missing = [one.id for one in work.people.students if one.id not in handed_in]
+        if not work.wanted.preview:
+            _put_in_place(work)
+
+
+def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
+    """The attempts of each student who has any, in the order of the roster."""
+    found: dict[str, list[Attempt]] = {student.id: [] for student in work.people.students}
+    for part in parts:
+        who = work.people.find(part)
+        if isinstance(who, LeftOut):
+            work.outcome.left.append(who)
+        else:
+            found[who.student].append(Attempt(who.student, part, who.by, _told(work, part, who.student)))
+    return [attempts for attempts in found.values() if attempts]
+
+
+def _told(work: _Import, part: Part, student: str) -> Told | None:
+    """When a part was handed in, as the export or the system's table says it."""
+    if part.at is not None:
+        if part.at.tzinfo is None and work.wanted.zone is None:
+            _note(
+                work, f"times without an offset are read as {part.at.replace(tzinfo=work.zone):%z} (--zone)"
+            )
+        at = part.at if part.at.tzinfo is not None else part.at.replace(tzinfo=work.zone)
+        return Told(at, work.outcome.kind.value)
+    if student in work.mapped:
+        return work.mapped[student]
+    due = work.classroom.assignments[work.outcome.assignment].due
+    return Told(due, NOT_LATE) if part.late is False and due is not None else None
+
+
+def _note(work: _Import, text: str) -> None:
+    if text not in work.outcome.notes:
+        work.outcome.notes.append(text)
+
+
+# -- one submission -------------------------------------------------------------------------
+
+
+def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged: Path) -> None:
+    """Stage a submission, and decide what becomes of it."""
+    try:
+        content = stage(source, one.part.files, staged)
+    except RefusedError as refusal:
+        work.outcome.left.append(LeftOut(one.part.label, str(refusal), TOO_MUCH))
+        return
+    before, why = work.told.get(one.student), ""
+    state: State | None = State.NEW
+    if old is not None:
+        same = without_junk(content_of(old)) == without_junk(content)
+        state, why = (State.SAME, "") if same else decided(before, one.told, work.rules(one.student))
+    if state is None:
+        work.outcome.left.append(LeftOut(one.part.label, f"{one.student}: {why}", REPLACE))
+        return
+    why = why or _set_time(work, one, state)
+    now = work.told.get(one.student)
+    names = {student.id: student.name for student in work.people.students}
+    brought = Brought(
+        one.student,
+        names[one.student],
+        state,
+        one.part.label,
+        one.by,
+        len(content),
+        now.at.isoformat() if now else "",
+        why,
+    )
+    work.outcome.brought.append(brought)
+    if state in (State.NEW, State.REPLACED):
+        work.moves.append(_Move(brought, staged, old))
+
+
+def _set_time(work: _Import, one: Attempt, state: State) -> str:
+    """Note when a submission was handed in; returns what a person should know of an earlier line."""
+    before, told = work.told.get(one.student), one.told
+    if state is State.KEPT or told == before:
+        return ""
+    if told is None or (
+        before is not None and before.exact and not told.exact and state is not State.REPLACED
+    ):
+        if state is State.REPLACED:
+            work.told.pop(one.student, None)
+        return ""
+    if before is not None and before.exact and state is State.SAME:
+        differs = told.exact and told.at != before.at
+        return f"the export says {told.at.isoformat()}; the line of {TIMES} stays" if differs else ""
+    work.told[one.student] = told
+    moved = before is not None and before.at != told.at and state is State.NEW
+    return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
+
+
+def _say_what_has_no_time(work: _Import) -> None:
+    if work.classroom.assignments[work.outcome.assignment].due is None:
+        return
+    bare = [one.student for one in work.outcome.brought if one.student not in work.told]
+    if bare:
+        work.outcome.notes.append(
+            f"no time is known of {_few(bare)}: such a submission counts as handed in when it is first "
+            f"graded; give --map FILE with times, or write them into {TIMES}"
+        )
+    timed = [one.student for one in work.outcome.brought if one.student in work.told]
+    due = [student for student in timed if not work.told[student].exact]
+    if due:
+        work.outcome.notes.append(
+            f"no time is known of {_few(due)}, and the system marks nothing late there: "
+            "such a submission counts as handed in when due"
+        )
+
+
+def _few(students: Sequence[str]) -> str:
+    """The first students by id, and how many more there are."""
+    more = len(students) - NAMED
+    return ", ".join(students[:NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+# -- all of them into their places ----------------------------------------------------------
+
+
+def _put_in_place(work: _Import) -> None:
+    """Move what was staged.  A replaced submission has no time until the new one is in place."""
+    table = work.folder / TIMES
+    replaced = {move.brought.student for move in work.moves if move.old is not None}
+    before = read_told(table)
+    write_told(table, {student: one for student, one in before.items() if student not in replaced})
+    kept = {one.student: one for one in work.outcome.brought}
+    for move in work.moves:
+        who = move.brought.student
+        if move.old is not None:
+            aside = set_aside(work.classroom.path, work.outcome.assignment, who, move.old)
+            note = "; ".join(filter(None, (f"the old one is in {aside}", move.brought.note)))
+            kept[who] = replace(move.brought, note=note)
+        put(move.staged, work.folder / who)
+    work.outcome.brought = list(kept.values())
+    write_told(table, work.told)
+    work.outcome.times_written = before != work.told

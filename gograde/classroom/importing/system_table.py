@@ -1,0 +1,63 @@
+"""A table of a learning system with its ids of students, and perhaps with times of submission."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from gograde.classroom.importing.times import Told
+from gograde.classroom.importing.who import People
+from gograde.errors import DataError
+from gograde.intake.downloads.part import Claim, LeftOut, Part, Says
+from gograde.intake.downloads.people_table import read_people
+from gograde.intake.printable import safe
+
+_MOODLE_FORMS = (
+    "%A, %d %B %Y, %I:%M %p",
+    "%A, %B %d, %Y, %I:%M %p",
+    "%A, %d %B %Y, %H:%M",
+)
+"""How Moodle's worksheet in English writes times, as in `Wednesday, 11 November 2026, 8:15 PM`."""
+
+_NEVER = ("", "-")
+"""What stands for a time where nothing was handed in."""
+
+_NAMED = (("student_id", Says.ID), ("login", Says.LOGIN), ("email", Says.EMAIL))
+
+
+def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[str, Told], int]:
+    """Note in `people` what the table calls them; returns times by student, and how many rows are nobody's.
+
+    Times without an offset are those of `zone`.  Raises `DataError`.
+    """
+    times, strangers = dict[str, Told](), 0
+    for where, person in read_people(path).people():
+        found = people.find(Part("", _claims(person), {}))
+        if isinstance(found, LeftOut):
+            strangers += 1
+            continue
+        people.add(found.student, person)
+        if (text := person.get("submitted_at", "")) not in _NEVER:
+            at = _time(text, where)
+            times[found.student] = Told(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
+    return times, strangers
+
+
+def _claims(person: Mapping[str, str]) -> tuple[Claim, ...]:
+    claims = [Claim(says, person[key]) for key, says in _NAMED if person.get(key)]
+    name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
+    return (*claims, Claim(Says.NAME, name)) if name else tuple(claims)
+
+
+def _time(text: str, where: str) -> datetime:
+    for form in _MOODLE_FORMS:
+        try:
+            return datetime.strptime(text, form)
+        except ValueError:
+            continue
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        fix = "write times like 2026-11-15T23:59:00+08:00"
+        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None

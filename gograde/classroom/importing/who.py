@@ -1,0 +1,137 @@
+"""Finds the student whom an export names: exactly, or not at all.
+
+A name that only looks like one of the roster is told with its candidates and never taken.  An id is never
+compared with names, and an id that looks like another is no candidate.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gograde.classroom.roster import Student
+from gograde.intake.downloads.part import Claim, LeftOut, Part, Says
+from gograde.intake.downloads.people_table import fields_of
+
+_FIELDS: Mapping[str, Says] = {
+    "student_id": Says.ID,
+    "login": Says.LOGIN,
+    "email": Says.EMAIL,
+    "canvas_id": Says.CANVAS_ID,
+    "moodle_id": Says.MOODLE_ID,
+    "label": Says.LABEL,
+}
+_ALIKE = 0.75
+"""How alike two names are, from 0 to 1, for one to be told as a candidate for the other."""
+
+_CANDIDATES = 3
+
+HELP = "give --map FILE with the columns label and student_id, or write the id or name into the roster"
+
+
+@dataclass(frozen=True)
+class Found:
+    """The student of a part, and what the export named the student by."""
+
+    student: str
+    by: str
+
+
+@dataclass
+class People:
+    """The students of a class by everything that names them."""
+
+    students: Sequence[Student]
+    _known: dict[tuple[Says, str], set[str]] = field(default_factory=dict)
+    _names: dict[str, set[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for student in self.students:
+            fields = fields_of(tuple(student.more))
+            more = {name: cell for name, cell in zip(fields, student.more.values(), strict=True) if name}
+            own = {"student_id": student.id, "email": student.email}
+            self.add(student.id, {**more, **own})
+            self.add_name(student.id, student.last_name, student.first_name)
+
+    def add(self, student: str, person: Mapping[str, str]) -> None:
+        """Note by what else a student is named."""
+        for name, says in _FIELDS.items():
+            if cell := person.get(name, ""):
+                self._note(says, cell, student)
+
+    def add_name(self, student: str, last: str, first: str) -> None:
+        """Note a student's name, in both orders."""
+        if not last + first:
+            return
+        for one in (f"{first} {last}", f"{last} {first}"):
+            self._note(Says.NAME, one, student)
+            self._names.setdefault(one.strip(), set()).add(student)
+        self._note(Says.PACKED_NAME, last + first, student)
+        self._note(Says.NAME, Student(student, last, first).name, student)
+
+    def _note(self, says: Says, value: str, student: str) -> None:
+        self._known.setdefault((says, _key(says, value)), set()).add(student)
+
+    def named(self, claim: Claim) -> set[str]:
+        """The students whom a claim names."""
+        key = _key(claim.says, claim.value)
+        return self._known.get((claim.says, key), set()) if key else set()
+
+    def find(self, part: Part) -> Found | LeftOut:
+        """The one student whom the claims of a part name."""
+        label = Claim(Says.LABEL, part.label)
+        named = [(claim, self.named(claim)) for claim in (label, *part.claims)]
+        sure = [(claim, them) for claim, them in named if len(them) == 1]
+        meant = {student for _, them in sure for student in them}
+        if named[0][1] and len(named[0][1]) == 1:
+            return Found(next(iter(named[0][1])), Says.LABEL.words)
+        if len(meant) == 1:
+            return Found(meant.pop(), sure[0][0].says.words)
+        if meant:
+            why = "names several students: " + ", ".join(
+                sorted(f"{claim.says.words} {claim.value!r} is {next(iter(them))}" for claim, them in sure)
+            )
+            return LeftOut(part.label, why, HELP, self._shown(meant))
+        several = {student for _, them in named for student in them}
+        if several:
+            return LeftOut(part.label, "several students have this name", HELP, self._shown(several))
+        return LeftOut(part.label, _nobody(part.claims), HELP, self._shown(self._near(part.claims)))
+
+    def _near(self, claims: Sequence[Claim]) -> set[str]:
+        """Students whose names look like the one that is claimed."""
+        found: set[str] = set()
+        folded = {_key(Says.NAME, name): them for name, them in self._names.items()}
+        packed = {_key(Says.PACKED_NAME, name): them for name, them in self._names.items()}
+        for claim in claims:
+            if claim.says not in (Says.NAME, Says.PACKED_NAME) or any(map(str.isdigit, claim.value)):
+                continue
+            names = folded if claim.says is Says.NAME else packed
+            close = difflib.get_close_matches(_key(claim.says, claim.value), names, _CANDIDATES, _ALIKE)
+            found |= {student for name in close for student in names[name]}
+        return found
+
+    def _shown(self, students: set[str]) -> tuple[str, ...]:
+        names = {student.id: student.name for student in self.students}
+        return tuple(f"{names[one]} ({one})" for one in sorted(students))
+
+
+def _nobody(claims: Sequence[Claim]) -> str:
+    if len({claim.value.replace("_", " ") for claim in claims}) == 1 < len(claims):
+        return f"{claims[0].value!r} is no id, login, e-mail or name of the roster"
+    said = dict.fromkeys(f"{claim.says.words} {claim.value!r}" for claim in claims)
+    return f"not on the roster: {', '.join(said)}" if said else "the export does not say who handed it in"
+
+
+def _key(says: Says, value: str) -> str:
+    """The form in which two values are equal: without regard to case, and for names to signs and blanks."""
+    text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", value.strip()).casefold())
+    if says is Says.NAME:
+        return " ".join(re.sub(r"[^\w\s-]|_", "", text).replace("-", " ").split())
+    if says is Says.PACKED_NAME:
+        return re.sub(r"[\W_]", "", text)
+    if says is Says.MOODLE_ID:
+        return text.rpartition(" ")[2]
+    return text

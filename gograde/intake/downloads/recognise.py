@@ -1,0 +1,101 @@
+"""Recognises by the names in an export where it comes from, and sorts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from gograde.errors import DataError, UsageError
+from gograde.intake.downloads import blackboard, canvas, gradescope, moodle, plain
+from gograde.intake.downloads.folder import open_folder
+from gograde.intake.downloads.part import Kind, LeftOut, Sorted
+from gograde.intake.downloads.source import Entry, Source, head
+from gograde.intake.downloads.zip_archive import open_zip
+from gograde.intake.names import ZIP_SUFFIXES, is_archive
+
+_FITS: dict[Kind, Callable[[str], bool]] = {
+    Kind.MOODLE: moodle.fits,
+    Kind.BLACKBOARD: blackboard.fits,
+    Kind.CANVAS: canvas.fits,
+}
+_MOST = 0.5
+"""The part of the names that must be a system's for an export to be one of it."""
+
+
+@contextmanager
+def open_export(path: Path) -> Iterator[Source]:
+    """The export at a path, a folder or a zip archive; raises `UsageError` or `DataError`."""
+    if path.is_dir():
+        with open_folder(path) as folder:
+            yield folder
+    elif not path.is_file():
+        raise UsageError(str(path), "no such file or folder", "give what the learning system exported")
+    elif path.name.lower().endswith(ZIP_SUFFIXES):
+        with open_zip(path) as archive:
+            yield archive
+    else:
+        fix = "unpack it, and give the folder" if is_archive(path.name) else "give a .zip, a folder or a .csv"
+        raise UsageError(str(path), "not an export that is read here", fix)
+
+
+def sort(source: Source, where: str, asked: Kind | None, known: Callable[[str], bool]) -> tuple[Kind, Sorted]:
+    """Sort an export into the parts of students; `known` says whether a name is a student's.
+
+    Raises `DataError` for an export without files, or not of the kind that was asked.
+    """
+    if not source.entries:
+        raise DataError(where, "no files in it", "give what the learning system exported")
+    entries = _below_the_root(source.entries)
+    kind = asked or _kind(entries)
+    if kind is Kind.PLAIN:
+        top = source.entries[0].path.partition("/")[0]
+        found = plain.sort(source.entries if known(top) else entries, plain.claims_of)
+    else:
+        found = _sorted(source, entries, kind, where)
+    left = [LeftOut(path, why, "ask for the file under another name") for path, why in source.skipped.items()]
+    return kind, replace(found, left=[*found.left, *left])
+
+
+def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str) -> Sorted:
+    read = partial(head, source)
+    if kind is Kind.GRADESCOPE:
+        return gradescope.sort(entries, read, where)
+    fits = _FITS[kind]
+    fitting = [entry for entry in entries if fits(entry.path)]
+    if not fitting:
+        what = f"no file in it is named as {kind.value.capitalize()} names them"
+        raise DataError(where, what, "leave --from out, or export the submissions again")
+    found = blackboard.sort(fitting, read) if kind is Kind.BLACKBOARD else _BY_NAME[kind](fitting)
+    others = [
+        LeftOut(entry.path, f"not named as {kind.value.capitalize()} names files")
+        for entry in entries
+        if not fits(entry.path)
+    ]
+    return replace(found, left=[*found.left, *others])
+
+
+_BY_NAME: dict[Kind, Callable[[Sequence[Entry]], Sorted]] = {
+    Kind.CANVAS: canvas.sort,
+    Kind.MOODLE: moodle.sort,
+}
+
+
+def _kind(entries: Sequence[Entry]) -> Kind:
+    if gradescope.fits([entry.path for entry in entries]):
+        return Kind.GRADESCOPE
+    for kind, fits in _FITS.items():
+        if sum(fits(entry.path) for entry in entries) >= _MOST * len(entries):
+            return kind
+    return Kind.PLAIN
+
+
+def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries without the one folder that holds them all; a student's folder of Moodle is no such one."""
+    tops = {entry.path.partition("/")[0] for entry in entries}
+    inside = all("/" in entry.path for entry in entries)
+    if len(tops) > 1 or not inside or moodle.fits(entries[0].path):
+        return entries
+    return [replace(entry, path=entry.path.partition("/")[2]) for entry in entries]

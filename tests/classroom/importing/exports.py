@@ -1,0 +1,80 @@
+"""Builds exports as the learning systems do, from their documentation and their sources."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.importing.bring_in import Wanted, import_export
+from gograde.classroom.importing.outcome import Outcome
+
+CLASS = """\
+schema: gograde/class/v1
+title: T
+assignments:
+  board9:
+    due: "2026-11-15T23:59:00+08:00"
+    late: {grace_minutes: 15}
+    extensions: {chen: 24}
+"""
+ROSTER = """\
+student_id,last_name,first_name,email,login,canvas_id,moodle_id
+alice,Liddell,Alice,al@example.org,aliddell,101,5001
+bob,O'Brien,Bob,bob@example.org,bobrien,,
+chen,陈,小明,chen@example.org,hw1_chen,103,5003
+"""
+
+
+def a_class(folder: Path, roster: str = ROSTER, rules: str = CLASS) -> Classroom:
+    """A class of three students, two of them with ids of the systems."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "class.yaml").write_text(rules, "utf-8")
+    (folder / "roster.csv").write_text(roster, "utf-8")
+    return load_class(folder)
+
+
+def zipped(path: Path, files: Mapping[str, bytes]) -> Path:
+    """A zip archive of these files."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def unpacked(path: Path, files: Mapping[str, bytes]) -> Path:
+    """A folder of these files."""
+    for name, data in files.items():
+        (path / name).parent.mkdir(parents=True, exist_ok=True)
+        (path / name).write_bytes(data)
+    return path
+
+
+def brought(classroom: Classroom, export: Path, **wanted: object) -> Outcome:
+    """Import into board9."""
+    return import_export(classroom, "board9", export, Wanted(**wanted))  # type: ignore[arg-type]
+
+
+def handed_in(classroom: Classroom) -> dict[str, bytes]:
+    """The files below `submissions/board9`, by path."""
+    top = classroom.path / "submissions/board9"
+    found = sorted(path for path in top.rglob("*") if path.is_file())
+    return {path.relative_to(top).as_posix(): path.read_bytes() for path in found}
+
+
+def times(classroom: Classroom) -> list[str]:
+    """The lines of `submitted_at.csv` below its header."""
+    table = classroom.path / "submissions/board9/submitted_at.csv"
+    return table.read_text("utf-8").split("\n")[1:-1] if table.is_file() else []
+
+
+def states(outcome: Outcome) -> dict[str, str]:
+    """The state of each student's submission."""
+    return {one.student: one.state.value for one in outcome.brought}
+
+
+def left(outcome: Outcome) -> dict[str, str]:
+    """Why each thing was left out."""
+    return {one.label: one.why for one in outcome.left}

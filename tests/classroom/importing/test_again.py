@@ -1,0 +1,321 @@
+"""What an import does to submissions that are in the class already, and to hostile archives."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.importing import bring_in, placing
+from gograde.classroom.importing.deciding import Rules, decided
+from gograde.classroom.importing.outcome import State
+from gograde.classroom.importing.times import NOT_LATE, Told
+from gograde.errors import DataError
+from gograde.intake.downloads import zip_archive
+from tests.classroom.importing.exports import (
+    CLASS,
+    ROSTER,
+    a_class,
+    brought,
+    handed_in,
+    left,
+    states,
+    times,
+    unpacked,
+    zipped,
+)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Classroom:
+    return a_class(tmp_path / "class")
+
+
+def blackboard(day: int, data: bytes, who: str = "aliddell", hour: int = 10) -> dict[str, bytes]:
+    return {f"W_{who}_attempt_2026-11-{day:02}-{hour:02}-00-00_board9.py": data}
+
+
+def test_a_second_import_changes_nothing_and_says_so(room: Classroom, tmp_path: Path) -> None:
+    export = zipped(tmp_path / "g.zip", blackboard(14, b"a") | blackboard(15, b"b", "hw1_chen"))
+    assert brought(room, export).changed
+    before = {path: path.stat() for path in room.path.rglob("*")}
+    again = brought(room, export)
+    assert (states(again), again.changed) == ({"alice": "same", "chen": "same"}, False)
+    assert {path: path.stat().st_mtime_ns for path in room.path.rglob("*") if path.is_file()} == {
+        path: status.st_mtime_ns for path, status in before.items() if stat.S_ISREG(status.st_mode)
+    }
+
+
+def test_what_is_newer_takes_the_place_and_the_old_one_stays(room: Classroom, tmp_path: Path) -> None:
+    brought(
+        room,
+        zipped(
+            tmp_path / "1.zip", blackboard(13, b"old") | {"W_aliddell_attempt_2026-11-13-10-00-00_x.py": b""}
+        ),
+    )
+    outcome = brought(room, zipped(tmp_path / "2.zip", blackboard(14, b"new")))
+    [one] = outcome.brought
+    assert (one.state.value, one.note) == ("replaced", "the old one is in replaced/board9/alice/1/alice")
+    assert handed_in(room)["alice/board9.py"] == b"new"
+    assert "alice/x.py" not in handed_in(room)
+    assert (room.path / "replaced/board9/alice/1/alice/board9.py").read_bytes() == b"old"
+    assert times(room) == ["alice,2026-11-14T10:00:00+08:00,blackboard"]
+    assert stat.S_IMODE((room.path / "replaced").stat().st_mode) == 0o700
+    older = brought(room, zipped(tmp_path / "3.zip", blackboard(12, b"older")))
+    assert states(older) == {"alice": "kept"}
+    assert older.brought[0].note == "earlier than the one in the class, of 2026-11-14T10:00:00+08:00"
+    assert not older.changed
+
+
+def test_late_work_does_not_take_the_place_of_work_in_time(room: Classroom, tmp_path: Path) -> None:
+    in_time = zipped(tmp_path / "1.zip", blackboard(15, b"in time"))
+    late = zipped(tmp_path / "2.zip", blackboard(17, b"late"))
+    brought(room, in_time)
+    outcome = brought(room, late)
+    assert states(outcome) == {"alice": "kept"}
+    assert outcome.brought[0].note == (
+        "after the deadline; the one in the class, of 2026-11-15T10:00:00+08:00, is from before it "
+        "(resubmissions: last_before_due)"
+    )
+    (room.path / "class.yaml").write_text(f"{CLASS}resubmissions: last\n", "utf-8")
+    assert states(brought(load_class(room.path), late)) == {"alice": "replaced"}
+    assert handed_in(room)["alice/board9.py"] == b"late"
+
+
+T = datetime(2026, 11, 15, 12, tzinfo=timezone(timedelta(hours=8)))
+HOUR = timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "state"),
+    [
+        (-2, -1, "last_before_due", "replaced"),
+        (-1, -2, "last_before_due", "kept"),
+        (-1, 1, "last_before_due", "kept"),
+        (1, 2, "last_before_due", "replaced"),
+        (1, -1, "last_before_due", "kept"),
+        (-1, 0, "last_before_due", "replaced"),
+        (-1, 1, "last", "replaced"),
+        (1, -1, "last", "kept"),
+        (1, 1, "last", None),
+        (None, 1, "last", None),
+        (1, None, "last", None),
+    ],
+)
+def test_which_of_two_counts(old: int | None, new: int | None, rule: str, state: str | None) -> None:
+    before, now = (None if hours is None else Told(T + hours * HOUR) for hours in (old, new))
+    found, why = decided(before, now, Rules(T, rule))  # type: ignore[arg-type]
+    assert (found.value if found else None) == state
+    assert bool(why) == (state != "replaced")
+    assert decided(before, now, Rules(T, rule, replace=True))[0] is State.REPLACED  # type: ignore[arg-type]
+
+
+def test_a_bound_is_no_time_to_decide_by() -> None:
+    assert decided(Told(T, NOT_LATE), Told(T + HOUR), Rules(T, "last"))[0] is None
+
+
+def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None:
+    brought(room, unpacked(tmp_path / "1", {"alice/board9.py": b"one"}))
+    other = unpacked(tmp_path / "2", {"alice/board9.py": b"two"})
+    outcome = brought(room, other)
+    assert left(outcome) == {
+        "alice": "alice: another submission of the student is in the class, and no times say which is newer"
+    }
+    assert (handed_in(room), outcome.changed) == ({"alice/board9.py": b"one"}, False)
+    assert states(brought(room, other, preview=True, replace=True)) == {"alice": "replaced"}
+    assert handed_in(room) == {"alice/board9.py": b"one"}
+    assert states(brought(room, other, replace=True)) == {"alice": "replaced"}
+    assert handed_in(room) == {"alice/board9.py": b"two"}
+    assert (room.path / "replaced/board9/alice/1/alice/board9.py").read_bytes() == b"one"
+
+
+def test_an_archive_put_there_by_hand_is_the_same_submission(room: Classroom, tmp_path: Path) -> None:
+    unpacked(room.path / "submissions/board9", {"Alice.zip": b"PK"})
+    assert states(brought(room, unpacked(tmp_path / "1", {"alice/Alice.zip": b"PK"}))) == {"alice": "same"}
+    outcome = brought(room, unpacked(tmp_path / "2", {"alice/Alice.zip": b"PK2"}), replace=True)
+    assert outcome.brought[0].note == "the old one is in replaced/board9/alice/1/Alice.zip"
+    assert handed_in(room) == {"alice/Alice.zip": b"PK2"}
+
+
+def test_lines_of_the_table_that_a_person_wrote_stay(room: Classroom, tmp_path: Path) -> None:
+    table = room.path / "submissions/board9/submitted_at.csv"
+    unpacked(table.parent, {"gone/board9.py": b"of a student who left", "alice/board9.py": b"a"})
+    table.write_text(
+        "student_id,submitted_at\ngone,2026-11-01T00:00:00+08:00\nalice,2026-11-02T00:00:00+08:00\n"
+        "chen,2026-11-03T00:00:00+08:00\n"
+    )
+    files = blackboard(14, b"a") | blackboard(14, b"b", "bobrien") | blackboard(14, b"c", "hw1_chen")
+    outcome = brought(room, zipped(tmp_path / "g.zip", files))
+    assert {one.student: one.note for one in outcome.brought} == {
+        "alice": "the export says 2026-11-14T10:00:00+08:00; the line of submitted_at.csv stays",
+        "bob": "",
+        "chen": "the line of submitted_at.csv said 2026-11-03T00:00:00+08:00",
+    }
+    assert times(room) == [
+        "gone,2026-11-01T00:00:00+08:00,",
+        "alice,2026-11-02T00:00:00+08:00,",
+        "chen,2026-11-14T10:00:00+08:00,blackboard",
+        "bob,2026-11-14T10:00:00+08:00,blackboard",
+    ]
+
+
+def test_an_import_that_dies_leaves_no_wrong_time(
+    room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought(room, zipped(tmp_path / "1.zip", blackboard(13, b"old")))
+    newer = zipped(tmp_path / "2.zip", blackboard(14, b"new"))
+
+    def die(staged: Path, place: Path) -> None:
+        placing.put(staged, place)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bring_in, "put", die)
+    with pytest.raises(KeyboardInterrupt):
+        brought(room, newer)
+    monkeypatch.undo()
+    assert times(room) == []
+    again = brought(room, newer)
+    assert (states(again), again.changed) == ({"alice": "same"}, True)
+    assert times(room) == ["alice,2026-11-14T10:00:00+08:00,blackboard"]
+    assert [path.name for path in (room.path / "submissions/board9").iterdir()].count(".importing") == 0
+
+
+def test_an_id_that_looks_like_another_is_no_candidate(tmp_path: Path) -> None:
+    room = a_class(tmp_path / "class", ROSTER + "s2026113,Lee,Ann,,,,\ns2026114,Lee,Ann,,,,\n")
+    files = {"s2026112/x.py": b"", "Ann Lee/x.py": b"", "Ann Lea/x.py": b"", "alice/a.py": b""}
+    outcome = brought(room, unpacked(tmp_path / "all", files))
+    assert {one.label: (one.why, one.candidates) for one in outcome.left} == {
+        "s2026112": ("'s2026112' is no id, login, e-mail or name of the roster", ()),
+        "Ann Lee": ("several students have this name", ("Ann Lee (s2026113)", "Ann Lee (s2026114)")),
+        "Ann Lea": (
+            "'Ann Lea' is no id, login, e-mail or name of the roster",
+            ("Ann Lee (s2026113)", "Ann Lee (s2026114)"),
+        ),
+    }
+
+
+def test_what_names_two_students_is_nobodys(room: Classroom, tmp_path: Path) -> None:
+    export = zipped(tmp_path / "c.zip", {"liddellalice_103_1_a.py": b"a", "obrienbob_1_2_a.py": b"b"})
+    outcome = brought(room, export)
+    assert left(outcome) == {
+        "liddellalice_103": "names several students: Canvas id '103' is chen, name 'liddellalice' is alice"
+    }
+    assert states(outcome) == {"bob": "new"}
+
+
+# -- hostile archives -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("../alice/x.py", "../alice/x.py: leads out of the folder (..)"),
+        ("alice/../../x.py", "alice/../../x.py: leads out of the folder (..)"),
+        ("/alice/x.py", "/alice/x.py: an absolute path"),
+        ("C:\\alice\\x.py", "C:\\alice\\x.py: a drive letter"),
+    ],
+)
+def test_an_unsafe_path_refuses_the_whole_archive(
+    room: Classroom, tmp_path: Path, name: str, why: str
+) -> None:
+    export = zipped(tmp_path / "x.zip", {"bob/x.py": b"", name: b"evil"})
+    with pytest.raises(DataError) as caught:
+        brought(room, export)
+    assert str(caught.value) == (
+        f"{export}: refused as a whole: {why}\n"
+        "Fix: download it again, or unpack it by hand and import the folder"
+    )
+    assert handed_in(room) == {}
+
+
+def test_links_encryption_and_names_twice(room: Classroom, tmp_path: Path) -> None:
+    def refusal(*members: tuple[zipfile.ZipInfo, bytes]) -> str:
+        path = tmp_path / "x.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            for info, data in members:
+                archive.writestr(info, data)
+        with pytest.raises(DataError) as caught:
+            brought(room, path)
+        return caught.value.what
+
+    link = zipfile.ZipInfo("alice/x.py")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    plain = zipfile.ZipInfo("alice/x.py")
+    assert refusal((link, b"/etc/passwd")) == "refused as a whole: alice/x.py: a symbolic link"
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        told = refusal((plain, b"1"), (zipfile.ZipInfo("alice/x.py"), b"2"))
+    assert told == "refused as a whole: alice/x.py: the name occurs twice"
+    packed = zipfile.ZipInfo("alice/x.py")
+    packed.compress_type = zipfile.ZIP_BZIP2
+    assert refusal((packed, b"x")) == (
+        "refused as a whole: alice/x.py: packed in a way that is not read here (12)"
+    )
+
+
+def test_a_name_that_no_file_can_have_stops_nobody_else(room: Classroom, tmp_path: Path) -> None:
+    names = {"alice/a\nb.py": b"1", f"alice/{'x' * 250}.py": b"2", "alice/board9.py": b"3"}
+    outcome = brought(room, zipped(tmp_path / "x.zip", names))
+    assert handed_in(room) == {"alice/board9.py": b"3"}
+    assert left(outcome) == {
+        "alice/a\nb.py": "a character that no file name may hold",
+        f"alice/{'x' * 250}.py": "a name that is too long",
+    }
+
+
+def test_a_submission_that_is_too_large_is_left_out_alone(
+    room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placing, "PART_BYTES", 1024 * 1024)
+    files = {"alice/a.py": b"0" * 600_000, "alice/b.py": b"0" * 600_000, "bob/a.py": b"b"}
+    outcome = brought(room, zipped(tmp_path / "x.zip", files))
+    assert left(outcome) == {"alice": "more than 1 MiB, at b.py"}
+    assert handed_in(room) == {"bob/a.py": b"b"}
+
+
+def test_a_file_that_is_a_folder_too_is_left_out_alone(room: Classroom, tmp_path: Path) -> None:
+    files = {"alice/a": b"", "alice/a/b.py": b"", "bob/a.py": b"b"}
+    assert left(brought(room, zipped(tmp_path / "x.zip", files))) == {
+        "alice": "a/b.py: two files, or a file and a folder, of one name"
+    }
+    assert handed_in(room) == {"bob/a.py": b"b"}
+
+
+def test_members_that_share_bytes_are_refused(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": b"1" * 50, "bob/x.py": b"2" * 50})
+    data = bytearray(path.read_bytes())
+    second = data.rindex(b"PK\x01\x02")
+    data[second + 42 : second + 46] = bytes(4)  # the second member lies where the first does
+    path.write_bytes(bytes(data))
+    with pytest.raises(DataError) as caught:
+        brought(room, path)
+    assert "lies over" in caught.value.what
+
+
+def test_a_broken_member_is_left_out_alone(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": bytes(range(256)) * 9, "bob/x.py": b"b"})
+    data = bytearray(path.read_bytes())
+    data[50:60] = b"##########"
+    path.write_bytes(bytes(data))
+    outcome = brought(room, path)
+    assert [one.why.partition("(")[0] for one in outcome.left] == ["alice/x.py: broken in the archive "]
+    assert handed_in(room) == {"bob/x.py": b"b"}
+
+
+def test_too_many_entries(room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zip_archive, "MOST_ENTRIES", 2)
+    with pytest.raises(DataError) as caught:
+        brought(room, zipped(tmp_path / "x.zip", {"alice/a": b"", "alice/b": b"", "alice/c": b""}))
+    assert caught.value.what == "refused as a whole: more than 2 entries"
+
+
+def test_links_in_a_folder_are_not_followed(room: Classroom, tmp_path: Path) -> None:
+    folder = unpacked(tmp_path / "all", {"alice/board9.py": b"a"})
+    (folder / "alice/secret.py").symlink_to(tmp_path / "class/class.yaml")
+    (folder / "bob").symlink_to(tmp_path / "class")
+    outcome = brought(room, folder)
+    assert left(outcome) == {"alice/secret.py": "a link", "bob": "a link"}
+    assert handed_in(room) == {"alice/board9.py": b"a"}
