@@ -64,6 +64,7 @@ class CaseScorer:
             name=f"{self.batch.name}/{case.id}",
             group=group.name,
             batch=self.batch.name,
+            question=case.question,
             verdict=outcome.verdict,
             points=points,
             max_points=float(group.weight),

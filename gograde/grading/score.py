@@ -96,13 +96,14 @@ def scorer_of(
     hidden: Visibility = Visibility.HIDDEN,
     language: str = "en",
 ) -> Scorer:
-    """The scorer of a package; its records carry the package's title in `language`."""
+    """The scorer of a package; its records carry the package's title and questions in `language`."""
     config = package.config
     reference = AssignmentRef(
         id=config.id,
         version=config.version,
         package_sha256=package.sha256,
         title=config.title_in(language),
+        asks=config.asks_in(language),
     )
     return Scorer(_score_sheets(package, backend), config, reference, batches, hidden)
 

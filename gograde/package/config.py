@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from gograde.errors import DataError
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import Visibility, asked
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -119,13 +119,21 @@ class Group(Strict):
     visibility: Visibility | None = None
 
 
+class Ask(Strict):
+    """What questions ask for, in words of each language, with answers of one kind."""
+
+    questions: tuple[str, ...] = Field(min_length=1)
+    answer: Literal["text", "picture"] = "text"
+    words: dict[str, str] = Field(min_length=1)
+
+
 class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
     `board` is the size of all boards, if they have one size.  `parameters` are numbers in the
     statement on which the right answers depend.  `golf` ranks correct programs by the length of all
-    their files.  `code` names a package's own Python folder and the assignment in it, as in
-    `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    their files.  `asks` are the questions in words, for pages.  `code` names a package's own Python folder
+    and the assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
@@ -141,6 +149,7 @@ class AssignmentConfig(Strict):
     runtime: RuntimeConfig = RuntimeConfig()
     stop_after: Count = 2
     groups: tuple[Group, ...] = Field(min_length=1)
+    asks: tuple[Ask, ...] = ()
 
     @field_validator("id")
     @classmethod
@@ -174,4 +183,14 @@ class AssignmentConfig(Strict):
 
     def title_in(self, language: str) -> str:
         """The title in a language, otherwise in English, otherwise in any language."""
-        return self.title.get(language) or self.title.get("en") or next(iter(self.title.values()))
+        return _in(language, self.title)
+
+    def asks_in(self, language: str) -> dict[str, str]:
+        """The questions in words of a language, as `AssignmentRef.asks`."""
+        every = ((asked(question, ask.answer), ask) for ask in self.asks for question in ask.questions)
+        return {name: _in(language, ask.words) for name, ask in every}
+
+
+def _in(language: str, words: dict[str, str]) -> str:
+    """The words in a language, otherwise in English, otherwise in any language."""
+    return words.get(language) or words.get("en") or next(iter(words.values()))

@@ -14,9 +14,9 @@ ALWAYS = frozenset({Visibility.VISIBLE})
 def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> ScoreRecord:
     """The record as its student may see it when tests and runs of the visibilities `released` are open.
 
-    A test that is not released keeps its name, group, batch, verdict and points; a run that is not released
-    keeps its batch and verdict.  Flags, resource usage and reading scores are for staff only.  The message of
-    the record stays only when nothing ran, or when a released run or test has the same message.
+    A test that is not released keeps its name, group, batch, question, verdict and points; a run that is not
+    released keeps its batch and verdict.  Flags, resource usage and reading scores are for staff only.  The
+    message of the record stays only when nothing ran, or when a released run or test has the same message.
     """
     released = released | ALWAYS
     tests = tuple(_test(test, released) for test in record.tests)
@@ -54,6 +54,7 @@ def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
         name=test.name,
         group=test.group,
         batch=test.batch,
+        question=test.question,
         verdict=test.verdict,
         points=test.points,
         max_points=test.max_points,

@@ -115,9 +115,9 @@ class GameScore(_Record):
 class TestScore(_Record):
     """One test: a question on one case.
 
-    `answer` is the kind of answer.  `board` is rows of `.XO` to draw, None without a board; points in
-    `cause` are pairs `[row, col]`.  `readings` are those of the test's pictures; `games` are the games
-    of a series.
+    `question` is what the case asks; `answer` is the kind of answer.  `board` is rows of `.XO` to draw,
+    None without a board; points in `cause` are pairs `[row, col]`.  `readings` are those of the test's
+    pictures; `games` are the games of a series.
     """
 
     __test__ = False
@@ -125,6 +125,7 @@ class TestScore(_Record):
     name: str
     group: str
     batch: str
+    question: str = ""
     answer: Literal["text", "picture"] = "text"
     verdict: Verdict
     points: float | None
@@ -137,6 +138,16 @@ class TestScore(_Record):
     features: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
     games: tuple[GameScore, ...] = ()
+
+    @property
+    def asked(self) -> str:
+        """The question with the kind of answer, as in `1` and `1 picture`."""
+        return asked(self.question, self.answer)
+
+
+def asked(question: str, answer: str) -> str:
+    """A question with the kind of answer that is wanted."""
+    return question if answer == "text" else f"{question} {answer}"
 
 
 class Usage(_Record):
@@ -205,10 +216,13 @@ class Flag(_Record):
 
 
 class AssignmentRef(_Record):
+    """An assignment; `asks` are its questions in words, by `TestScore.asked`."""
+
     id: str
     version: str
     package_sha256: str
     title: str = ""
+    asks: dict[str, str] = {}
 
 
 class SourceLength(_Record):

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from gograde.classroom.roster import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Entry, Gradebook
 from gograde.report.pages.renderer import Pages
-from gograde.report.results import Result
+from gograde.report.results import Result, Results
 from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -57,4 +57,13 @@ def page(record: ScoreRecord, *, staff: bool) -> str:
                   max_score=10, pending=0)  # fmt: skip
     result = Result(Student(id="eve"), AssignmentInfo(id="little-go"), entry, record)
     pages = Pages(Path("blobs"))
-    return (pages.staff if staff else pages.student)(result.student, [result], "Class")
+    return (pages.staff if staff else pages.student)(alone(result), result.student)
+
+
+def alone(*results: Result) -> Results:
+    """A class that has no other results."""
+    students = {one.student.id: one.student for one in results}
+    works = {one.assignment.id: one.assignment for one in results}
+    parts = {"students": tuple(students.values()), "assignments": tuple(works.values())}
+    book = Gradebook(schema="gograde/gradebook/v1", info=ClassInfo(title="Class"), **parts)
+    return Results(book, {(one.student.id, one.assignment.id): one for one in results}, {})

@@ -32,6 +32,7 @@ from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
 from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, override
+from tests.report.played import alone
 
 GROUPS = (
     Group(name="word", questions=("word",), weight=1),
@@ -241,8 +242,8 @@ def test_every_page_and_table_has_both_ends(scene: Scene) -> None:
     for text in (
         to_text(report_parts(results, by_test=True)),
         pages.index(results),
-        pages.staff(result.student, [result], "T"),
-        pages.student(result.student, [result], "T"),
+        pages.staff(alone(result), result.student),
+        pages.student(alone(result), result.student),
     ):
         plain = " ".join(re.sub("<[^>]*>", " ", text).split())
         assert points in plain

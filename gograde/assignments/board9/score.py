@@ -126,6 +126,7 @@ def _test(case: Case, group: Group, sheet: _Sheet, outcome: Outcome) -> TestScor
         name=f"{sheet.batch.name}/{case.question}",
         group=group.name,
         batch=sheet.batch.name,
+        question=case.question,
         verdict=outcome.verdict,
         points=None if ungraded else float(group.weight if outcome.right else 0),
         max_points=float(group.weight),

@@ -81,6 +81,7 @@ def _unscored(batch: Batch, case: Case, group: Group, visibility: Visibility) ->
         name=f"{batch.name}/{case.id}",
         group=group.name,
         batch=batch.name,
+        question=case.question,
         verdict=Verdict.NO,
         points=0.0,
         max_points=float(group.weight),

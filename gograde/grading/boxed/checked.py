@@ -91,7 +91,7 @@ def _text(text: str, *, raw: bool) -> str:
 
 def _wrong(test: TestScore, expected: TestScore, sheet: Sheet) -> Iterator[str]:
     """The reasons why this is not what came of the expected test."""
-    for name in ("name", "group", "batch", "answer", "max_points", "visibility", "features"):
+    for name in ("name", "group", "batch", "question", "answer", "max_points", "visibility", "features"):
         if getattr(test, name) != getattr(expected, name):
             yield f"another {name}"
     if test.verdict not in GIVEN | {sheet.facts.verdict}:

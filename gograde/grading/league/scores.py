@@ -85,6 +85,7 @@ def _plain(group: Group, visibility: Visibility) -> TestScore:
         name=f"{BATCH}/{group.questions[0]}",
         group=group.name,
         batch=BATCH,
+        question=group.questions[0],
         verdict=Verdict.NO,
         points=0.0,
         max_points=float(group.weight),

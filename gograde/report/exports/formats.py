@@ -63,11 +63,11 @@ def as_html(results: Results, by_test: bool) -> bytes:
     """The page of the class or of the student, for staff, without links to other pages."""
     from gograde.report.pages.renderer import Pages
 
-    pages, book = Pages(results.blobs, linked=False), results.gradebook
+    book = results.gradebook
+    pages = Pages(results.blobs, book.info.language, linked=False)
     if not by_test:
         return pages.index(results).encode()
-    student = book.students[0]
-    return pages.staff(student, results.of_student(student.id), book.info.title).encode()
+    return pages.staff(results, book.students[0]).encode()
 
 
 def as_xlsx(results: Results, by_test: bool) -> bytes:

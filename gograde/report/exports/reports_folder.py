@@ -61,23 +61,22 @@ def report_files(results: Results, published: Results) -> Iterator[tuple[str, st
     `published` are the results on the pages of students.
     """
     made = [(table, csv_text(table)) for table in (grades(results), scores(results))]
-    title = results.gradebook.info.title
+    info = results.gradebook.info
     yield from ((f"{table.name}.csv", text) for table, text in made)
-    yield "datapackage.json", descriptor(title, [(table, text.encode()) for table, text in made])
-    pages = Pages(results.blobs)
+    yield "datapackage.json", descriptor(info.title, [(table, text.encode()) for table, text in made])
+    pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
     yield "index.html", pages.index(results, leagues)
     yield from ((league_file(name), pages.league(results, name, found)) for name, found in leagues.items())
     for student in results.gradebook.students:
-        yield f"staff/{page_name(student.id)}", pages.staff(student, results.of_student(student.id), title)
+        yield f"staff/{page_name(student.id)}", pages.staff(results, student)
     yield from _pages_of_students(published)
 
 
 def _pages_of_students(published: Results) -> Iterator[tuple[str, str]]:
-    pages, title = Pages(published.blobs), published.gradebook.info.title
+    pages = Pages(published.blobs, published.gradebook.info.language)
     for student in published.gradebook.students:
-        own = published.of_student(student.id)
-        yield f"students/{page_name(student.id)}", pages.student(student, own, title)
+        yield f"students/{page_name(student.id)}", pages.student(published, student)
 
 
 def leagues_of(results: Results) -> Mapping[str, LeagueResult]:

@@ -25,7 +25,7 @@ def test_board(test: TestScore) -> Markup:
     """The board of a test with the points of both answers marked."""
     if not test.board:
         return Markup("")
-    drawn = Diagram(test.board, marks=answers.marks_of(test))
+    drawn = Diagram(test.board, marks={**answers.marks_of(test), **answers.moves_of(test)})
     return Markup(svg(drawn, title=f"Board of test {visible(test.name)}"))
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from gograde.pictures.draw import Mark, sign_svg
+from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.drawings import expected_board, fault_board, lost_win_boards, test_board
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
+from gograde.report.words.texts.tables import Texts, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -35,8 +38,8 @@ def excerpt(text: str) -> str:
     return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
 
 
-def environment() -> Environment:
-    """The template environment, which escapes everything that templates print."""
+def environment(language: str = "en") -> Environment:
+    """The template environment in a language, which escapes everything that templates print."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -46,7 +49,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.globals.update(_globals())
+    table = texts(language)
+    made.globals.update(_globals(), **_words(table), t=SimpleNamespace(**table))
     made.filters.update(figure=wording.figure, moment=wording.moment, excerpt=excerpt)
     return made
 
@@ -57,26 +61,20 @@ def _globals() -> dict[str, Any]:
         "style": Markup(style),
         "script": Markup(script),
         "policy": policy(style, script),
-        "marks": [(Markup(sign_svg(mark)), mark.meaning) for mark in Mark],
+        "sign_svg": lambda sign: Markup(sign_svg(sign)),
         "V": Verdict,
-        "official_word": wording.OFFICIAL,
+        "Shape": Shape,
         "official_sign": wording.OFFICIAL_SIGNS,
         "official_state": wording.official_state,
         "counted": wording.counted,
-        "total_words": wording.total_words,
-        "mark_words": wording.mark_words,
-        "percent_words": wording.percent_words,
-        "group_words": wording.group_words,
-        "points_line": wording.points_line,
+        "say": say,
         "sign": wording.sign,
-        "sandbox_words": wording.sandbox_words,
         "golf_words": golf_words,
         "golf_waits": WAITS,
-        "corrected": wording.corrected,
         "page_name": page_name,
         "test_board": test_board,
         "expected_board": expected_board,
-        "facts": answers.facts,
+        "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
         "fault_board": fault_board,
@@ -84,6 +82,24 @@ def _globals() -> dict[str, Any]:
         "wrong_in_words": answers.wrong_in_words,
         "visible": Visibility.VISIBLE,
     }
+
+
+def _words(table: Texts) -> dict[str, Any]:
+    """The functions that say something in the language of a table."""
+    said = (
+        wording.total_words,
+        wording.mark_words,
+        wording.percent_words,
+        wording.group_words,
+        wording.points_line,
+        wording.number_of,
+        wording.sandbox_words,
+        wording.corrected,
+        wording.progress,
+        answers.facts,
+    )
+    marks = [(Markup(sign_svg(mark)), table[f"mark_{mark.name.lower()}"]) for mark in Mark]
+    return {"marks": marks, **{each.__name__: partial(each, t=table) for each in said}}
 
 
 def policy(style: str, script: str) -> str:

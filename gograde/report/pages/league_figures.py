@@ -36,6 +36,8 @@ _LEAST_CELL_IN = 0.08  # inches, the smallest side of a field
 _LEAST_ROW_IN = 0.12  # inches, the smallest height of a row
 _DPI = 150  # dots per inch
 _NUMBERS_UP_TO = 16  # bots; with more bots, the fields show no numbers
+_BLACK_DOT = 4.0  # points, the width of a black dot
+_WHITE_DOT = 8.0  # points, of a white one, which lies below: an equal black dot is seen inside it
 _LONGEST = 24  # letters of a name; longer names are cut
 
 
@@ -185,7 +187,7 @@ def _colours(figure: Figure, found: Standings) -> None:
     both = sorted(black.keys() & white.keys())
     left, right = ([shares[row] for row in both] for shares in (black, white))
     axes.hlines(both, left, right, _GREY, linewidth=1.2, zorder=1)
-    for shares, face, size in ((black, "black", 6.0), (white, "white", 4.5)):
+    for shares, face, size in ((white, "white", _WHITE_DOT), (black, "black", _BLACK_DOT)):
         axes.plot(list(shares.values()), list(shares), "o", mfc=face, mec="black", markersize=size)
     _in_rows(axes, found.table)
     axes.set_xlim(-3, 103)

@@ -15,7 +15,7 @@ from gograde.classroom.roster import Student
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import picture_url, read_picture
 from gograde.report.pages.environment import environment
-from gograde.report.pages.student_page import SubmissionView, submission_view
+from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, submission_view
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
@@ -34,8 +34,8 @@ class Pages:
     `blobs` is the folder of the pictures that the records name.  Pages embed the pictures.
     """
 
-    def __init__(self, blobs: Path, *, linked: bool = True) -> None:
-        self._templates = environment()
+    def __init__(self, blobs: Path, language: str = "en", *, linked: bool = True) -> None:
+        self._templates = environment(language)
         self._templates.globals["picture_url"] = partial(picture_url, blobs)
         self._templates.globals["read_picture"] = partial(read_picture, blobs)
         self._templates.globals["linked"] = linked
@@ -55,15 +55,26 @@ class Pages:
         """The page of similar submissions of an assignment, for staff; `values` come from `page_values`."""
         return self._render("similarity.html.j2", **values)
 
-    def staff(self, student: Student, results: Sequence[Result], title: str) -> str:
+    def staff(self, results: Results, student: Student) -> str:
         """The page about one student for staff; it shows everything."""
-        views = [submission_view(result, result.record, EVERYTHING) for result in results]
-        return self._render("student.html.j2", student=student, views=views, title=title, staff=True)
+        own = results.of_student(student.id)
+        views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
+        before, after = neighbours(results.gradebook.students, student)
+        return self._person(results, student, views, staff=True, before=before, after=after)
 
-    def student(self, student: Student, results: Sequence[Result], title: str) -> str:
+    def student(self, results: Results, student: Student) -> str:
         """The page for the student, made from projected records only."""
-        views = [_students_view(result) for result in results]
-        return self._render("student.html.j2", student=student, views=views, title=title, staff=False)
+        own = results.of_student(student.id)
+        views = [_students_view(one, DRAWN // max(1, len(own))) for one in own]
+        return self._person(results, student, views, staff=False)
+
+    def _person(
+        self, results: Results, student: Student, views: Sequence[SubmissionView], **values: Any
+    ) -> str:
+        total, title = results.totals.get(student.id), results.gradebook.info.title
+        return self._render(
+            "student.html.j2", student=student, views=views, total=total, title=title, **values
+        )
 
     def review(self, one: Waiting, count: str) -> str:
         """The page of a test that waits for a person, for staff; it reloads itself every second."""
@@ -73,10 +84,10 @@ class Pages:
         return self._templates.get_template(template).render(**values)
 
 
-def _students_view(result: Result) -> SubmissionView:
+def _students_view(result: Result, drawn: int) -> SubmissionView:
     said = result.assignment.released
     released = frozenset(word for word in said if said[word]) | ALWAYS
-    return submission_view(result, for_student(result.record, released), released)
+    return submission_view(result, for_student(result.record, released), released, drawn)
 
 
 def league_file(assignment: str) -> str:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from gograde.classroom.classroom import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import tested_groups
 from gograde.report.results import Result
-from gograde.report.words.wording import progress
+from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.totals import Total, total_of
 from gograde.scoring.verdict import Verdict
 
 _WAITING = (Verdict.RV, Verdict.JE)
+
+DRAWN = 60
+"""Tests that a page draws; a board takes 4 kB, and a page is to stay below 500 kB."""
+
+ALIKE = 4
+"""Tests of a cause that are drawn besides the first."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,25 @@ class Pictured:
 
 
 @dataclass(frozen=True)
+class CauseCard:
+    """A cause: the tests that are drawn (perhaps none), and those that are only named."""
+
+    failure: Failure
+    drawn: tuple[TestScore, ...]
+    named: tuple[TestScore, ...]
+
+
+@dataclass(frozen=True)
+class HiddenGroup:
+    """The tests of a group whose data are not shown: how many had which verdict, and the points of all."""
+
+    name: str
+    tests: tuple[TestScore, ...]
+    verdicts: tuple[tuple[Verdict, int], ...]
+    total: Total
+
+
+@dataclass(frozen=True)
 class SubmissionView:
     """One submission on a student's or a staff page; `hidden` are the tests not shown in full."""
 
@@ -32,30 +60,85 @@ class SubmissionView:
     entry: Entry
     record: ScoreRecord
     groups: tuple[GroupScore, ...]
-    wrong: tuple[TestScore, ...]
+    causes: tuple[CauseCard, ...]
     waiting: tuple[TestScore, ...]
     right: tuple[TestScore, ...]
-    hidden: tuple[TestScore, ...]
+    hidden: tuple[HiddenGroup, ...]
+    runs: tuple[tuple[RunScore, ...], ...]
     pictured: tuple[Pictured, ...]
-    progress: str
+
+    @property
+    def compared(self) -> bool:
+        """Whether a board shows what was expected beside what was answered."""
+        drawn = [test for card in self.causes for test in card.drawn]
+        return any(test.board and test.answer == "text" for test in drawn)
 
 
-def submission_view(result: Result, record: ScoreRecord, shown_to: frozenset[Visibility]) -> SubmissionView:
-    """One submission, its tests sorted by verdict; tests of other visibilities are kept apart."""
-    hidden = tuple(test for test in record.tests if test.visibility not in shown_to)
+def submission_view(
+    result: Result, record: ScoreRecord, shown_to: frozenset[Visibility], drawn: int = DRAWN
+) -> SubmissionView:
+    """One submission, its tests sorted by verdict; tests of other visibilities are kept apart.
+
+    At most `drawn` tests that are not right are drawn.
+    """
     shown = [test for test in record.tests if test.visibility in shown_to]
+    wrong = [test for test in shown if test.verdict.failed]
     return SubmissionView(
         work=result.assignment,
         entry=result.entry,
         record=record,
         groups=tested_groups(record),
-        wrong=tuple(test for test in shown if test.verdict.failed),
+        causes=cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn),
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),
-        hidden=hidden,
+        hidden=hidden_groups(test for test in record.tests if test.visibility not in shown_to),
+        runs=run_groups(record.runs),
         pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
-        progress=progress([record]),
     )
+
+
+def cause_cards(failures: Sequence[Failure], drawn: int) -> tuple[CauseCard, ...]:
+    """A card for each cause: first one test of each is drawn, then more of those that differ.
+
+    Many tests of which the message says all are only named.
+    """
+    left = max(0, drawn - len(failures))
+    made: list[CauseCard] = []
+    for number, failure in enumerate(failures):
+        more = 0 if failure.told else min(ALIKE, left, len(failure.tests) - 1)
+        left -= more
+        alone = number < drawn and not (failure.told and len(failure.tests) > 1)
+        shown = 1 + more if alone else 0
+        made.append(CauseCard(failure, failure.tests[:shown], failure.tests[shown:]))
+    return tuple(made)
+
+
+def hidden_groups(hidden: Iterable[TestScore]) -> tuple[HiddenGroup, ...]:
+    """The tests by group, in the order of the record."""
+    by_group: dict[str, list[TestScore]] = {}
+    for test in hidden:
+        by_group.setdefault(test.group, []).append(test)
+    return tuple(_hidden(name, tests) for name, tests in by_group.items())
+
+
+def _hidden(name: str, tests: Sequence[TestScore]) -> HiddenGroup:
+    number = Counter(test.verdict for test in tests)
+    verdicts = tuple((verdict, number[verdict]) for verdict in Verdict if number[verdict])
+    return HiddenGroup(name, tuple(tests), verdicts, total_of(tests))
+
+
+def run_groups(runs: Iterable[RunScore]) -> tuple[tuple[RunScore, ...], ...]:
+    """The runs that ended alike, together."""
+    alike: dict[tuple[Verdict, str], list[RunScore]] = {}
+    for run in runs:
+        alike.setdefault((run.verdict, run.message), []).append(run)
+    return tuple(map(tuple, alike.values()))
+
+
+def neighbours(people: Sequence[Student], student: Student) -> tuple[Student | None, Student | None]:
+    """The students before and after one, in the order of the roster; None at its ends."""
+    at = next(number for number, each in enumerate(people) if each.id == student.id)
+    return (people[at - 1] if at else None), (people[at + 1] if at + 1 < len(people) else None)
 
 
 def _pictured(run: RunScore, shown: Sequence[TestScore]) -> Pictured:

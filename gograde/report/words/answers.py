@@ -10,7 +10,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from gograde.pictures.draw import Mark, Point, compare
+from gograde.pictures.draw import Mark, Point, Shape, compare
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts
 from gograde.scoring.record import TestScore, WrongPoint
 
 _LONGEST = 600  # characters of an answer that are shown
@@ -61,7 +63,21 @@ def marks_of(test: TestScore) -> dict[Point, Mark]:
     return {} if expected is None else compare(expected, answered or ())
 
 
-def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
+def moves_of(test: TestScore) -> dict[Point, Shape]:
+    """Marks for the case of a picture: a triangle where a stone is to be put, a cross where one goes."""
+    after = board_of(test.cause.expected) if test.cause and test.answer == "picture" else None
+    if not test.board or not after or (len(after), len(after[0])) != (len(test.board), len(test.board[0])):
+        return {}
+    both = zip(test.board, after, strict=True)
+    return {
+        (r, c): Shape.TRIANGLE if old == "." else Shape.CROSS
+        for r, rows in enumerate(both)
+        for c, (old, new) in enumerate(zip(*rows, strict=True))
+        if old != new and "." in (old, new)
+    }
+
+
+def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     """The (label, words) beside the boards of a test.
 
     For sets of points, which the boards show, only the differences are listed.
@@ -69,15 +85,15 @@ def facts(test: TestScore) -> tuple[tuple[str, str], ...]:
     if test.cause is None:
         return ()
     if test.games:
-        return (("Wanted", in_words(test.cause.expected)),)
+        return ((t["wanted"], in_words(test.cause.expected)),)
     marks = marks_of(test)
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
-        said = (("Expected", test.cause.expected), ("Answered", test.cause.actual))
+        said = ((t["expected"], test.cause.expected), (t["answered"], test.cause.actual))
         return tuple((label, in_words(value, test.board)) for label, value in said)
     differences = (
-        ("Missing", _marked(marks, Mark.EXPECTED)),
-        ("Too many", _marked(marks, Mark.ANSWERED)),
-        ("Not on the board", outside(test)),
+        (t["missing"], _marked(marks, Mark.EXPECTED)),
+        (t["too_many"], _marked(marks, Mark.ANSWERED)),
+        (t["outside"], outside(test)),
     )
     return tuple((label, in_words(points)) for label, points in differences if points)
 

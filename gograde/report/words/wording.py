@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from gograde.grading.marks.gradebook_model import Correction, Entry
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
@@ -14,7 +16,7 @@ NOT_GRADED = "—"
 NO_SANDBOX = "none"
 """The name of the back end that runs programs without a sandbox."""
 
-OFFICIAL = {"pass": "pass", "fail": "fail", "pending": "waits for a person", "error": "not graded"}
+OFFICIAL = {state: ENGLISH[state] for state in ("pass", "fail", "pending", "error")}
 OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
 V = Verdict
 SIGNS = {V.AC: "✓", V.RV: "◌", V.JE: "⚠", V.NS: "∅", V.SK: "↷", V.PAC: "◐"}
@@ -42,27 +44,23 @@ def out_of(score: float, max_score: float) -> str:
     return f"{figure(score)} / {figure(max_score)}" if max_score else NOT_GRADED
 
 
-def total_words(total: Total) -> str:
+def total_words(total: Total, t: Texts = ENGLISH) -> str:
     """`34 / 40`, or `at least 72, at most 96 of 96` when it is not complete; a dash without points to get."""
     if total.complete:
         return out_of(total.at_least, total.of)
-    return f"{_range(total)} of {figure(total.of)}"
+    return say(t["open_total"], figure(total.at_least), figure(total.at_most), figure(total.of))
 
 
-def mark_words(total: Total) -> str:
+def mark_words(total: Total, t: Texts = ENGLISH) -> str:
     """`34`, or both ends when the mark is not complete; a dash without points to get."""
-    return total_words(total) if total.pending else figure(total.exact)
+    return total_words(total, t) if total.pending else figure(total.exact)
 
 
-def percent_words(total: Total) -> str:
+def percent_words(total: Total, t: Texts = ENGLISH) -> str:
     """`85 %`, or `at least 72 %, at most 96 %`; a dash without points to get."""
     if total.pending:
-        return f"at least {figure(total.at_least)} %, at most {figure(total.at_most)} %"
+        return say(t["open_percent"], figure(total.at_least), figure(total.at_most))
     return NOT_GRADED if total.exact is None else f"{figure(total.exact)} %"
-
-
-def _range(total: Total) -> str:
-    return f"at least {figure(total.at_least)}, at most {figure(total.at_most)}"
 
 
 def official_state(record: ScoreRecord, entry: Entry) -> str:
@@ -85,17 +83,22 @@ def moment(iso: str) -> str:
     return f"{clock} {time.tzname() or ''}".strip()
 
 
-def group_words(total: Total) -> str:
+def group_words(total: Total, t: Texts = ENGLISH) -> str:
     """Points of a group; "no points" when its tests are worth none."""
-    return total_words(total) if total.of else "no points"
+    return total_words(total, t) if total.of else t["no_points"]
 
 
-def points_line(test: TestScore) -> str:
+def points_line(test: TestScore, t: Texts = ENGLISH) -> str:
     """Points of one test; a dash instead of 0 for a test that was not graded."""
     if test.points is not None:
-        return out_of(test.points, test.max_points) if test.max_points else "no points"
-    wait = "to be looked at" if test.verdict is Verdict.RV else "not graded"
-    return f"{NOT_GRADED} ({wait}, {counted(test.max_points, 'point')})"
+        return out_of(test.points, test.max_points) if test.max_points else t["no_points"]
+    wait = t["to_look_at" if test.verdict is Verdict.RV else "not_graded"]
+    return say(t["undecided_points"], wait, number_of("points", test.max_points, t))
+
+
+def number_of(key: str, number: float, t: Texts = ENGLISH) -> str:
+    """A number with the words of a key: `1 point`, `2 points`."""
+    return count(t[key], number, figure(number))
 
 
 def sandbox_of(record: ScoreRecord) -> str:
@@ -103,35 +106,37 @@ def sandbox_of(record: ScoreRecord) -> str:
     return "" if record.verdict is Verdict.NS else record.backend
 
 
-def sandbox_words(records: Iterable[ScoreRecord]) -> str:
+def sandbox_words(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
     """Which sandbox the programs ran in, and whether any ran without one."""
     names = sorted({name for record in records if (name := sandbox_of(record))})
     boxes = [name for name in names if name != NO_SANDBOX]
-    parts = [f"run in the sandbox {' or '.join(boxes)}"] if boxes else []
-    parts += ["run without a sandbox (--trust-submissions)"] if NO_SANDBOX in names else []
-    return ", ".join(parts) or "nothing was run"
+    parts = [say(t["in_sandbox"], t["or"].join(boxes))] if boxes else []
+    parts += [t["without_sandbox"]] if NO_SANDBOX in names else []
+    return t["comma"].join(parts) or t["nothing_run"]
 
 
-def corrected(override: Correction, *, by: bool) -> str:
-    """A person's correction in words, with its author and reason for staff."""
-    before = "" if override.before is None else f" instead of {figure(override.before)}"
-    told = f"{override.test or 'the whole'} is {counted(override.points, 'point')}{before}"
-    day = f" on {override.at}" if override.at else ""
-    return f"{told}, by {override.by}{day}: {override.reason}" if by else told
+def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
+    """A person's correction in words, with its author for staff."""
+    before = "" if override.before is None else say(t["instead_of"], figure(override.before))
+    points = number_of("points", override.points, t)
+    told = say(t["correction"], override.test or t["the_whole"], points, before)
+    day = say(t["on_day"], override.at) if override.at else ""
+    author = say(t["by_person"], override.by) + day if by else ""
+    return f"{told}{author}: {override.reason}"
 
 
-def progress(records: Sequence[ScoreRecord]) -> str:
+def progress(records: Sequence[ScoreRecord], t: Texts = ENGLISH) -> str:
     """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
     tests = [test for record in records for test in record.tests]
     graded = sum(test.points is not None for test in tests)
-    parts = [f"{graded} of {counted(len(tests), 'test')} graded"]
+    parts = [say(t["tests_graded"], graded, number_of("tests", len(tests), t))]
     looks = _open_points(tests, judge_error=False)
     broken = _open_points(tests, judge_error=True)
     if looks:
-        parts.append(f"{counted(looks, 'point waits', 'points wait')} for a person")
+        parts.append(number_of("wait_for_person", looks, t))
     if broken:
-        parts.append(f"{counted(broken, 'point')} could not be graded (judge error)")
-    return ", ".join(parts)
+        parts.append(say(t["not_gradable"], number_of("points", broken, t)))
+    return t["comma"].join(parts)
 
 
 def _open_points(tests: Iterable[TestScore], *, judge_error: bool) -> float:

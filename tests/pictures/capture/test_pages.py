@@ -40,6 +40,7 @@ from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.in_place import in_place
+from tests.report.played import alone
 
 NOTE = "a secret note"
 PROGRAM = f"""
@@ -89,8 +90,8 @@ def page(graded: Graded, *, staff: bool) -> str:
     score, pages, student = graded.score, Pages(graded.blobs, linked=False), Student(id="alice")
     sums = {"score": score.score, "max_score": score.max_score, "pending": score.pending}
     entry = Entry(assignment="board9", student="alice", verdict=score.verdict, official="pending", **sums)
-    results = [Result(student, AssignmentInfo(id="board9"), entry, score)]
-    return pages.staff(student, results, "class") if staff else pages.student(student, results, "class")
+    results = alone(Result(student, AssignmentInfo(id="board9"), entry, score))
+    return pages.staff(results, student) if staff else pages.student(results, student)
 
 
 def shown(text: str) -> list[bytes]:

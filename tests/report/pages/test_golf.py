@@ -23,6 +23,7 @@ from gograde.report.results import Result, load_results
 from gograde.report.words.golf import golf_words
 from gograde.scoring.record import SourceLength
 from tests.report.conftest import record
+from tests.report.played import alone
 
 EARLY, LATE = "2026-11-01T10:00:00+01:00", "2026-11-01T09:30:00+00:00"
 
@@ -142,9 +143,9 @@ def test_who_reads_code_is_not_ranked() -> None:
 def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) -> None:
     ben, amy = result("ben", 5, 5), result("amy", 4, 4, unranked="it may run a file as code (d)")
     pages = Pages(Path("blobs"), linked=False)
-    assert "<dt>Code golf</dt><dd>length: 5 characters</dd>" in pages.student(ben.student, [ben], "Go")
+    assert "<dt>Code golf</dt><dd>length: 5 characters</dd>" in pages.student(alone(ben), ben.student)
     assert "not ranked by length: it may run a file as code (d); hand in" in pages.student(
-        amy.student, [amy], "Go"
+        alone(amy), amy.student
     )
     results = load_results(class_dir)
     page = pages.index(replace(results, by_pair={k: like(one, amy) for k, one in results.by_pair.items()}))

@@ -51,3 +51,24 @@ def test_pictures_go_into_a_folder(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"{tmp_path}/file: cannot be written (File exists)\nFix: name a folder that can be written to"
     )
+
+
+def test_equal_shares_of_both_colours_are_both_seen() -> None:
+    won = [Game(Fixture(Pair(0, "a", "b")), "a"), Game(Fixture(Pair(0, "a", "b"), swapped=True), "a")]
+    drawn = Image.open(io.BytesIO(DRAWN["colours.png"](standings(won, ["a", "b"])))).convert("L")
+    assert len(targets(drawn)) == 2, "a black dot in a white one: 100 % of a, 0 % of b"
+
+
+def targets(drawn: Image.Image) -> set[tuple[int, int]]:
+    """Where a dark disc lies in a light ring with a dark rim, to about 20 pixels."""
+
+    def around(x: int, y: int, radius: int) -> list[int]:
+        places = ((x + radius, y), (x - radius, y), (x, y + radius), (x, y - radius))
+        return [int(drawn.getpixel(place)) for place in places]  # type: ignore[arg-type]
+
+    return {
+        (round(x / 20), round(y / 20))
+        for x in range(12, drawn.width - 12)
+        for y in range(12, drawn.height - 12)
+        if max(around(x, y, 2)) < 60 and min(around(x, y, 6)) > 180 and max(around(x, y, 8)) < 120
+    }

@@ -1,0 +1,102 @@
+"""Tests that are not right, by cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gograde.pictures.draw import Shape
+from gograde.report.pages.student_page import cause_cards, hidden_groups, neighbours, run_groups
+from gograde.report.words.answers import moves_of
+from gograde.report.words.causes import failures_by_cause
+from gograde.scoring.record import Cause, RunScore, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.report.played import KO, played
+
+V = Verdict
+
+
+def wrong(name: str, message: str, verdict: Verdict = V.WA, **changes: Any) -> TestScore:
+    usual: dict[str, Any] = {"question": name.split("/")[1], "points": 0, "max_points": 2, "group": "all"}
+    more = {"batch": name.split("/", 1)[0], "visibility": Visibility.VISIBLE}
+    return TestScore(name=name, verdict=verdict, message=message, **{**usual, **more, **changes})
+
+
+def names(tests: list[TestScore]) -> list[list[str]]:
+    return [[test.name for test in failure.tests] for failure in failures_by_cause(tests)]
+
+
+def test_the_same_words_about_a_run_are_one_cause() -> None:
+    silent = [wrong(f"{b}/{q}", "no answers in answer_train.txt", V.NO) for b in "ab" for q in "123"]
+    late = wrong("c/1", "used more than 12 s of CPU time", V.TLE)
+    assert names([late, *silent]) == [["a/1", "a/2", "a/3", "b/1", "b/2", "b/3"], ["c/1"]]
+
+
+def test_wrong_answers_to_a_question_are_one_cause_whatever_their_numbers() -> None:
+    tests = [wrong("a/3", "1 missing"), wrong("b/3", "2 missing"), wrong("a/5", "1 missing")]
+    assert names(tests) == [["a/3", "b/3"], ["a/5"]]
+    assert names([wrong("a/3", "1 missing"), wrong("b/3", "1 too many")]) == [["a/3"], ["b/3"]]
+    assert len(failures_by_cause(tests, {"3": "Where?", "5": "Where?"})) == 1, "both ask the same"
+    one, two = "row 6, column 8 is black, not empty", "row 1, column 2 is black, not empty"
+    assert names([wrong("a/1", one), wrong("b/1", f"{one}; {two}")]) == [["a/1", "b/1"]]
+
+
+def test_the_dearest_cause_comes_first_then_that_of_most_tests() -> None:
+    cheap = [wrong(f"{b}/0", "expected True, answered False", max_points=1) for b in "ab"]
+    free = [wrong(f"{b}/9", "0 missing", max_points=0) for b in "abc"]
+    dear = wrong("a/5", "1 missing", max_points=5, points=1)
+    assert [failure.lost for failure in failures_by_cause([*free, *cheap, dear])] == [4, 2, 0]
+
+
+def test_each_series_of_games_is_a_cause_of_its_own() -> None:
+    assert len(names([played(KO), played(KO, name="02/greedy")])) == 2
+
+
+def test_the_first_of_each_cause_is_drawn_and_more_while_there_is_room() -> None:
+    points = [wrong(f"{n}/3", "1 missing") for n in range(9)]
+    truths = [wrong(f"{n}/0", "expected True, answered False", max_points=1) for n in range(3)]
+    cards = cause_cards(failures_by_cause([*points, *truths]), 8)
+    assert [(len(card.drawn), len(card.named)) for card in cards] == [(5, 4), (3, 0)]
+    assert [
+        (len(card.drawn), len(card.named)) for card in cause_cards(failures_by_cause([*points, *truths]), 1)
+    ] == [
+        (1, 8),
+        (0, 3),
+    ]
+
+
+def test_what_a_message_says_of_many_tests_is_not_drawn() -> None:
+    silent = [wrong(f"a/{q}", "no answers", V.NO) for q in range(72)]
+    (card,) = cause_cards(failures_by_cause(silent), 60)
+    assert (card.drawn, len(card.named)) == ((), 72)
+    (card,) = cause_cards(failures_by_cause(silent[:1]), 60)
+    assert len(card.drawn) == 1
+
+
+def test_hidden_tests_are_counted_by_group() -> None:
+    tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
+    undecided = tests[2].model_copy(update={"points": None})
+    x, rest = hidden_groups([*tests[:2], undecided])
+    assert (x.name, x.verdicts, x.total.at_least, x.total.of) == ("x", ((V.AC, 1), (V.WA, 1)), 2, 4)
+    assert (rest.total.at_least, rest.total.at_most) == (0, 2)
+
+
+def test_runs_that_ended_alike_stand_together() -> None:
+    runs = [
+        RunScore(batch=b, visibility=Visibility.VISIBLE, verdict=v)
+        for b, v in zip("abc", (V.AC, V.TLE, V.AC), strict=True)
+    ]
+    assert [[run.batch for run in alike] for alike in run_groups(runs)] == [["a", "c"], ["b"]]
+
+
+def test_the_moves_of_a_picture_are_marked_on_its_case() -> None:
+    test = wrong("a/1", "the board before the moves", answer="picture", board=(".OX", "...", "..."))
+    after = test.model_copy(update={"cause": Cause(message="", expected=[".O.", "..O", "..."])})
+    assert moves_of(after) == {(0, 2): Shape.CROSS, (1, 2): Shape.TRIANGLE}
+    assert moves_of(test) == {}
+    assert moves_of(after.model_copy(update={"answer": "text"})) == {}
+
+
+def test_neighbours_follow_the_roster(class_people: list[Any]) -> None:
+    people = class_people
+    assert neighbours(people, people[0]) == (None, people[1])
+    assert neighbours(people, people[-1]) == (people[-2], None)

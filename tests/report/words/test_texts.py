@@ -1,0 +1,37 @@
+"""Every language says the same things."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gograde.report.words.texts.tables import TABLES, count, texts
+from gograde.scoring.verdict import Verdict
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_every_table_has_the_same_keys_and_the_same_places(language: str) -> None:
+    english, other = TABLES["en"], TABLES[language]
+    assert list(other) == list(english)
+    for key, text in other.items():
+        places = {part.count("{}") for part in english[key].split("|")}
+        assert {part.count("{}") for part in text.split("|")} <= places, key
+        assert text, key
+
+
+def test_no_text_is_left_in_english() -> None:
+    same = {key for key, text in TABLES["zh"].items() if re.search("[A-Za-z]{3}", text)}
+    assert same == {"without_sandbox"}, "it names an option"
+
+
+def test_verdicts_are_said_as_everywhere_else() -> None:
+    assert {verdict.value: verdict.meaning for verdict in Verdict} == {
+        verdict.value: texts("en")[verdict.value] for verdict in Verdict
+    }
+
+
+def test_one_is_said_otherwise_than_many() -> None:
+    assert [count(texts("en")["tests"], n, str(n)) for n in (0, 1, 2)] == ["0 tests", "1 test", "2 tests"]
+    assert count(texts("zh")["tests"], 1, "1") == "1 项测试"
+    assert texts("fr") is texts("en")
