@@ -125,7 +125,7 @@ def test_markdown_is_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]
 def test_html_is_one_page(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, str(class_dir), "--student", "bob", "--format", "html")
     assert text.startswith("<!doctype html>")
-    assert text.count('<svg class="board"') == 5
+    assert text.count('<svg class="board"') == 2
     assert "<h1>Go programming</h1>" in said(capsys, str(class_dir), "--format", "html")
 
 
