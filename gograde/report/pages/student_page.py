@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gograde.classroom.classroom import Student
+from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import tested_groups
 from gograde.report.results import Result
