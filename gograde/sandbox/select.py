@@ -76,7 +76,10 @@ def choose_backend(
             return backend
         except JudgeError as error:
             refused.append(error)
-    raise refused[0] if name is not None else _none_works(refused)
+    if name is not None:
+        raise refused[0]
+    told = "; ".join(dict.fromkeys(error.fault for error in refused))
+    raise JudgeError("sandbox", f"no sandbox works here: {told}", refused[0].fix)
 
 
 def _require_open_files() -> None:
@@ -85,11 +88,6 @@ def _require_open_files() -> None:
         fault = f"the grader may open {most} files at once here, and needs {_LEAST_FILES}"
         fix = "ulimit -n 1024; where that is refused, raise nofile in /etc/security/limits.conf"
         raise JudgeError("sandbox", fault, fix)
-
-
-def _none_works(refused: list[JudgeError]) -> JudgeError:
-    told = dict.fromkeys(error.fault for error in refused)
-    return JudgeError("sandbox", f"no sandbox works here: {'; '.join(told)}", refused[0].fix)
 
 
 def bubblewrap() -> Backend:

@@ -182,14 +182,7 @@ class Notices:
                     return
                 notice = notify.receive(listener)
                 if notice is not None:
-                    self._answer(listener, notice)
-
-    def _answer(self, listener: int, notice: Notice) -> None:
-        number = self._judge(notice) if self._begun else None
-        if number is None:
-            notify.go_on(listener, notice)
-        else:
-            notify.refuse(listener, notice, number)
+                    notify.answer(listener, notice, self._judge(notice) if self._begun else None)
 
     def _judge(self, notice: Notice) -> int | None:
         """Note an attempt; returns the errno of the call, or None to let the kernel make it."""

@@ -24,7 +24,6 @@ _ANSWER = struct.Struct("=QqiI")
 _EMPTY = bytes(_NOTICE.size)
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _PATH_MAX = 4096
-_SHORT = 256
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _process_vm_readv = _libc.process_vm_readv
@@ -60,19 +59,11 @@ def receive(listener: int) -> Notice | None:
     return Notice(key, pid, number, arguments)
 
 
-def go_on(listener: int, notice: Notice) -> None:
-    """Let the kernel make the call."""
-    _answer(listener, _ANSWER.pack(notice.id, 0, 0, _CONTINUE))
-
-
-def refuse(listener: int, notice: Notice, number: int) -> None:
-    """Let the call fail with the errno `number`; 0 says that it is done."""
-    _answer(listener, _ANSWER.pack(notice.id, 0, -number, 0))
-
-
-def _answer(listener: int, data: bytes) -> None:
+def answer(listener: int, notice: Notice, number: int | None) -> None:
+    """Let the call fail with the errno `number`; 0: it is done; None: let the kernel make it."""
+    flags = _CONTINUE if number is None else 0
     try:
-        fcntl.ioctl(listener, _IOCTL_SEND, data)
+        fcntl.ioctl(listener, _IOCTL_SEND, _ANSWER.pack(notice.id, 0, -(number or 0), flags))
     except OSError as error:
         if error.errno != errno.ENOENT:  # the process has gone, or was interrupted
             raise
@@ -83,32 +74,28 @@ class Reader:
 
     def __init__(self) -> None:
         self._buffer = ctypes.create_string_buffer(_PATH_MAX)
-        self._ours, self._theirs = (ctypes.c_size_t * 2)(), (ctypes.c_size_t * 2)()
-        self._ours[0] = ctypes.addressof(self._buffer)
-        self._bytes = memoryview(self._buffer)
+        self._ours = (ctypes.c_size_t * 2)(ctypes.addressof(self._buffer), _PATH_MAX)
+        self._theirs = (ctypes.c_size_t * 4)()
 
     def text(self, pid: int, address: int) -> bytes:
         """The text at an address, up to its NUL byte; b"" when it cannot be read or does not end."""
-        room = _PAGE - address % _PAGE
-        text = self._read(pid, address, min(room, _SHORT))
-        if b"\0" not in text and len(text) < room:
-            text = self._read(pid, address, min(room, _PATH_MAX))
-        if b"\0" not in text and len(text) == room:
-            text += self._read(pid, address + room, _PATH_MAX)
-        end = text.find(b"\0")
-        return text[:end] if end >= 0 else b""
+        room = min(_PAGE - address % _PAGE, _PATH_MAX)
+        got = self._read(pid, address, room, address + room, _PATH_MAX - room)
+        text = self._buffer.value
+        return text if len(text) < got else b""
 
     def word(self, pid: int, address: int) -> int:
         """The 64-bit number at an address; 0 when it cannot be read."""
-        data = self._read(pid, address, 8)
-        return int.from_bytes(data, sys.byteorder) if len(data) == 8 else 0
+        got = self._read(pid, address, 8, 0, 0)
+        return int.from_bytes(self._buffer.raw[:8], sys.byteorder) if got == 8 else 0
 
-    def _read(self, pid: int, address: int, size: int) -> bytes:
-        """`size` bytes of another process's memory; b"" when not all can be read."""
-        self._ours[1] = self._theirs[1] = size
-        self._theirs[0] = address
-        got = _process_vm_readv(pid, self._ours, 1, self._theirs, 1, 0)
-        return bytes(self._bytes[:got]) if got == size else b""
+    def _read(self, pid: int, *spans: int) -> int:
+        """Read two spans of memory, each an address and a size; the second may be missing.
+
+        Returns the number of bytes, or -1.
+        """
+        self._theirs[:] = list(spans)
+        return int(_process_vm_readv(pid, self._ours, 1, self._theirs, 2, 0))
 
 
 def status_of(pid: int, *names: bytes) -> dict[bytes, list[bytes]]:

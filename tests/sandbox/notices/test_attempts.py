@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import mmap
 import os
 import shutil
 import sys
@@ -299,6 +300,21 @@ def test_below_a_filter_that_listens_there_is_no_second() -> None:
 
     assert attempts.noticing() is not None
     assert in_new_thread(work) == errno.EBUSY
+
+
+def test_a_text_is_read_across_pages_and_up_to_one_that_is_missing() -> None:
+    pages = mmap.mmap(-1, 3 * mmap.PAGESIZE)
+    start, size = ctypes.addressof(ctypes.c_char.from_buffer(pages)), mmap.PAGESIZE
+    ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 2 * size), size, 0)
+    reader, own = notify.Reader(), os.getpid()
+    pages[size - 10 : size + 11] = 20 * b"x" + b"\0"
+    pages[2 * size - 3 : 2 * size] = b"yy\0"
+    assert reader.text(own, start + size - 10) == 20 * b"x"
+    assert reader.text(own, start + 2 * size - 3) == b"yy"
+    pages[2 * size - 1 : 2 * size] = b"y"
+    assert [reader.text(own, at) for at in (start + 2 * size - 3, 0, 2**64 - 8)] == [b"", b"", b""]
+    pages[:8] = (1 << 40).to_bytes(8, sys.byteorder)
+    assert (reader.word(own, start), reader.word(own, start + 2 * size)) == (1 << 40, 0)
 
 
 def test_answers_that_are_no_files_are_attempts_and_big_ones_are_not() -> None:
