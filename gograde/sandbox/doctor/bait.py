@@ -129,7 +129,7 @@ def laid_out() -> Iterator[Bait]:
         mark = f"60.{secrets.randbelow(10**15):015}"
         bait = Bait(folder, token, listeners, _start_victim(mark, stack), mark)
         stack.callback(_clear, bait)
-        stack.enter_context(_leaks(bait))
+        _leak(bait, stack)
         yield bait
 
 
@@ -183,17 +183,13 @@ def _start_victim(mark: str, stack: contextlib.ExitStack) -> subprocess.Popen[by
     return victim
 
 
-@contextlib.contextmanager
-def _leaks(bait: Bait) -> Iterator[None]:
+def _leak(bait: Bait, stack: contextlib.ExitStack) -> None:
     """Put a secret into the grader's environment and leave an inheritable descriptor open."""
     descriptor = os.open(bait.canary, os.O_RDONLY)
+    stack.callback(os.close, descriptor)
     os.set_inheritable(descriptor, True)
     os.environ[SECRET] = bait.token
-    try:
-        yield
-    finally:
-        del os.environ[SECRET]
-        os.close(descriptor)
+    stack.callback(os.environ.pop, SECRET)
 
 
 def _clear(bait: Bait) -> None:

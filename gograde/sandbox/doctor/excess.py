@@ -94,11 +94,8 @@ def _verdict(excess: Excess, result: RunResult, control: bool) -> tuple[bool, st
         return False, f"ended for {result.killed_for.value} instead of {excess.ends.value}"
     if result.exit_code == 0:
         return False, REACHED
-    return False, f"the probe died ({_end(result)}), so nothing is proved"
-
-
-def _end(result: RunResult) -> str:
-    return f"signal {result.signal}" if result.signal is not None else f"exit {result.exit_code}"
+    end = f"signal {result.signal}" if result.signal is not None else f"exit {result.exit_code}"
+    return False, f"the probe died ({end}), so nothing is proved"
 
 
 def strange_outputs(backend: Backend, control: Controls, canary: Path) -> list[Guarantee]:

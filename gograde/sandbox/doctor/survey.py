@@ -16,7 +16,7 @@ from typing import Any
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
 from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Controls, Guarantee
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, StagedFile
 
 SCRIPT = "reach_out.py"
 
@@ -142,16 +142,15 @@ def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[
 
 
 def reached_outside() -> dict[str, bool]:
-    """The control: by probe, whether it succeeds without a sandbox."""
+    """The control: by probe, whether it succeeds without a sandbox.
+
+    The bait's evidence counts if there is any, else the probe's own answer.
+    """
     with laid_out() as bait:
         said = parsed(outside(SCRIPT, _told(bait, PROBES, ()))[1])
         effects = bait.effects(patience_s=5)
-    return {probe.id: _succeeded(probe.id, said, effects) for probe in PROBES}
-
-
-def _succeeded(name: str, said: Answers, effects: Mapping[str, bool]) -> bool:
-    """Whether a probe succeeded outside: by the bait's evidence if there is any, else by its own answer."""
-    return effects[name] if name in effects else said.get(name, {}).get("reached") is not None
+    reached = {name: answer.get("reached") is not None for name, answer in said.items()}
+    return {**dict.fromkeys((probe.id for probe in PROBES), False), **reached, **effects}
 
 
 def parsed(stdout: bytes) -> Answers:
@@ -167,7 +166,10 @@ def parsed(stdout: bytes) -> Answers:
 
 
 def examined(backend: Backend, controls: Controls) -> tuple[list[Guarantee], dict[str, str]]:
-    """Try every probe inside and compare it with its control; also what the probes reached, for people."""
+    """Try every probe inside and compare it with its control; also what the probes reached, for people.
+
+    Whether the sandbox records the attempts is told too; no other guarantee depends on this.
+    """
     with laid_out() as bait:
         result = backend.run(survey_job(bait, PROBES))
         effects = bait.effects()
@@ -176,13 +178,9 @@ def examined(backend: Backend, controls: Controls) -> tuple[list[Guarantee], dic
     if result.stderr:
         seen["survey"] = result.stderr.decode(errors="replace")[-500:]
     found = [judged(probe, said.get(probe.id), effects, controls) for probe in PROBES]
-    return [*found, noticed(result)], seen
-
-
-def noticed(result: RunResult) -> Guarantee:
-    """Whether the sandbox records the probes' attempts; no other guarantee depends on this."""
-    ok = bool(result.violations)
-    return Guarantee(*NOTICED, ok, "named in the record" if ok else "not named in the record", required=False)
+    noticed = bool(result.violations)
+    detail = "named in the record" if noticed else "not named in the record"
+    return [*found, Guarantee(*NOTICED, noticed, detail, required=False)], seen
 
 
 def judged(

@@ -45,7 +45,7 @@ class Arch:
 
 
 def _rows(group: Mapping[str, Any]) -> list[list[str]]:
-    """The name and the two numbers of each call of a group."""
+    """The name and the numbers of each call or argument of a group."""
     return [row.split() for row in group["numbers"].replace("\n", " ").split(",")]
 
 
@@ -58,10 +58,15 @@ def _call(group: Mapping[str, Any]) -> Call:
     return Call(**{name: text for name, text in group.items() if name not in ("of", "numbers")})
 
 
-_GROUPS = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(encoding="utf-8"))["calls"]
+_DATA = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(encoding="utf-8"))
+_GROUPS = _DATA["calls"]
 CALLS: Mapping[str, Call] = MappingProxyType(
     {row[0]: _call(group) for group in _GROUPS for row in _rows(group)}
 )
 X86_64 = Arch("x86_64", 0xC000003E, _numbers(1))
 AARCH64 = Arch("aarch64", 0xC00000B7, _numbers(2))
 ARCHES: Mapping[str, Arch] = MappingProxyType({arch.name: arch for arch in (X86_64, AARCH64)})
+ARGUMENTS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {group["of"]: tuple(int(row[1], 0) for row in _rows(group)) for group in _DATA["arguments"]}
+)
+"""By call, the values of the argument that says what the call does."""

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from gograde.sandbox.seccomp.calls import ARGUMENTS
+
 
 @dataclass(frozen=True)
 class Check:
@@ -53,35 +55,8 @@ _SILENT_FAMILIES = (0, socket.AF_UNIX, socket.AF_INET6, socket.AF_NETLINK)
 F_GETLK = 5
 _LOCKS = {"F_GETLK": F_GETLK, "F_SETLK": 6, "F_SETLKW": 7}
 
-_FCNTL = {
-    "F_DUPFD": 0, "F_GETFD": 1, "F_SETFD": 2, "F_GETFL": 3, "F_SETFL": 4, "F_GETOWN": 9, "F_GETSIG": 11,
-    "F_GETOWN_EX": 16, "F_GETLEASE": 1025, "F_DUPFD_QUERY": 1027, "F_DUPFD_CLOEXEC": 1030,
-    "F_SETPIPE_SZ": 1031, "F_GETPIPE_SZ": 1032, "F_ADD_SEALS": 1033, "F_GET_SEALS": 1034,
-    "F_GET_RW_HINT": 1035, "F_SET_RW_HINT": 1036,
-}  # fmt: skip
-"""Without leases and F_NOTIFY, for which who opens the file waits, and without locks of descriptions."""
-
-_IOCTL = {
-    "TCGETS": 0x5401, "TCGETA": 0x5405, "TCGETS2": 0x802C542A, "TIOCGPGRP": 0x540F, "TIOCOUTQ": 0x5411,
-    "TIOCGWINSZ": 0x5413, "FIONREAD": 0x541B, "FIONBIO": 0x5421, "TIOCGSID": 0x5429, "FIONCLEX": 0x5450,
-    "FIOCLEX": 0x5451, "FIOASYNC": 0x5452, "FIOQSIZE": 0x5460, "FIGETBSZ": 2, "FICLONE": 0x40049409,
-    "FICLONERANGE": 0x4020940D, "FS_IOC_GETFLAGS": 0x80086601,
-}  # fmt: skip
-"""Without commands that change terminals, take disk in advance, or set flags, quotas and owners."""
 
 _PR_SET_DUMPABLE = 4
-_PRCTL = {
-    "PR_SET_PDEATHSIG": 1, "PR_GET_PDEATHSIG": 2, "PR_GET_DUMPABLE": 3,
-    "PR_GET_KEEPCAPS": 7, "PR_SET_KEEPCAPS": 8, "PR_SET_NAME": 15, "PR_GET_NAME": 16, "PR_GET_SECCOMP": 21,
-    "PR_CAPBSET_READ": 23, "PR_CAPBSET_DROP": 24, "PR_GET_TSC": 25, "PR_GET_SECUREBITS": 27,
-    "PR_SET_TIMERSLACK": 29, "PR_GET_TIMERSLACK": 30, "PR_SET_CHILD_SUBREAPER": 36,
-    "PR_GET_CHILD_SUBREAPER": 37, "PR_SET_NO_NEW_PRIVS": 38, "PR_GET_NO_NEW_PRIVS": 39,
-    "PR_GET_TID_ADDRESS": 40, "PR_SET_THP_DISABLE": 41, "PR_GET_THP_DISABLE": 42, "PR_CAP_AMBIENT": 47,
-    "PR_SVE_SET_VL": 50, "PR_SVE_GET_VL": 51, "PR_GET_SPECULATION_CTRL": 52, "PR_PAC_RESET_KEYS": 54,
-    "PR_SET_TAGGED_ADDR_CTRL": 55, "PR_GET_TAGGED_ADDR_CTRL": 56, "PR_SET_MDWE": 65, "PR_GET_MDWE": 66,
-    "PR_SET_PTRACER": 0x59616D61, "PR_SET_VMA": 0x53564D41,
-}  # fmt: skip
-"""Without filters of its own, core scheduling, and what needs rights."""
 
 _OWN = Check(0, (0,), passes=True, otherwise="allow", kind="pids")
 _OWN_SECOND = Check(1, (0,), passes=True, otherwise="allow", kind="pids")
@@ -103,14 +78,14 @@ RULES: Mapping[str, tuple[Check, ...]] = MappingProxyType(
         "prlimit64": (Check(0, (0,), passes=True, kind="limits"),),
         "fcntl": (
             Check(1, (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX), passes=False),
-            Check(1, (*_FCNTL.values(), *_LOCKS.values()), passes=True, otherwise="invalid"),
+            Check(1, (*ARGUMENTS["fcntl"], *_LOCKS.values()), passes=True, otherwise="invalid"),
             Check(1, tuple(_LOCKS.values()), passes=False, otherwise="pretend", kind="locks"),
         ),
         "fallocate": (Check(1, (_PUNCH_HOLE | _KEEP_SIZE,), passes=True, otherwise="unsupported"),),
-        "ioctl": (Check(1, tuple(_IOCTL.values()), passes=True, otherwise="no terminal"),),
+        "ioctl": (Check(1, ARGUMENTS["ioctl"], passes=True, otherwise="no terminal"),),
         "prctl": (
             Check(0, (_PR_SET_DUMPABLE,), passes=False, otherwise="pretend"),  # it would hide its mappings
-            Check(0, tuple(_PRCTL.values()), passes=True, otherwise="invalid"),
+            Check(0, ARGUMENTS["prctl"], passes=True, otherwise="invalid"),
         ),
         "mknod": (Check(1, _DEVICES, passes=False, mask=_KIND_OF_FILE, kind="kernel"),),
         "mknodat": (Check(2, _DEVICES, passes=False, mask=_KIND_OF_FILE, kind="kernel"),),
