@@ -37,9 +37,9 @@ from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
-from gograde.sandbox.run.cell import Ending
+from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import KILLED, prologue_of_first
-from gograde.sandbox.run.wires import Wires, wires
+from gograde.sandbox.run.wires import wires
 from gograde.sandbox.workdir.stage import room
 from gograde.sandbox.workdir.usage import Usage
 
@@ -115,7 +115,7 @@ class Bubblewrap:
             program = ends.await_ready(_NAME)
             parent, first = _stopped(program, kept)
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
-            return NamespaceCell(ends, notices, monitor, program, first, others_s, kept)
+            return NamespaceCell(ends, notices, program, kept, monitor, first, others_s)
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
         """The notices of one run, which `kept` ends; None where this machine does not permit them."""
@@ -239,43 +239,26 @@ class Monitor:
 
 
 @dataclass
-class NamespaceCell:
-    """A run in namespaces of its own, whose program waits.
+class NamespaceCell(Cell):
+    """A run in namespaces of its own.
 
-    `pid` is the program's on the host.  `first` is a pidfd of the namespace's first process.  `others_s` are
-    the CPU seconds so far of the other processes that the reaper counts.  `folders` are the file systems
-    that the program can write, its working directory first.  The cell takes over what `kept` closes.
+    `first` is a pidfd of the namespace's first process.  `others_s` are the CPU seconds so far of the other
+    processes that the reaper counts.  `folders` are the file systems that the program can write, its working
+    directory first.
     """
 
-    ends: Wires
-    notices: Notices | None
     reaper: Reaper
-    pid: int
     first: int
     others_s: float
-    kept: ExitStack
     folders: Sequence[str] = _FOLDERS
-    others: int = 2
-    ending: Ending | None = None
 
-    def __post_init__(self) -> None:
-        def keep(fd: int) -> int:
-            self.kept.callback(os.close, fd)
-            return fd
-
-        self.before = scheduled(self.pid)
+    def opened(self) -> tuple[int, NamespaceTree]:
         inside = f"/proc/{self.pid}/root"
-        self.written = [keep(os.open(inside + path, os.O_RDONLY | os.O_DIRECTORY)) for path in self.folders]
-        self.box = self.written[0]
-        self.program = keep(os.pidfd_open(self.pid))
-        self.protocols = keep(os.open(f"/proc/{self.pid}/net/protocols", os.O_RDONLY))
-        self.tree = NamespaceTree(inner_pid(self.pid), keep(os.open(f"{inside}/proc", os.O_RDONLY)))
-        self.kept = self.kept.pop_all()
-
-    def start(self) -> None:
-        if self.notices is not None:
-            self.notices.begin()
-        self.ends.go()
+        folders = [os.open(inside + path, os.O_RDONLY | os.O_DIRECTORY) for path in self.folders]
+        self.written = [self.keep(folder) for folder in folders]
+        self.protocols = self.keep(os.open(f"/proc/{self.pid}/net/protocols", os.O_RDONLY))
+        proc = self.keep(os.open(f"{inside}/proc", os.O_RDONLY))
+        return self.written[0], NamespaceTree(inner_pid(self.pid), proc)
 
     def usage(self) -> Usage:
         found = [os.fstatvfs(folder) for folder in self.written]
@@ -284,29 +267,20 @@ class NamespaceCell:
         files = sum(each.f_files - each.f_ffree for each in found)
         return Usage(taken, files, count_sockets(self.protocols))
 
-    def finish(self) -> Ending:
+    def end(self) -> Ending:
         """Kill the namespace and wait for its first process, which ends last."""
-        if self.ending is None:
-            ended, task = has_ended(self.program), self.tree.main()
-            # Without a zombie the first process was killed, or the program woke it: it ends by itself.
-            gone = ended and (task is None or task.state != "Z") and has_ended(self.first, PATIENCE_S)
-            with suppress(ProcessLookupError):  # it has ended if the program resumed it
-                signal.pidfd_send_signal(self.first, signal.SIGKILL)
-            self.reaper.reap(self.first)
-            status = self.reaper.status or 0
-            lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
-            if task is not None:
-                status = task.exit_status if task.state == "Z" else signal.SIGKILL
-            used_s = self.reaper.used_s - self.before.ran_s - self.others_s
-            self.ending = Ending(status, used_s, self.notices.end() if self.notices else (), lost)
-        return self.ending
-
-    def close(self) -> None:
-        """Finish and close all descriptors, even if `finish` fails."""
-        try:
-            self.finish()
-        finally:
-            self.kept.close()
+        ended, task = has_ended(self.program), self.tree.main()
+        # Without a zombie the first process was killed, or the program woke it: it ends by itself.
+        gone = ended and (task is None or task.state != "Z") and has_ended(self.first, PATIENCE_S)
+        with suppress(ProcessLookupError):  # it has ended if the program resumed it
+            signal.pidfd_send_signal(self.first, signal.SIGKILL)
+        self.reaper.reap(self.first)
+        status = self.reaper.status or 0
+        lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
+        if task is not None:
+            status = task.exit_status if task.state == "Z" else signal.SIGKILL
+        used_s = self.reaper.used_s - self.before.ran_s - self.others_s
+        return Ending(status, used_s, self.notices.end() if self.notices else (), lost)
 
 
 def has_ended(pidfd: int, patience_s: float = 0.0) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import re
+from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -38,16 +39,6 @@ class Task:
     resident: int
     exit_status: int
     faults: int = 0
-
-
-class Tree(Protocol):
-    """The living and unreaped processes of one run."""
-
-    def main(self) -> Task | None: ...
-    def tasks(self) -> list[Task]: ...
-    def proportional(self, task: Task) -> int: ...
-    def mappings(self, task: Task, most: int) -> int: ...
-    def delay_s(self, task: Task) -> float | None: ...
 
 
 def read_task(proc: int, pid: int) -> Task | None:
@@ -92,57 +83,15 @@ def inner_pid(pid: int) -> int:
     return next((int(line.split()[-1]) for line in lines if line.startswith(b"NSpid:")), pid)
 
 
-def proportional(proc: int, task: Task) -> int:
-    """Bytes of memory of a process; a page shared by n processes counts 1/n.
-
-    Returns the resident memory when the kernel does not give this figure, and 0 when the process has ended.
-    """
-    for line in _read(proc, f"{task.pid}/smaps_rollup").splitlines():
-        if line.startswith(b"Pss:"):
-            return int(line.split()[1]) * _KIB
-    now = read_task(proc, task.pid)
-    return now.resident if now is not None and now.start == task.start else 0
-
-
-def mappings(proc: int, task: Task, most: int) -> int:
-    """How many mappings a process has, counted little further than `most`; beyond it if it hides them."""
-    count = 0
-    try:
-        fd = _open(proc, f"{task.pid}/maps")
-    except OSError as error:
-        return most + 1 if error.errno == errno.EACCES else 0
-    try:
-        while count <= most and (chunk := os.read(fd, PAGE)):
-            count += chunk.count(b"\n")
-    except OSError:  # the process ended
-        return 0
-    finally:
-        os.close(fd)
-    return count
-
-
-def delay_s(proc: int, task: Task) -> float | None:
-    """Seconds that the threads of a process were ready and waited for a CPU; None when unknown."""
-    folders = [f"{task.pid}"]
-    if task.threads > 1:
-        folders = [f"{task.pid}/task/{number}" for number in _numbers(proc, f"{task.pid}/task")]
-    figures = [_read(proc, f"{folder}/schedstat").split() for folder in folders]
-    known = [figure for figure in figures if figure and figure[0] != b"0"]
-    return sum(int(figure[1]) for figure in known) / 1e9 if known else None
-
-
 def _numbers(proc: int, name: str) -> list[str]:
     """The names in a folder of /proc; none when it is gone."""
-    try:
+    with suppress(OSError):
         folder = _open(proc, name)
-    except OSError:
-        return []
-    try:
-        return _names(folder)
-    except OSError:
-        return []
-    finally:
-        os.close(folder)
+        try:
+            return _names(folder)
+        finally:
+            os.close(folder)
+    return []
 
 
 @dataclass(frozen=True)
@@ -178,16 +127,13 @@ def _open(proc: int, name: str) -> int:
 
 
 def _read(proc: int, name: str) -> bytes:
-    try:
+    with suppress(OSError):  # the process may end before the file is opened, and before it is read
         fd = _open(proc, name)
-    except OSError:
-        return b""
-    try:
-        return os.read(fd, 4096)
-    except OSError:  # the process ended after the file was opened
-        return b""
-    finally:
-        os.close(fd)
+        try:
+            return os.read(fd, 4096)
+        finally:
+            os.close(fd)
+    return b""
 
 
 def count_sockets(protocols: int) -> int:
@@ -219,27 +165,57 @@ def _owner(proc: int, name: str) -> int:
 
 
 @dataclass
-class _Tree:
-    """What both kinds of trees share; `proc` is a descriptor of a /proc that shows the tree."""
+class Tree(ABC):
+    """The living and unreaped processes of one run, as the /proc behind the descriptor `proc` shows them."""
 
     main_pid: int
     proc: int = field(default_factory=open_proc)
+
+    @abstractmethod
+    def tasks(self) -> list[Task]: ...
 
     def main(self) -> Task | None:
         return read_task(self.proc, self.main_pid)
 
     def proportional(self, task: Task) -> int:
-        return proportional(self.proc, task)
+        """Bytes of memory of a process; a page shared by n processes counts 1/n.
+
+        It is the resident memory when the kernel does not give this figure, and 0 when the process has ended.
+        """
+        for line in _read(self.proc, f"{task.pid}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * _KIB
+        now = read_task(self.proc, task.pid)
+        return now.resident if now is not None and now.start == task.start else 0
 
     def mappings(self, task: Task, most: int) -> int:
-        return mappings(self.proc, task, most)
+        """How many mappings a process has, counted little further than `most`; beyond it if it hides them."""
+        count = 0
+        try:
+            fd = _open(self.proc, f"{task.pid}/maps")
+        except OSError as error:
+            return most + 1 if error.errno == errno.EACCES else 0
+        try:
+            while count <= most and (chunk := os.read(fd, PAGE)):
+                count += chunk.count(b"\n")
+        except OSError:  # the process ended
+            return 0
+        finally:
+            os.close(fd)
+        return count
 
     def delay_s(self, task: Task) -> float | None:
-        return delay_s(self.proc, task)
+        """Seconds that the threads of a process were ready and waited for a CPU; None when unknown."""
+        folders = [f"{task.pid}"]
+        if task.threads > 1:
+            folders = [f"{task.pid}/task/{number}" for number in _numbers(self.proc, f"{task.pid}/task")]
+        figures = [_read(self.proc, f"{folder}/schedstat").split() for folder in folders]
+        known = [figure for figure in figures if figure and figure[0] != b"0"]
+        return sum(int(figure[1]) for figure in known) / 1e9 if known else None
 
 
 @dataclass
-class NamespaceTree(_Tree):
+class NamespaceTree(Tree):
     """All processes of a pid namespace except pid 1; `proc` is the namespace's own /proc."""
 
     def tasks(self) -> list[Task]:
@@ -249,7 +225,7 @@ class NamespaceTree(_Tree):
 
 
 @dataclass
-class GroupTree(_Tree):
+class GroupTree(Tree):
     """All processes of a process group of the host except the leader.
 
     Processes outside the group cannot join it, so `strangers` remembers them and they are read only once.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gograde.sandbox.host import system
 from gograde.sandbox.host.identity import Identity, identity
-from gograde.sandbox.host.processes import GroupTree, Scheduled, count_threads, scheduled
+from gograde.sandbox.host.processes import GroupTree, count_threads
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.host.spawn import Program
@@ -30,7 +30,7 @@ from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import prologue_in
-from gograde.sandbox.run.wires import Wires, wires
+from gograde.sandbox.run.wires import wires
 from gograde.sandbox.workdir.folder import Places, WorkDir
 from gograde.sandbox.workdir.usage import Usage
 
@@ -122,24 +122,7 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
         ends.await_ready("landlock")
         if isinstance(group, Space):
             return group.cell(ends, notices, kept)
-        handle = os.pidfd_open(pid)
-        kept.callback(os.close, handle)
-        tree = GroupTree(pid, group=group.leader)
-        kept.callback(os.close, tree.proc)
-        return _Cell(
-            box=work.box,
-            program=handle,
-            pid=pid,
-            tree=tree,
-            work=work,
-            unseen=job.limits.file_bytes,
-            group=group,
-            ends=ends,
-            notices=notices,
-            before=scheduled(pid),
-            others=others,
-            kept=kept.pop_all(),
-        )
+        return GroupCell(ends, notices, pid, kept, group, work, job.limits.file_bytes, others=others)
 
 
 def _confine(
@@ -155,38 +138,26 @@ def _confine(
 
 
 @dataclass
-class _Cell:
-    """A run in a process group."""
+class GroupCell(Cell):
+    """A run in a process group; `unseen` bytes count for a deleted file that cannot be measured."""
 
-    box: int
-    program: int
-    pid: int
-    tree: GroupTree
+    group: Group
     work: WorkDir
     unseen: int
-    group: Group
-    ends: Wires
-    notices: Notices | None
-    before: Scheduled
-    others: int
-    kept: ExitStack
 
-    def start(self) -> None:
-        if self.notices is not None:
-            self.notices.begin()
-        self.ends.go()
+    def opened(self) -> tuple[int, GroupTree]:
+        self.members = GroupTree(self.pid, group=self.group.leader)
+        self.keep(self.members.proc)
+        return self.work.box, self.members
 
     def usage(self) -> Usage:
-        return self.work.usage(self.tree.latest, self.unseen)
+        return self.work.usage(self.members.latest, self.unseen)
 
-    def finish(self) -> Ending:
+    def end(self) -> Ending:
         reaped = self.group.end()
         used = sum(each.cpu_s for pid, each in reaped.items() if pid != self.group.leader)
         attempts = self.notices.end() if self.notices else ()
-        return Ending(reaped[self.tree.main_pid].status, used - self.before.ran_s, attempts)
-
-    def close(self) -> None:
-        self.kept.close()
+        return Ending(reaped[self.pid].status, used - self.before.ran_s, attempts)
 
 
 def _in_folder(text: str, folder: Path) -> str:

@@ -87,7 +87,7 @@ class Space:
         first = os.pidfd_open(self.first)
         kept.callback(os.close, first)
         others_s, folders = scheduled(self.first).ran_s, [os.fspath(self.work.path)]
-        return NamespaceCell(ends, notices, self, self.program, first, others_s, kept, folders)
+        return NamespaceCell(ends, notices, self.program, kept, self, first, others_s, folders)
 
     def reap(self, first: int) -> None:
         """Wait for the program and for the namespace's first process, whose pidfd is `first`."""

@@ -1,11 +1,13 @@
-"""The interface of a back end's sandbox for one program."""
+"""A back end's sandbox for one program."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+import os
+from abc import ABC, abstractmethod
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 
-from gograde.sandbox.host.processes import Scheduled, Tree
+from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.run.wires import Wires
 from gograde.sandbox.workdir.usage import Usage
@@ -25,29 +27,55 @@ class Ending:
     lost: bool = False
 
 
-class Cell(Protocol):
-    """A sandbox whose program waits for `start`.
+@dataclass
+class Cell(ABC):
+    """A sandbox whose program, with the pid `pid` on the host, waits for `start`.
 
-    `box` is a descriptor of the working directory.  `program` is a pidfd that becomes readable when
-    the program's main process has ended.  `pid` is the host's pid of that process, and `before` the CPU time
-    it used before `start`.  `others` is how many other processes the kernel counts with the program's.
-    `notices` answers the calls that the filter passes to the grader, if any.
-    `finish` may be called more than once; after it no process of the program lives.  `close` calls
-    `finish` and closes every descriptor.
+    `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over what `kept`
+    closes.  `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
+    a descriptor of the working directory, and `tree` are the processes of the run.  `others` is how many
+    other processes the kernel counts with the program's: in namespaces, those that made them.
     """
 
-    box: int
-    program: int
-    pid: int
-    before: Scheduled
-    others: int
-    notices: Notices | None
     ends: Wires
+    notices: Notices | None
+    pid: int
+    kept: ExitStack
+    others: int = field(default=2, kw_only=True)
+    _ending: Ending | None = field(init=False, default=None)
 
-    @property
-    def tree(self) -> Tree: ...
+    def __post_init__(self) -> None:
+        self.before = scheduled(self.pid)
+        self.program = self.keep(os.pidfd_open(self.pid))
+        self.box, self.tree = self.opened()
+        self.kept = self.kept.pop_all()
 
-    def start(self) -> None: ...
+    def keep(self, fd: int) -> int:
+        """The descriptor `fd`, which is closed with this cell."""
+        self.kept.callback(os.close, fd)
+        return fd
+
+    def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
+        self.ends.go()
+
+    def finish(self) -> Ending:
+        """Kill the program's processes; after it none lives.  May be called more than once."""
+        if self._ending is None:
+            self._ending = self.end()
+        return self._ending
+
+    def close(self) -> None:
+        """Finish and close all descriptors, even if `finish` fails."""
+        try:
+            self.finish()
+        finally:
+            self.kept.close()
+
+    @abstractmethod
+    def opened(self) -> tuple[int, Tree]: ...
+    @abstractmethod
     def usage(self) -> Usage: ...
-    def finish(self) -> Ending: ...
-    def close(self) -> None: ...
+    @abstractmethod
+    def end(self) -> Ending: ...

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import socket
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ from gograde.sandbox.bwrap.backend import (
     NamespaceCell,
     await_end,
     enter,
+    has_ended,
     started,
 )
 from gograde.sandbox.host import kernel
@@ -42,11 +41,11 @@ _OURS = PurePosixPath("/dev/shm")
 PLACE = str(_OURS / "server.py")
 _KERNEL = str(_OURS / "gograde/sandbox/host/kernel.py")
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
-_GRACE_MS = 200  # milliseconds in which the server may end by itself
+_MOST_FDS = 16  # of a message: one, and room for the credentials that the kernel may add
+_GRACE_S = 0.2  # seconds in which the server may end by itself
 OPTIONS = {"-s", "-S", "-B"}
 """Interpreter options that a forked run inherits from the server."""
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
-_FD_BYTES = 4
 
 
 @dataclass
@@ -142,16 +141,16 @@ class PreparedRun:
     def cell(self, channel: socket.socket, backend: str) -> NamespaceCell:
         """Wait until the run is ready; returns its sandbox."""
         with self.kept as kept:
-            _, fds, _ = _received(channel)
-            (first,) = fds
+            _, (first,) = _received(channel)
             kept.callback(os.close, first)
             if self.notices is not None:
                 with suppress(ConnectionError):  # `await_ready` reports what went wrong
-                    _take_listener(self.ends.control, self.notices)
+                    _, (listener,) = _received(self.ends.control)
+                    self.notices.take(listener)
             program = self.ends.await_ready(backend)
             others_s = scheduled(_pid(first)).ran_s
             reaper = _ServerReaper(channel)
-            return NamespaceCell(self.ends, self.notices, reaper, program, first, others_s, kept)
+            return NamespaceCell(self.ends, self.notices, program, kept, reaper, first, others_s)
 
 
 def _readied(job: Job) -> tuple[object, ...]:
@@ -169,7 +168,7 @@ class _ServerReaper:
 
     def reap(self, first: int) -> None:
         _send(self.channel, {"do": "reap"}, ())
-        told, _, _ = _received(self.channel)
+        told, _ = _received(self.channel)
         self.status, self.used_s = int(told["status"]), float(told["cpu_s"])
         await_end(first)
 
@@ -183,7 +182,6 @@ def start(
         way = backend.ways.to((*job.readable, backend.binary), who)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         kept.callback(ours.close)
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ours.settimeout(PATIENCE_S)
         code = (_INSIDE.read_bytes(), Path(kernel.__file__).read_bytes())
         texts = (b"", b"", *code, *(file.data for file in early))
@@ -208,12 +206,13 @@ def _await_server(
     process of the namespaces that bwrap has made.
     """
     try:
-        told, _, pid = _received(channel)
+        told, (itself,) = _received(channel)
+        kept.callback(os.close, itself)
     except (OSError, ValueError) as error:
         said.read()
         text = bytes(said.kept).decode(errors="replace").strip() or str(error)
         raise JudgeError("warm start", text, "programs are started anew, which is slower") from error
-    server = host_task(pid)
+    server = host_task(pid := _pid(itself))
     if server is None:
         raise JudgeError("warm start", "the server ended at once", "programs are started anew")
     last = os.pidfd_open(server.parent)
@@ -230,9 +229,7 @@ def _hang_up(channel: socket.socket, monitor: int) -> None:
     """Let the server end by itself, so that the kernel counts the CPU time of the server's children."""
     channel.close()
     handle = os.pidfd_open(monitor)
-    poller = select.poll()
-    poller.register(handle, select.POLLIN)
-    poller.poll(_GRACE_MS)
+    has_ended(handle, _GRACE_S)
     os.close(handle)
 
 
@@ -250,29 +247,15 @@ def _send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) 
     socket.send_fds(channel, [json.dumps(words).encode()], fds)
 
 
-def _received(channel: socket.socket) -> tuple[dict[str, Any], list[int], int]:
-    """A message, the descriptors that came with it, and the host's pid of the sender.
+def _received(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """A message, and the descriptors that came with it.
 
     Raises TimeoutError, and ConnectionError when the other side is gone.
     """
-    room = socket.CMSG_SPACE(12) + socket.CMSG_SPACE(_FD_BYTES)
-    data, ancillary, _, _ = channel.recvmsg(_MESSAGE, room, socket.MSG_CMSG_CLOEXEC)
+    data, fds, _, _ = socket.recv_fds(channel, _MESSAGE, _MOST_FDS, socket.MSG_CMSG_CLOEXEC)
     if not data:
         raise ConnectionError("it ended without a word")
-    rights = [item for _, kind, item in ancillary if kind == socket.SCM_RIGHTS]
-    senders = [item for _, kind, item in ancillary if kind == socket.SCM_CREDENTIALS]
-    fds = [_int(item[at : at + _FD_BYTES]) for item in rights for at in range(0, len(item), _FD_BYTES)]
-    return json.loads(data), fds, _int(senders[0][:_FD_BYTES]) if senders else 0
-
-
-def _int(data: bytes) -> int:
-    return int.from_bytes(data, sys.byteorder)
-
-
-def _take_listener(control: socket.socket, notices: Notices) -> None:
-    """Receive the listener of a run's filter, which the run sends over `control` before it is ready."""
-    _, (listener,), _ = _received(control)
-    notices.take(listener)
+    return json.loads(data), fds
 
 
 def _pid(handle: int) -> int:

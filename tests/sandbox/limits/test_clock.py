@@ -15,7 +15,7 @@ import pytest
 
 from gograde.package.config import LimitsConfig
 from gograde.sandbox.host import system
-from gograde.sandbox.host.processes import HOST, delay_s, host_task
+from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits
 from tests.sandboxes import WAITS, bystander, comes_true
@@ -126,15 +126,15 @@ def delay_of_threads(pid: int) -> float:
     """How long a process waited for a CPU, once it has a second thread."""
     task = host_task(pid)
     assert task is not None
-    return (task.threads > 1 and delay_s(HOST, task)) or 0.0
+    return (task.threads > 1 and NamespaceTree(0, HOST).delay_s(task)) or 0.0
 
 
 def test_waiting_is_not_known_for_a_process_that_is_gone():
     with bystander() as child:
         task = host_task(child.pid)
     assert task is not None
-    assert delay_s(HOST, task) is None
-    assert delay_s(HOST, replace(task, threads=2)) is None
+    assert NamespaceTree(0, HOST).delay_s(task) is None
+    assert NamespaceTree(0, HOST).delay_s(replace(task, threads=2)) is None
 
 
 SLOW_SHELL = """#!/bin/sh

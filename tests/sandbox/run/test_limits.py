@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.sandbox.host.processes import open_proc, proportional, read_task
+from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
 from gograde.sandbox.protocol import MIB, Ended
 from tests.sandboxes import WAITS, bystander
 
@@ -209,14 +209,13 @@ def test_nobody_can_raise_a_limit(box):
 
 
 def test_a_process_that_has_ended_since_it_was_looked_at_holds_no_memory():
-    proc = open_proc()
+    tree = NamespaceTree(0, HOST)
     with bystander() as child:
-        task = read_task(proc, child.pid)
+        task = host_task(child.pid)
         child.kill()
         os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
-        ended = proportional(proc, replace(task, resident=MIB))
-    assert (ended, proportional(proc, replace(task, resident=MIB))) == (0, 0)
-    os.close(proc)
+        ended = tree.proportional(replace(task, resident=MIB))
+    assert (ended, tree.proportional(replace(task, resident=MIB))) == (0, 0)
 
 
 OWN_COPIES = """

@@ -106,15 +106,15 @@ def test_a_trick_hurts_only_the_run_that_tries_it(server: Warm, name: str) -> No
 
 
 @pytest.mark.skipif(USERS[0] != "root", reason="processes of others are told by their user")
-@pytest.mark.parametrize("patience", [0, 200])
+@pytest.mark.parametrize("patience", [0, 0.2])
 def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: int
+    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Those that wait for the next run are the server's: nothing of the player has run in them.
 
     The attacks lay out processes of the users that others run as, so here it is another.
     """
-    monkeypatch.setattr(warm_server, "_GRACE_MS", patience)
+    monkeypatch.setattr(warm_server, "_GRACE_S", patience)
     monkeypatch.setattr(identity, "FIRST_UID", ORDINARY + 2000)
     made = Warm(cold)
     made.run(job("pass"))

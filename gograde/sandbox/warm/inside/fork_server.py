@@ -330,8 +330,9 @@ def main() -> None:
     os.set_inheritable(channel.fileno(), False)
     gc.collect()
     gc.freeze()
-    send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [])
-    Server(channel).serve()
+    server = Server(channel)
+    send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [server.itself])
+    server.serve()
 
 
 if __name__ == "__main__":
