@@ -38,11 +38,8 @@ MS_BIND = 4096
 MS_REC = 16384
 MS_SLAVE = 1 << 19
 
-RESOLVE_STAY_BELOW = 1 | 2 | 4 | 8
-"""Flags of openat2: do not enter other file systems, follow no links, do not leave the folder."""
-
 RESOLVE_WITHOUT_LINKS = 2 | 4 | 8
-"""The same, except that other file systems may be entered."""
+"""Flags of openat2: follow no links, do not leave the folder."""
 
 _ADDR_NO_RANDOMIZE = 0x0040000
 _ASK = 0xFFFFFFFF

@@ -18,8 +18,8 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.stamps import Stamps, stamps
 from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.host.unchanged import Unchanged
 
 _KEPT = 16  # mount namespaces; a grading needs one for each language
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
@@ -41,40 +41,19 @@ def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
     return {path: folder for path in paths if (folder := _closed_ancestor(path, who)) is not None}
 
 
-def open_ways(closed: Mapping[Path, Path]) -> None:
-    """Make the paths of `closed_ways` reachable for this thread and its future children.
-
-    Raises JudgeError when the kernel refuses it.
-    """
-    if not closed:
-        return
-    try:
-        _uncover(closed)
-    except OSError as error:
-        path, cover = next(iter(closed.items()))
-        fault = f"{path} cannot be read by a submission, because {cover} is closed ({error.strerror})"
-        fix = f"chmod o+x {cover}, or use an interpreter outside it"
-        raise JudgeError("sandbox", fault, fix) from error
-
-
 @dataclass
 class Way:
     """A mount namespace from which a program can reach the paths it may read.
 
     `mounts` is a descriptor of the namespace, which closes with this object.  It is None when the host's
-    own namespace is enough.  `seen` records the folders that the namespace was made from.
+    own namespace is enough.
     """
 
-    seen: Stamps
     mounts: int | None
 
     def __post_init__(self) -> None:
         if self.mounts is not None:
             weakref.finalize(self, os.close, self.mounts)
-
-    def holds(self) -> bool:
-        """Whether the folders are as they were when the namespace was made."""
-        return self.seen.hold()
 
     def enter(self) -> None:
         """Put this thread and its future children into the namespace; the working directory becomes `/`."""
@@ -92,54 +71,48 @@ class Ways:
     """
 
     lean: bool = False
-    _found: dict[tuple[object, ...], Way] = field(default_factory=dict)
+    _kept: Unchanged[Way] = field(default_factory=lambda: Unchanged(_KEPT))
 
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
         """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
-        key = (paths, who.drop)  # no user of a slot owns files of the system
-        way = self._found.get(key)
-        if way is None or not way.holds():
-            seen = stamps({place for path in paths for place in (path, *path.parents)})
-            way = Way(seen, _opened(closed_ways(paths, who), lean=self.lean and who.drop))
-            while len(self._found) >= _KEPT:
-                self._found.pop(next(iter(self._found)), None)
-            self._found[key] = way
-        return way
+
+        def make() -> Way:
+            return Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
+
+        # No user of a slot owns files of the system.
+        return self._kept.get((paths, who.drop), make, {at for path in paths for at in (path, *path.parents)})
 
 
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
     """A descriptor of a mount namespace in which `closed` is reachable, made by a temporary thread.
 
-    None when no namespace is needed, or when nothing is closed and the kernel permits none.
+    None when no namespace is needed, or when nothing is closed and the kernel permits none.  Raises
+    JudgeError when the kernel refuses to open what is closed.
     """
 
     def work() -> int:
-        if closed:
-            open_ways(closed)
-        else:
-            try:
-                _leave_host()
-            except OSError:
-                return -1
+        kernel.private_mounts()
+        with suppress(OSError):
+            kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
+        _uncover(closed)
         return os.open("/proc/thread-self/ns/mnt", os.O_RDONLY | os.O_CLOEXEC)
 
-    mounts = in_thread(work) if closed or lean else -1
-    return mounts if mounts >= 0 else None
-
-
-def _leave_host() -> None:
-    """Enter a separate mount namespace without `/sys`, which no sandboxed program sees."""
-    kernel.private_mounts()
-    with suppress(OSError):
-        kernel.detach("/sys")
+    if not closed and not lean:
+        return None
+    try:
+        return in_thread(work)
+    except OSError as error:
+        if not closed:
+            return None
+        path, cover = next(iter(closed.items()))
+        fault = f"{path} cannot be read by a submission, because {cover} is closed ({error.strerror})"
+        fix = f"chmod o+x {cover}, or use an interpreter outside it"
+        raise JudgeError("sandbox", fault, fix) from error
 
 
 def _uncover(closed: Mapping[Path, Path]) -> None:
     """Cover the closed folders and bind the wanted paths back."""
-    kernel.private_mounts()
     os.umask(0o022)  # changes this thread only, because `private_mounts` separates it
-    with suppress(OSError):
-        kernel.detach("/sys")  # no program sees it, and bwrap reads the list of mounts many times
     originals = {path: os.open(path, os.O_PATH | os.O_CLOEXEC) for path in closed}
     covers = sorted(set(closed.values()))
     for cover in covers:

@@ -67,7 +67,7 @@ class Landlock:
             spaces = bool(self.in_spaces) and who.drop
             seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
             work = self.places.make(who, job.stdin)
-            rules = partial(make_ruleset, self.rules.of(job, self.abi), work, self.abi)
+            rules = partial(make_ruleset, self.rules.of(job), work, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
             return _run(job, Session(self.name, who, group), work, walls)
 

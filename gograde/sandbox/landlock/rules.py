@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.stamps import Stamps, stamps
+from gograde.sandbox.host.unchanged import Unchanged
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.workdir.folder import WorkDir
 
@@ -38,52 +38,33 @@ _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 
-_SHAPES = 8  # shapes that are kept; a grading has one for each language
+_SHAPES = 8  # sets of rules that are kept; a grading has one for each language
 
 _Rule = tuple[Path, int]
 """A file or folder, and the rights on it and everything below it."""
 
 
-@dataclass(frozen=True)
-class Shape:
-    """The common rules of all jobs with equal `readable` and `hidden` paths.
-
-    It holds paths, not descriptors: a shape may have hundreds of rules, and a process 1024 open files.
-    """
-
-    rules: tuple[_Rule, ...]
-    seen: Stamps
-
-
 @dataclass
 class Rules:
-    """Keeps the shapes that many runs of one back end share."""
+    """Keeps what the rules of many runs of one back end share: those for `readable` and `hidden` paths.
 
-    _shapes: dict[tuple[object, ...], Shape] = field(default_factory=dict)
+    It holds paths, not descriptors: there may be hundreds of rules, and a process has 1024 open files.
+    """
 
-    def of(self, job: Job, abi: int) -> Shape:
-        """The shape of `job`, made anew if its paths have changed since: the stamps are older than it."""
-        key = (abi, job.readable, job.hidden)
-        shape = self._shapes.get(key)
-        if shape is None or not shape.seen.hold():
-            seen = stamps(job.readable, _listed(job))
-            shape = Shape(tuple(_rules_of_shape(job)), seen)
-            while len(self._shapes) >= _SHAPES:
-                self._shapes.pop(next(iter(self._shapes)), None)
-            self._shapes[key] = shape
-        return shape
+    _kept: Unchanged[tuple[_Rule, ...]] = field(default_factory=lambda: Unchanged(_SHAPES))
+
+    def of(self, job: Job) -> tuple[_Rule, ...]:
+        """What `job` may read."""
+        key = job.readable, job.hidden
+        return self._kept.get(key, lambda: tuple(_rules_of(job)), job.readable, _listed(job))
 
 
-def make_ruleset(shape: Shape, work: WorkDir, abi: int) -> int:
-    """The descriptor of a ruleset for a run: it may read what `shape` allows, and write `work`."""
-    ruleset = _ruleset(abi)
-    for path, rights in (*shape.rules, (work.path, _WRITE), (work.stdin, _READ_FILE)):
+def make_ruleset(rules: Iterable[_Rule], work: WorkDir, abi: int) -> int:
+    """The descriptor of a ruleset for a run: it may read what `rules` allow, and write `work`."""
+    ruleset = kernel.landlock_ruleset(_attributes(_handled(abi), abi))
+    for path, rights in (*rules, (work.path, _WRITE), (work.stdin, _READ_FILE)):
         _allow(ruleset, path, rights & _handled(abi))
     return ruleset
-
-
-def _ruleset(abi: int) -> int:
-    return kernel.landlock_ruleset(_attributes(_handled(abi), abi))
 
 
 def _handled(abi: int) -> int:
@@ -104,22 +85,15 @@ def _listed(job: Job) -> set[Path]:
     """The readable folders above hidden paths; the rules name each entry of these folders."""
     tops = _readable(job)
     above = {folder for path in job.hidden for folder in path.resolve().parents}
-    return {folder for folder in above if any(_within(folder, top) for top in tops)}
+    return {folder for folder in above if any(folder.is_relative_to(top) for top in tops)}
 
 
-def _within(path: Path, top: Path) -> bool:
-    return path == top or top in path.parents
-
-
-def _rules_of_shape(job: Job) -> Iterator[_Rule]:
-    yield from _devices()
+def _rules_of(job: Job) -> Iterator[_Rule]:
+    for device in system.existing(system.DEVICES):
+        yield device, _DEVICE
     hidden = {path.resolve() for path in job.hidden}
     for path in _readable(job):
         yield from _around(path, hidden)
-
-
-def _devices() -> Iterator[_Rule]:
-    return ((path, _DEVICE) for path in system.existing(system.DEVICES))
 
 
 def _readable(job: Job) -> list[Path]:

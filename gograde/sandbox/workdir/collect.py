@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import NamedTuple
 
-from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import KIB, Collect
 
-_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_NOCTTY | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 NAMED = 100  # refused files listed by name
 OTHERS = "/…"
 """The key for refused files beyond `NAMED`; no collected path begins with a slash."""
-_RESOLVE = kernel.RESOLVE_STAY_BELOW
 _KINDS = {
     stat.S_IFLNK: "symbolic link",
     stat.S_IFIFO: "FIFO",
@@ -56,7 +53,7 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
     """The files below the descriptor `box` that match `wanted`, and the reason for each refused match.
 
     The function ignores the paths in `but`.  It reads only regular files with one link and at most
-    `wanted.file_bytes`, through `box`; it follows and waits for no link, FIFO, device or mount.
+    `wanted.file_bytes`, through `box`; it follows and waits for no link, FIFO or device.
     Paths that are not UTF-8 contain surrogates, as `os.fsdecode` makes them.  At most `NAMED` refusals
     are listed; the key `OTHERS` has the number of the rest.
     """
@@ -124,10 +121,16 @@ def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
 
 
 def _take(box: int, name: str, limit: int) -> bytes | str:
-    """The bytes of a file, or the reason why it is refused."""
+    """The bytes of a file, or the reason why it is refused.
+
+    The file is looked at through a descriptor and opened through the same, so its name may change meanwhile.
+    """
     try:
-        reason = _objection(os.stat(name, dir_fd=box, follow_symlinks=False), limit)
-        return reason or _read(_open(box, name), limit)
+        found = os.open(name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=box)
+        try:
+            return _objection(os.fstat(found), limit) or _read(found, limit)
+        finally:
+            os.close(found)
     except OSError as error:
         return f"unreadable ({os.strerror(error.errno or 0).lower()})"
 
@@ -140,30 +143,10 @@ def _objection(found: os.stat_result, limit: int) -> str:
     return _too_large(limit) if found.st_size > limit else ""
 
 
-def _open(box: int, name: str) -> int:
-    try:
-        return kernel.openat2(box, name, _FLAGS, _RESOLVE)
-    except OSError as error:
-        if error.errno not in (errno.ENOSYS, errno.EPERM):
-            raise
-    return os.open(name, _FLAGS, dir_fd=box)
-
-
-def _read(fd: int, limit: int) -> bytes | str:
-    """Check an open file again and read it: since the first check, its name may mean another file."""
-    with os.fdopen(fd, "rb", buffering=0) as file:
-        reason = _objection(os.fstat(fd), limit)
-        data = b"" if reason else _read_up_to(file.fileno(), limit + 1)
-    if len(data) > limit:
-        reason = _too_large(limit)
-    return reason or data
-
-
-def _read_up_to(fd: int, count: int) -> bytes:
-    data = bytearray()
-    while len(data) < count and (chunk := os.read(fd, count - len(data))):
-        data += chunk
-    return bytes(data)
+def _read(found: int, limit: int) -> bytes | str:
+    with Path(f"/proc/self/fd/{found}").open("rb") as file:
+        data = file.read(limit + 1)
+    return data if len(data) <= limit else _too_large(limit)
 
 
 def _too_large(limit: int) -> str:

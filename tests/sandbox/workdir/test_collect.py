@@ -8,6 +8,7 @@ import socket
 import pytest
 
 from gograde.sandbox.protocol import KIB, Collect
+from gograde.sandbox.workdir import collect as collecting
 from gograde.sandbox.workdir.collect import OTHERS, among_answers, collect
 
 TEXTS = Collect(("*.txt",), file_bytes=KIB, files=3)
@@ -128,15 +129,18 @@ def test_a_device_is_refused(folder):
     assert collect(fd, TEXTS) == ({}, {"a.txt": "device"})
 
 
-def test_where_openat2_is_missing_links_are_refused_all_the_same(folder, monkeypatch):
-    def missing(*_: object) -> int:
-        raise OSError(38, "Function not implemented")
-
-    monkeypatch.setattr("gograde.sandbox.host.kernel.openat2", missing)
+def test_what_is_read_is_the_file_that_was_looked_at(folder, monkeypatch):
     path, fd = folder
     (path / "a.txt").write_bytes(b"1")
-    (path / "b.txt").symlink_to("a.txt")
-    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {"b.txt": "symbolic link"})
+    looked_at = collecting._objection
+
+    def moved(found: os.stat_result, limit: int) -> str:
+        (path / "a.txt").rename(path / "b")
+        (path / "a.txt").symlink_to("/etc/passwd")
+        return looked_at(found, limit)
+
+    monkeypatch.setattr(collecting, "_objection", moved)
+    assert collect(fd, TEXTS) == ({"a.txt": b"1"}, {})
 
 
 TREE = Collect(("*",), file_bytes=KIB, files=9, total_bytes=3 * KIB, depth=3)
