@@ -115,7 +115,7 @@ class Bubblewrap:
             program = ends.await_ready(_NAME)
             parent, first = _stopped(program, kept)
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
-            return NamespaceCell(ends, notices, program, kept, monitor, first, others_s)
+            return NamespaceCell(ends, notices, program, kept, monitor, first, others_s, others=1)
 
     def notices(self, job: Job, kept: ExitStack) -> Notices | None:
         """The notices of one run, which `kept` ends; None where this machine does not permit them."""

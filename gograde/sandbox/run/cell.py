@@ -34,14 +34,14 @@ class Cell(ABC):
     `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over what `kept`
     closes.  `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
     a descriptor of the working directory, and `tree` are the processes of the run.  `others` is how many
-    other processes the kernel counts with the program's: in namespaces, those that made them.
+    other processes the kernel counts with the program's, since they have its user.
     """
 
     ends: Wires
     notices: Notices | None
     pid: int
     kept: ExitStack
-    others: int = field(default=2, kw_only=True)
+    others: int = field(default=0, kw_only=True)
     _ending: Ending | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:

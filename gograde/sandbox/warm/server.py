@@ -150,7 +150,8 @@ class PreparedRun:
             program = self.ends.await_ready(backend)
             others_s = scheduled(_pid(first)).ran_s
             reaper = _ServerReaper(channel)
-            return NamespaceCell(self.ends, self.notices, program, kept, reaper, first, others_s)
+            # The kernel counts the server and the first process with the program's.
+            return NamespaceCell(self.ends, self.notices, program, kept, reaper, first, others_s, others=2)
 
 
 def _readied(job: Job) -> tuple[object, ...]:

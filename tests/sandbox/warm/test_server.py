@@ -121,7 +121,7 @@ def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
     assert server._server is not None
     first = server._server.pid
 
-    def interrupted(*_: Any) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
@@ -137,8 +137,8 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
 
-    def look(*given: Any) -> NamespaceCell:
-        cell = NamespaceCell(*given)
+    def look(*given: Any, **named: Any) -> NamespaceCell:
+        cell = NamespaceCell(*given, **named)
         folder = Path(f"/proc/{warm_server._pid(cell.first)}/fd")
         held.extend(name.name for name in folder.iterdir())
         return cell
