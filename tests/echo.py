@@ -15,6 +15,7 @@ from gograde.package.package import find_package
 from gograde.runtimes.runtime import Runtime, runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
+from gograde.scoring.marking import Marking
 from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.sandboxes import is_reading
@@ -61,9 +62,9 @@ class Echo:
         return b"\n" * 100
 
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
-        group = config.group_of("word", "text", public=batch.public)
+        group = marking.group_of("word", "text", public=batch.public)
         assert group is not None
         verdict = self._verdict(batch.cases[0], facts)
         points = None if verdict is Verdict.JE else float(group.weight if verdict is Verdict.AC else 0)

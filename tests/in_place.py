@@ -15,7 +15,7 @@ from gograde.sandbox.landlock.backend import Unsandboxed
 
 
 def in_place(package: Package) -> InPlace:
-    return InPlace(Code(package.config), assignment_of(package))
+    return InPlace(Code(package.config.marking), assignment_of(package))
 
 
 def scorer_in_place(package: Package, batches: Sequence[Batch]) -> Scorer:

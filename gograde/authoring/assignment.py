@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import OURS, StagedFile
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.marking import Marking
+from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 CALLER = f"{OURS}/call.py"
@@ -99,7 +99,7 @@ class Assignment(Protocol):
         ...
 
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         """A score for every test of the batch, in order; pure, and raises nothing for any output."""
         ...

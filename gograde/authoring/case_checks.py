@@ -14,7 +14,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 
@@ -28,7 +28,7 @@ class Bench:
 
     def scores(self, batch: Batch, facts: Facts) -> tuple[TestScore, ...]:
         """The tests of text answers; tests of pictures are left out."""
-        tests = self.assignment.score(batch, facts, self.config, Visibility.HIDDEN)
+        tests = self.assignment.score(batch, facts, self.config.marking, Visibility.HIDDEN)
         return tuple(test for test in tests if test.answer == "text")
 
 
@@ -51,7 +51,7 @@ def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator
         for question in sorted(set(group.questions).difference(questions)):
             yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
     for question in questions:
-        if config.group_of(question, "text", public=False) is None:
+        if config.marking.group_of(question, "text", public=False) is None:
             yield Finding("assignment.yaml: groups", f"nobody counts question {question!r} of hidden cases")
 
 
@@ -67,7 +67,7 @@ def check_sample(
 def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
     """Both oracles agree with every stored answer."""
     for batch, case in cases_of(batches):
-        value = bench.assignment.value_of(case, bench.config)
+        value = bench.assignment.value_of(case, bench.config.marking)
         for name, oracle in (("fast", bench.spec.fast), ("slow", bench.spec.slow)):
             if not bench.spec.judge(case.answer, oracle(case.question, value)).right:
                 yield Finding(f"{batch.name}/{case.id}", f"the reference is not that of the {name} oracle")
@@ -76,7 +76,7 @@ def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding
 def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
     """Every input suits its question and has its features; hidden cases cover every feature."""
     for batch, case in cases_of((*cases.sample, *cases.hidden)):
-        value = bench.assignment.value_of(case, bench.config)
+        value = bench.assignment.value_of(case, bench.config.marking)
         missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
         if missing:
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")

@@ -9,9 +9,9 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec import Mistake, Rubric
-from gograde.package.config import AssignmentConfig, Group
+from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.record import Cause, TestScore, Visibility
+from gograde.scoring.scored_test import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 MOST_KEPT = 16 * 1024
@@ -44,19 +44,17 @@ class CaseScorer:
     visibility: Visibility
     values: Mapping[str, Any]
 
-    def tests(
-        self, facts: Facts, given: Mapping[str, Given], config: AssignmentConfig
-    ) -> tuple[TestScore, ...]:
+    def tests(self, facts: Facts, given: Mapping[str, Given], marking: Marking) -> tuple[TestScore, ...]:
         """A test for every case that a group of the package asks for, in order."""
         missing = Given(outcome=_missing(facts))
-        groups = (config.group_of(c.question, "text", public=self.batch.public) for c in self.batch.cases)
+        groups = (marking.group_of(c.question, "text", public=self.batch.public) for c in self.batch.cases)
         return tuple(
             self._test(case, group, given.get(case.id, missing))
             for case, group in zip(self.batch.cases, groups, strict=True)
             if group is not None
         )
 
-    def _test(self, case: Case, group: Group, given: Given) -> TestScore:
+    def _test(self, case: Case, group: Asked, given: Given) -> TestScore:
         outcome = given.outcome or self.rubric.judge(case.answer, given.value)
         points = None if outcome.verdict is Verdict.JE else float(group.weight if outcome.right else 0)
         value = self.values[case.id]

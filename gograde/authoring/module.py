@@ -17,9 +17,9 @@ from gograde.authoring.assignment import CALLER, Batch, Case, Facts
 from gograde.authoring.case_scoring import SCORED, Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
-from gograde.package.config import AssignmentConfig
-from gograde.package.yaml_files import parse_json
+from gograde.package.json_files import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
+from gograde.scoring.marking import Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.verdict import Verdict
 
@@ -109,7 +109,7 @@ class ModuleAssignment(RubricAssignment):
     def _call(self, case: Case) -> Call:
         return self.call_of(case.question, json.loads(case.input))
 
-    def value_of(self, case: Case, config: AssignmentConfig) -> Any:
+    def value_of(self, case: Case, marking: Marking) -> Any:
         return json.loads(case.input)
 
     def bytes_of(self, value: Any) -> bytes:

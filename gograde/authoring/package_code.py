@@ -7,33 +7,24 @@ hashes, and the package is never inside a submission.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
-from importlib import import_module
-from importlib.abc import InspectLoader, MetaPathFinder
-from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import CodeType, ModuleType
-from typing import Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.errors import DataError, UsageError
-from gograde.package.config import AssignmentConfig
-from gograde.package.descriptor import DESCRIPTOR, files_of, sha256
-from gograde.package.package import CONFIG, Package, checked_file, content_digest, describe_hint
-
-MOST_TOLD = 500
-"""The most characters of an exception's text in an error message."""
+from gograde.package.contents import CONFIG
+from gograde.package.descriptor import DESCRIPTOR, files_of
+from gograde.package.own_code import load_from
+from gograde.package.package import Package, checked_file, describe_hint
 
 
 def load(package: Package) -> Assignment:
     """The assignment that a package's `code:` names.
 
     Raises `DataError` for files that differ from the descriptor, and for a missing or wrong name.
-    Other exceptions of the code pass through; `explain` finds their line.
+    Other exceptions of the code pass through; `gograde.package.own_code.explain` finds their line.
     """
-    return load_from(package.config, sources(package), package.path)
+    assignment: Assignment = load_from(package.config.marking, sources(package), package.path)
+    return assignment
 
 
 def sources(package: Package) -> dict[str, bytes]:
@@ -44,88 +35,11 @@ def sources(package: Package) -> dict[str, bytes]:
     return {path: checked_file(package.path, path, value) for path, value in hashes.items()}
 
 
-def load_from(config: AssignmentConfig, sources: Mapping[str, bytes], where: Path) -> Assignment:
-    """The assignment in these Python files, which errors place in the folder `where`; raises like `load`."""
-    folder, _, name = (config.code or "").partition(":")
-    module = _module(config.id, folder, sources, where)
-    place = f"{where / CONFIG}: code"
-    if not hasattr(module, name):
-        raise DataError(place, f"{folder}/__init__.py has no {name}", f"write {name} = … there")
-    assignment: Assignment = getattr(module, name)
-    if getattr(assignment, "id", None) != config.id:
-        what = f"{name} is no assignment with the id {config.id!r}"
-        raise DataError(place, what, f"make it in {folder}/__init__.py with the id of {CONFIG}")
-    return assignment
-
-
 def refuse_handed_in(package: Path, submission: Path) -> None:
     """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
     if package.resolve().is_relative_to(submission.resolve()):
         what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
         raise UsageError(str(package), what, "take the package from somewhere else")
-
-
-def explain(error: BaseException) -> DataError | None:
-    """An exception of a package's own code as a `DataError` with file and line; None for any other."""
-    found, trace = None, error.__traceback__
-    while trace is not None:
-        if isinstance(trace.tb_frame.f_globals.get("__loader__"), _Loader):
-            found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    if found is None:
-        return None
-    told = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return DataError(found, told[:MOST_TOLD], "mend this code of the package, or what it was given")
-
-
-# -- importing ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Loader(InspectLoader):
-    """The source of one module, held in memory."""
-
-    path: str
-    source: str
-
-    def get_source(self, fullname: str) -> str:
-        return self.source
-
-    def is_package(self, fullname: str) -> bool:
-        return Path(self.path).name == "__init__.py"
-
-    def get_code(self, fullname: str) -> CodeType:
-        try:
-            return compile(self.source, self.path, "exec", dont_inherit=True)
-        except SyntaxError as error:
-            where = f"{self.path}:{error.lineno}"
-            raise DataError(where, f"SyntaxError: {error.msg}", "mend the line") from None
-
-
-@dataclass(frozen=True)
-class _Finder(MetaPathFinder):
-    """Finds only the modules of one package's code."""
-
-    loaders: Mapping[str, _Loader]
-
-    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
-        loader = self.loaders.get(fullname)
-        if loader is None:
-            return None
-        # The search path for submodules stays empty, so that no other file is imported.
-        spec = ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
-        spec.has_location = True
-        return spec
-
-
-def _module(id: str, folder: str, sources: Mapping[str, bytes], where: Path) -> ModuleType:
-    """The module of a folder of Python files; its name contains a digest of the files."""
-    digest = content_digest({str(where.resolve() / path): sha256(data) for path, data in sources.items()})
-    name = f"gograde_package_{id.replace('-', '_')}_{digest[:8]}"
-    if name not in sys.modules:
-        loaders = {_name(name, folder, path): _loader(where / path, data) for path, data in sources.items()}
-        sys.meta_path.insert(0, _Finder(loaders))
-    return import_module(name)
 
 
 def _listed(package: Package, folder: str) -> dict[str, str]:
@@ -140,16 +54,3 @@ def _listed(package: Package, folder: str) -> dict[str, str]:
         where = f"{package.path / CONFIG}: code"
         raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
     return listed
-
-
-def _name(package: str, folder: str, path: str) -> str:
-    """The module name of a file: `package.parts.x` for `grader/parts/x.py`."""
-    parts = path.removeprefix(f"{folder}/").removesuffix(".py").split("/")
-    return ".".join([package, *(part for part in parts if part != "__init__")])
-
-
-def _loader(where: Path, data: bytes) -> _Loader:
-    try:
-        return _Loader(str(where), data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise DataError(str(where), "not UTF-8 text", "save it as UTF-8") from None

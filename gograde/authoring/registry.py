@@ -13,12 +13,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.errors import DataError
-from gograde.package.config import AssignmentConfig
-from gograde.package.package import CONFIG, Package
+from gograde.package.contents import CONFIG
+from gograde.scoring.marking import Marking
+
+if TYPE_CHECKING:  # the job that scores has no package and does not load what reads one
+    from gograde.package.package import Package
 
 SHIPPED = "gograde.assignments"
 
@@ -47,17 +50,18 @@ def assignment_of(package: Package) -> Assignment:
     if package.config.id not in shipped_ids():
         what = f"no module scores the assignment {package.config.id!r}"
         raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
-    return assignment_from(package.config, {}, package.path)
+    return assignment_from(package.config.marking, {}, package.path)
 
 
-def assignment_from(config: AssignmentConfig, sources: Mapping[str, bytes], where: Path) -> Assignment:
-    """The assignment that ships, or the one in these files of a package (`package_code.load_from`)."""
-    if config.code is not None:
-        from gograde.authoring import package_code
+def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path) -> Assignment:
+    """The assignment that ships, or the one in these files of a package (`own_code.load_from`)."""
+    if marking.code is not None:
+        from gograde.package import own_code
 
-        return package_code.load_from(config, sources, where)
-    assignment: Assignment = shipped_part(config.id, "assignment", "ASSIGNMENT")
-    return assignment
+        found: Assignment = own_code.load_from(marking, sources, where)
+    else:
+        found = shipped_part(marking.id, "assignment", "ASSIGNMENT")
+    return found
 
 
 def code_of(package: Package) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.marking import Marking
+from gograde.scoring.scored_test import TestScore, Visibility
 
 if TYPE_CHECKING:
     from gograde.authoring.case_scoring import Given
@@ -42,11 +42,11 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]: ...
 
     @abstractmethod
-    def value_of(self, case: Case, config: AssignmentConfig) -> Any:
+    def value_of(self, case: Case, marking: Marking) -> Any:
         """The input of a case, as the spec's functions take it."""
 
     @abstractmethod
@@ -77,7 +77,7 @@ class RubricAssignment(SpecAssignment):
         """The answers of a run that ended well or crashed, by case; raises nothing for any output."""
 
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         """A test for every case that a group of the package asks for.
 
@@ -87,7 +87,7 @@ class RubricAssignment(SpecAssignment):
         from gograde.authoring.case_scoring import SCORED, CaseScorer
 
         given = self.given(batch, facts) if facts.verdict in SCORED else {}
-        values = {case.id: self.value_of(case, config) for case in batch.cases}
-        return CaseScorer(batch, self.rubric_of(config.parameters), visibility, values).tests(
-            facts, given, config
+        values = {case.id: self.value_of(case, marking) for case in batch.cases}
+        return CaseScorer(batch, self.rubric_of(marking.parameters), visibility, values).tests(
+            facts, given, marking
         )

@@ -94,7 +94,7 @@ class SpecAuthor:
     def _inputs(self, cases: CaseSet) -> Iterator[tuple[str, str, Any]]:
         """The name `batch/case`, the question and the input of every hidden case."""
         for batch, case in cases_of(cases.hidden):
-            value = self.assignment.value_of(case, cases.config)
+            value = self.assignment.value_of(case, cases.config.marking)
             yield f"{batch.name}/{case.id}", case.question, value
 
     def oracles(self, config: AssignmentConfig) -> tuple[Answer, Answer]:

@@ -11,9 +11,9 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.case_scoring import Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
-from gograde.package.config import AssignmentConfig
-from gograde.package.yaml_files import parse_json
+from gograde.package.json_files import parse_json
 from gograde.sandbox.protocol import StagedFile
+from gograde.scoring.marking import Marking
 from gograde.scoring.verdict import Verdict
 
 INPUT = "input.txt"
@@ -61,7 +61,7 @@ class StdioAssignment(RubricAssignment):
     def stdin(self, batch: Batch) -> bytes:
         return batch.cases[0].input
 
-    def value_of(self, case: Case, config: AssignmentConfig) -> bytes:
+    def value_of(self, case: Case, marking: Marking) -> bytes:
         return case.input
 
     def bytes_of(self, value: Any) -> bytes:

@@ -139,7 +139,7 @@ def _refuse_settings_of_others() -> None:
 
 def _show_fault_of_package(error: Exception) -> int:
     """Say where the code of a package failed; a fault of gograde's own goes through."""
-    from gograde.authoring.package_code import explain
+    from gograde.package.own_code import explain
 
     told = explain(error)
     if told is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
@@ -109,7 +109,7 @@ def scorer_of(
 
 
 def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
-    code, assignment = Code(package.config, sources(package)), assignment_of(package)
+    code, assignment = Code(package.config.marking, sources(package)), assignment_of(package)
     if package.config.contract.kind == REFEREED:
         return InPlace(code, assignment)
     return Boxed(code, assignment, backend)
@@ -167,7 +167,7 @@ def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
 
 def _without_doubtful_points(test: TestScore) -> TestScore:
     """The test as it may be kept: one that is not decided has no points, whatever its scorer says."""
-    return test.model_copy(update={"points": known_points(test)})
+    return replace(test, points=known_points(test))
 
 
 def run_score(run: BatchRun, visibility: Visibility) -> RunScore:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from gograde.errors import DataError
-from gograde.scoring.record import Visibility, asked
+from gograde.scoring.marking import Asked, Marking, Shape
+from gograde.scoring.scored_test import Visibility, asked
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -169,17 +169,14 @@ class AssignmentConfig(Strict):
         return self
 
     @property
-    def size(self) -> BoardSize:
-        """The size of all boards; raises `DataError` for a package without `board`."""
-        if self.board is None:
-            raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")
-        return self.board
-
-    def group_of(self, question: str, answer: str, *, public: bool) -> Group | None:
-        """The group with this kind of answer to a question; None if no group asks for it."""
-        cases = "sample" if public else "hidden"
-        fits = (g for g in self.groups if (g.cases, g.answer) == (cases, answer) and question in g.questions)
-        return next(fits, None)
+    def marking(self) -> Marking:
+        """What scorers see of it."""
+        board = Shape(self.board.rows, self.board.cols) if self.board else None
+        groups = (
+            Asked(g.name, g.questions, g.weight, g.cases, g.answer, g.scored, g.visibility)
+            for g in self.groups
+        )
+        return Marking(self.id, self.code, tuple(groups), board, self.parameters)
 
     def title_in(self, language: str) -> str:
         """The title in a language, otherwise in English, otherwise in any language."""

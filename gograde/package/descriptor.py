@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
+from gograde.package.contents import sha256
 
 DESCRIPTOR = "datapackage.json"
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
@@ -120,8 +121,3 @@ def resource_name(path: str) -> str:
     name = re.sub(r"[^a-z0-9.]+", "-", path.lower()).strip("-.")
     plain = path == path.lower() and re.fullmatch(r"[a-z0-9./-]+", path)
     return name if plain else f"{name}-{hashlib.sha256(path.encode()).hexdigest()[:8]}"
-
-
-def sha256(data: bytes) -> str:
-    """The SHA-256 in the form of descriptors, `sha256:` and hex digits."""
-    return f"sha256:{hashlib.sha256(data).hexdigest()}"

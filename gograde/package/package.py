@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, AssignmentConfig
-from gograde.package.descriptor import DESCRIPTOR, Descriptor, read_file, sha256
+from gograde.package.contents import CONFIG, content_digest, sha256
+from gograde.package.descriptor import DESCRIPTOR, Descriptor, read_file
 from gograde.package.faults import did_you_mean
 from gograde.package.yaml_files import load_json_model, load_model, parse_yaml, read_capped
 from gograde.resources import packages_dir
 
-CONFIG = "assignment.yaml"
 GENERATOR = "generator.yaml"
 SUBMISSIONS = "submissions"
 
@@ -126,9 +125,3 @@ def checked_file(folder: Path, path: str, expected: str) -> bytes:
 def describe_hint(folder: Path) -> str:
     """Advice for a package whose files and descriptor differ."""
     return f"restore it, or if the change is meant: gograde cases describe {folder}"
-
-
-def content_digest(hashes: Mapping[str, str] | Iterable[tuple[str, str]]) -> str:
-    """One digest (hex) over paths and hashes."""
-    lines = sorted(f"{path}\0{value}\n" for path, value in dict(hashes).items())
-    return hashlib.sha256("".join(lines).encode()).hexdigest()

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from gograde.errors import DataError
+from gograde.package.contents import CONFIG
 from gograde.package.faults import did_you_mean
-from gograde.package.package import CONFIG, Package, checked_file
+from gograde.package.package import Package, checked_file
 
 LOCK = "runtime.lock"
 

@@ -7,9 +7,7 @@ names the file and the key.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -18,6 +16,7 @@ from pydantic import BaseModel
 
 from gograde.errors import DataError
 from gograde.package.faults import Lines, Loc, validate, written
+from gograde.package.json_files import parse_json, text_of
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -91,7 +90,7 @@ def parse_yaml(data: bytes, where: str) -> tuple[Any, Lines]:
     """The value, and the line (from 1) of every key and item, by path."""
     loader = None
     try:
-        loader = _Loader(_text(data, where))
+        loader = _Loader(text_of(data, where))
         node = loader.get_single_node()
         lines: dict[Loc, int] = {}
         return (None if node is None else _Builder(loader, where, lines).value(node, ())), lines
@@ -160,43 +159,7 @@ class _Builder:
         raise DataError(f"{self._where}:{node.start_mark.line + 1}", what, fix)
 
 
-def _text(data: bytes, where: str) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None
-
-
 def _syntax_fault(error: yaml.MarkedYAMLError, where: str) -> NoReturn:
     mark = error.problem_mark or error.context_mark
     place = f"{where}:{mark.line + 1}:{mark.column + 1}" if mark else where
     raise DataError(place, f"not YAML: {error.problem or error.context}", "mend the line") from None
-
-
-def parse_json(data: bytes, where: str) -> Any:
-    """The JSON value; raises `DataError` for duplicate keys, NaN and infinities too."""
-    try:
-        return json.loads(
-            _text(data, where), object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant
-        )
-    except RecursionError:
-        raise DataError(where, "nested too deeply", "write it flatter") from None
-    except json.JSONDecodeError as error:
-        raise DataError(
-            f"{where}:{error.lineno}:{error.colno}", f"not JSON: {error.msg}", "mend the line"
-        ) from None
-    except ValueError as error:
-        raise DataError(where, f"not JSON: {error}", "mend the value") from None
-
-
-def _unique_pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    result: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in result:
-            raise ValueError(f"the key {key!r} occurs twice")
-        result[key] = value
-    return result
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")

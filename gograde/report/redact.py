@@ -6,6 +6,8 @@ projection therefore builds new records from the few fields that students may se
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gograde.scoring.record import GroupScore, Reading, RunScore, ScoreRecord, TestScore, Visibility
 
 ALWAYS = frozenset({Visibility.VISIBLE})
@@ -49,7 +51,7 @@ def _message(record: ScoreRecord, said: set[str]) -> str:
 
 def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
     if test.visibility in released:
-        return test.model_copy(update={"readings": tuple(_reading(one) for one in test.readings)})
+        return replace(test, readings=tuple(_reading(one) for one in test.readings))
     return TestScore(
         name=test.name,
         group=test.group,
@@ -63,7 +65,7 @@ def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
 
 
 def _reading(reading: Reading) -> Reading:
-    return reading.model_copy(update={"scores": {}})
+    return replace(reading, scores={})
 
 
 def _run(run: RunScore, released: frozenset[Visibility]) -> RunScore:

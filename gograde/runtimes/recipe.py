@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.package.package import CONFIG, Package
+from gograde.package.contents import CONFIG
+from gograde.package.package import Package
 from gograde.package.runtime_lock import pins, read_lock
 from gograde.resources import packages_dir
 from gograde.runtimes.interpreter import Interpreter, interpreter

@@ -124,7 +124,7 @@ def test_the_same_fault_in_two_runs_is_told_and_in_one_it_is_not() -> None:
 def test_the_flag_is_serious(task_with: Callable[..., Any], done: Any) -> None:
     task = task_with(None)
     runs = tuple(BatchRun(b.name, Verdict.AC, "", replace(done, stdout=b"boom")) for b in task.batches)
-    scorer = Scorer(InPlace(Code(task.config), task.assignment), task.config, REFERENCE, task.batches)
+    scorer = Scorer(InPlace(Code(task.config.marking), task.assignment), task.config, REFERENCE, task.batches)
     scored = scorer.score(RunRecord("echo", HandedIn("alice", "a" * 64), batches=runs))
     [flag] = scored.flags
     assert isinstance(flag, Flag)

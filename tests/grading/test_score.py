@@ -36,7 +36,7 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
             group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
         )
         config = task.config.model_copy(update={"groups": groups})
-        here = InPlace(Code(config), task.assignment)
+        here = InPlace(Code(config.marking), task.assignment)
         return Scorer(here, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED).score(record)
 
     return make
@@ -124,9 +124,7 @@ def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
     own = InPlace.__call__
 
     def generous(self: InPlace, sheets: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
-        return [
-            tuple(test.model_copy(update={"verdict": verdict}) for test in one) for one in own(self, sheets)
-        ]
+        return [tuple(replace(test, verdict=verdict) for test in one) for one in own(self, sheets)]
 
     monkeypatch.setattr(InPlace, "__call__", generous)
     record = scored(RIGHT)

@@ -30,11 +30,11 @@ def test_the_group_that_counts_an_answer():
     public = '  - {name: shown, questions: ["1"], cases: sample, weight: 0, visibility: visible}\n'
     config = read(ASSIGNMENT + pictures + public)
     names = [
-        (config.group_of(question, answer, public=public) or config.groups[0]).name
+        (config.marking.group_of(question, answer, public=public) or config.groups[0]).name
         for question, answer, public in [("1", "text", False), ("1", "picture", False), ("1", "text", True)]
     ]
     assert names == ["all", "look", "shown"]
-    assert config.group_of("0", "picture", public=False) is None
+    assert config.marking.group_of("0", "picture", public=False) is None
     assert config.groups[2].visibility is Visibility.VISIBLE
 
 

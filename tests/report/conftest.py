@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -157,7 +157,7 @@ def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
 def undone(verdict: Verdict, points: float | None = 0) -> tuple[TestScore, ...]:
     """The hidden tests of a submission that never ran."""
     changes = {"verdict": verdict, "points": points, "message": verdict.meaning, "cause": None, "board": None}
-    return tuple(test.model_copy(update=changes) for test in (rule("01"), capture("01", None)))
+    return tuple(replace(test, **changes) for test in (rule("01"), capture("01", None)))
 
 
 @dataclass(frozen=True)

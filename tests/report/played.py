@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Entry, Gradebook
 from gograde.report.pages.renderer import Pages
@@ -40,7 +42,7 @@ def played(*games: GameScore, **changes: Any) -> TestScore:
         "max_points": 10,
         "visibility": Visibility.VISIBLE,
     }
-    return TestScore.model_validate({**usual, "games": games, **changes})
+    return TypeAdapter(TestScore).validate_python({**usual, "games": games, **changes})
 
 
 def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:

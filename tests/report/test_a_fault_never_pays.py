@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import fsum
 from pathlib import Path
@@ -110,7 +110,7 @@ class Scene:
     def with_fault(self, number: int, verdict: Verdict) -> Scene:
         """The scene in which a test of the first assignment is not decided."""
         tests = list(self.first)
-        tests[number] = tests[number].model_copy(update={"verdict": verdict, "points": None})
+        tests[number] = replace(tests[number], verdict=verdict, points=None)
         return Scene(tuple(tests), self.second, self.late, self.overrides)
 
 

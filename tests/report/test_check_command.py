@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,7 +141,7 @@ def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
 
 
 def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:
-    tests = [test.model_copy(update={"verdict": Verdict.JE, "points": None}) for test in all_tests]
+    tests = [replace(test, verdict=Verdict.JE, points=None) for test in all_tests]
     record = make_record("submission", tests, official="pending", message="it failed twice", runs=())
     monkeypatch.setattr(CHECK, lambda *_, **__: record)
     code, text = checked(capsys, RIGHT)

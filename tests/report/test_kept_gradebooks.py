@@ -140,9 +140,7 @@ def test_published_pages_need_no_work_folder_but_the_marks(class_dir: Path, clas
 
 def test_no_hidden_data_is_in_a_published_page(make_class, make_person, make_record, all_tests) -> None:
     hidden = {"message": "S3CRET", "features": ("S3CRET",), "remarks": ("S3CRET",)}
-    secret = [
-        test.model_copy(update=hidden if test.visibility is Visibility.HIDDEN else {}) for test in all_tests
-    ]
+    secret = [replace(test, **hidden if test.visibility is Visibility.HIDDEN else {}) for test in all_tests]
     folder = make_class([make_person("eve", make_record("eve", secret, message="S3CRET"))])
     kept(folder)
     write_reports(folder, folder / "reports")

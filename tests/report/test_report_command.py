@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -251,7 +252,7 @@ MARK = "\n::error::MARK\x1b[2J\u202e##[error]\r"
 
 @pytest.fixture
 def hostile_class(make_class, make_person, make_record, all_tests) -> str:
-    tests = [test.model_copy(update={"message": MARK}) for test in all_tests]
+    tests = [replace(test, message=MARK) for test in all_tests]
     return str(
         make_class([make_person("eve", make_record("eve", tests, message=MARK), MARK, MARK)], title=MARK)
     )

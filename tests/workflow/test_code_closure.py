@@ -160,9 +160,8 @@ def test_marks_follow_when_the_code_that_weighs_them_changes(graded: Room, tmp_p
     env = {"PYTHONPATH": str(code.parent)}
     assert graded.run(**env).code == 0
     before = points_of(graded)
-    config = code / "package" / "config.py"
-    text = config.read_text()
-    config.write_text(text + DOUBLE)
+    marking = code / "scoring" / "marking.py"
+    marking.write_text(marking.read_text() + DOUBLE)
     assert graded.run(**env).code == 0
     assert points_of(graded) == {name: 2 * points for name, points in before.items()}
     assert max(points_of(graded).values()) > 0
@@ -170,15 +169,17 @@ def test_marks_follow_when_the_code_that_weighs_them_changes(graded: Room, tmp_p
 
 DOUBLE = """
 
-_before = AssignmentConfig.group_of
+from dataclasses import replace
+
+_before = Marking.group_of
 
 
-def _doubled(self: AssignmentConfig, *args: object, **names: object) -> object:
+def _doubled(self: Marking, *args: object, **names: object) -> object:
     group = _before(self, *args, **names)
-    return group and group.model_copy(update={"weight": 2 * group.weight})
+    return group and replace(group, weight=2 * group.weight)
 
 
-AssignmentConfig.group_of = _doubled
+Marking.group_of = _doubled
 """
 
 

@@ -7,7 +7,7 @@ from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.errors import JudgeError
-from gograde.scoring.record import Thrown
+from gograde.scoring.scored_test import Thrown
 
 
 def last_ply(record: GameRecord) -> int:

@@ -12,9 +12,9 @@ from typing import Any
 from gograde.assignments.board9 import batch as files
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.marking import Marking
+from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 LINES = b"\n" * 100
@@ -37,14 +37,14 @@ class Board9(SpecAssignment):
         return LINES
 
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         from gograde.assignments.board9.score import score
 
-        return score(batch, facts, config, visibility)
+        return score(batch, facts, marking, visibility)
 
-    def value_of(self, case: Case, config: AssignmentConfig) -> Any:
-        return files.parse_board(case.input, case.id, config.size.rows, config.size.cols)
+    def value_of(self, case: Case, marking: Marking) -> Any:
+        return files.parse_board(case.input, case.id, *marking.size)
 
     def bytes_of(self, value: Any) -> bytes:
         return files.board_bytes(value)

@@ -22,13 +22,14 @@ from gograde.authoring.stream import Stream
 from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig, BoardSize
 from gograde.package.folder_check import Finding
+from gograde.scoring.marking import Shape
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.points import score_points
 from gograde.scoring.truth import score_truth
 from gograde.scoring.values import score_value
 
 
-def make(size: BoardSize, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
+def make(size: Shape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
     """A board that may have the wanted features."""
     living = question not in RULE or "obeys" in features
     return maker_for(features, obeys=living)(stream, size.rows, size.cols)
@@ -67,7 +68,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         questions=QUESTIONS,
         fast=fast_answer,
         slow=slow_answer,
-        make=partial(make, config.size),
+        make=partial(make, config.marking.size),
         features={name: partial(_has, test) for name, test in FEATURES.items()},
         reference=Reference(
             dict.fromkeys(QUESTIONS, reference_program.__name__), reference_program.EQUIVALENT

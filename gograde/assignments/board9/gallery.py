@@ -15,7 +15,7 @@ from gograde.pictures.picture import read_png
 from gograde.pictures.read import Reader
 from gograde.pictures.read import question as model
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.record import Reading, WrongPoint
+from gograde.scoring.scored_test import Reading, WrongPoint
 from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gograde.assignments.board9.answer_sources import PRINTED, Answers, Chosen, find_answers
@@ -20,10 +20,10 @@ from gograde.assignments.board9.gallery import Scored, judge_run
 from gograde.assignments.board9.mistakes import recognise
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.go.board import Board
-from gograde.package.config import AssignmentConfig, Group
+from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points
-from gograde.scoring.record import Cause, TestScore, Visibility
+from gograde.scoring.scored_test import Cause, TestScore, Visibility
 from gograde.scoring.truth import score_truth
 from gograde.scoring.verdict import Verdict
 
@@ -38,7 +38,7 @@ class _Sheet:
     batch: Batch
     facts: Facts
     answers: Answers
-    config: AssignmentConfig
+    marking: Marking
     visibility: Visibility
 
     @property
@@ -47,38 +47,36 @@ class _Sheet:
         return self.facts.verdict in (Verdict.AC, Verdict.RTE)
 
 
-def score(
-    batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
-) -> tuple[TestScore, ...]:
+def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) -> tuple[TestScore, ...]:
     """A test for every answer that a group of the package asks for: texts first, then pictures.
 
     After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
     the run.
     """
-    sheet = _Sheet(batch, facts, find_answers(facts), config, visibility)
+    sheet = _Sheet(batch, facts, find_answers(facts), marking, visibility)
     texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
     pictures = _picture_tests(_asked(sheet, "picture"), sheet)
     if texts:
         remarks = (*texts[0].remarks, *sheet.answers.remarks)
-        texts[0] = texts[0].model_copy(update={"remarks": remarks})
+        texts[0] = replace(texts[0], remarks=remarks)
     return (*texts, *pictures)
 
 
-def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Group]]:
+def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Asked]]:
     cases = [case for case in sheet.batch.cases if answer == "text" or case.question in CAPTURE]
-    groups = [sheet.config.group_of(case.question, answer, public=sheet.batch.public) for case in cases]
+    groups = [sheet.marking.group_of(case.question, answer, public=sheet.batch.public) for case in cases]
     return [(case, group) for case, group in zip(cases, groups, strict=True) if group is not None]
 
 
-def _text_test(case: Case, group: Group, sheet: _Sheet) -> TestScore:
+def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
     given = sheet.answers.given.get(case.question) if sheet.scored else None
     outcome = _outcome(case, given, sheet)
     cause = _cause(case, given, outcome, sheet)
     remarks = given.answer.remarks if given else ()
-    return _test(case, group, sheet, outcome).model_copy(update={"cause": cause, "remarks": remarks})
+    return replace(_test(case, group, sheet, outcome), cause=cause, remarks=remarks)
 
 
-def _picture_tests(asked: Sequence[tuple[Case, Group]], sheet: _Sheet) -> list[TestScore]:
+def _picture_tests(asked: Sequence[tuple[Case, Asked]], sheet: _Sheet) -> list[TestScore]:
     """A test for every requested picture; all pictures of a run are judged together."""
     by_person = [case.question for case, group in asked if group.scored == "by-person"]
     cases = [case for case, _ in asked]
@@ -87,13 +85,13 @@ def _picture_tests(asked: Sequence[tuple[Case, Group]], sheet: _Sheet) -> list[T
     return [_picture_test(case, group, sheet, judged.get(case.question)) for case, group in asked]
 
 
-def _picture_test(case: Case, group: Group, sheet: _Sheet, judged: Scored | None) -> TestScore:
+def _picture_test(case: Case, group: Asked, sheet: _Sheet, judged: Scored | None) -> TestScore:
     outcome = judged.outcome if judged else Outcome(sheet.facts.verdict, sheet.facts.message)
     cause = Cause(message=outcome.message, expected=case.answer["board"])
     test = _test(case, group, sheet, outcome)
     readings = judged.readings if judged else ()
-    changes = {"cause": cause, "name": f"{test.name} picture", "answer": "picture", "readings": readings}
-    return test.model_copy(update=changes)
+    name = f"{test.name} picture"
+    return replace(test, cause=cause, name=name, answer="picture", readings=readings)
 
 
 def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
@@ -120,7 +118,7 @@ def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
     return Outcome(Verdict.NO, sheet.answers.nothing or where)
 
 
-def _test(case: Case, group: Group, sheet: _Sheet, outcome: Outcome) -> TestScore:
+def _test(case: Case, group: Asked, sheet: _Sheet, outcome: Outcome) -> TestScore:
     ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
     return TestScore(
         name=f"{sheet.batch.name}/{case.question}",
@@ -138,7 +136,7 @@ def _test(case: Case, group: Group, sheet: _Sheet, outcome: Outcome) -> TestScor
 
 
 def _board(case: Case, sheet: _Sheet) -> Board:
-    size = sheet.config.size
+    size = sheet.marking.size
     return parse_board(case.input, f"{sheet.batch.name}/{case.id}", size.rows, size.cols)
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gograde.authoring.assignment import Batch, Facts
-from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import StagedFile
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.marking import Marking
+from gograde.scoring.scored_test import TestScore, Visibility
 
 
 class LittleGo:
@@ -36,11 +36,11 @@ class LittleGo:
         return b""
 
     def score(
-        self, batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
+        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         from gograde.assignments.little_go.score import score
 
-        return score(batch, facts, config, visibility)
+        return score(batch, facts, marking, visibility)
 
 
 ASSIGNMENT = LittleGo()

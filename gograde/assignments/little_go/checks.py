@@ -33,7 +33,7 @@ from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
-from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400
@@ -61,7 +61,7 @@ def _configuration(cases: CaseSet) -> Iterator[Finding]:
     for public, series in ((True, asked.sample), (False, asked.batches)):
         for opponent in dict.fromkeys(one.opponent for one in series):
             rules.bands_of(opponent)
-            if cases.config.group_of(opponent, "text", public=public) is None:
+            if cases.config.marking.group_of(opponent, "text", public=public) is None:
                 games = f"{'public' if public else 'hidden'} games against {opponent}"
                 yield Finding("assignment.yaml: groups", f"nobody counts the {games}")
     met = {one.opponent for one in (*asked.sample, *asked.batches)}
@@ -179,7 +179,7 @@ def _junk(batch: Batch, config: AssignmentConfig) -> Iterator[Finding]:
 
 def scores(batch: Batch, config: AssignmentConfig, lines: bytes) -> tuple[TestScore, ...]:
     """The tests of a series with the given game lines."""
-    return score(batch, Facts(Verdict.AC, "", b"", b"", {GAMES: lines}), config, Visibility.HIDDEN)
+    return score(batch, Facts(Verdict.AC, "", b"", b"", {GAMES: lines}), config.marking, Visibility.HIDDEN)
 
 
 def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.game.record import Colour
@@ -26,8 +26,8 @@ from gograde.arena.series.series import (
 from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.errors import JudgeError
-from gograde.package.config import AssignmentConfig, Group
-from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
+from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.scored_test import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20
@@ -54,29 +54,27 @@ class Result:
     top: float
 
 
-def score(
-    batch: Batch, facts: Facts, config: AssignmentConfig, visibility: Visibility
-) -> tuple[TestScore, ...]:
+def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) -> tuple[TestScore, ...]:
     """The test of a batch, if a group asks for its opponent.
 
     A second referee replays every game.  Raises `JudgeError` for a game on which the referees
     disagree, and for a game of another series.
     """
     case = batch.cases[0]
-    group = config.group_of(case.question, "text", public=batch.public)
+    group = marking.group_of(case.question, "text", public=batch.public)
     if group is None:
         return ()
     unscored = _unscored(batch, case, group, group.visibility or visibility)
     if GAMES not in facts.files:
         return (_unplayed(unscored, facts),)
-    series, rules = series_of(batch), rules_of(config.parameters)
+    series, rules = series_of(batch), rules_of(marking.parameters)
     played = played_of(series, facts.files[GAMES])
     for each in played:
         confirm(each.record)
     return (_played(unscored, series, rules, played, facts.verdict is Verdict.TLE),)
 
 
-def _unscored(batch: Batch, case: Case, group: Group, visibility: Visibility) -> TestScore:
+def _unscored(batch: Batch, case: Case, group: Asked, visibility: Visibility) -> TestScore:
     return TestScore(
         name=f"{batch.name}/{case.id}",
         group=group.name,
@@ -94,7 +92,7 @@ def _unplayed(unscored: TestScore, facts: Facts) -> TestScore:
     verdict = Verdict.JE if facts.verdict is Verdict.AC else facts.verdict
     message = "the games are gone" if facts.verdict is Verdict.AC else facts.message
     points = None if verdict is Verdict.JE else 0.0
-    return unscored.model_copy(update={"verdict": verdict, "points": points, "message": message})
+    return replace(unscored, verdict=verdict, points=points, message=message)
 
 
 def _played(
@@ -105,18 +103,17 @@ def _played(
     lost = [each.fixture for each in played if each.fixture in counted and not each.won]
     judged = set(lost[-JUDGED:])
     message = said(result)
-    return unscored.model_copy(
-        update={
-            "verdict": verdict_of(result, played, late),
-            "points": result.mark.marks * unscored.max_points,
-            "message": message,
-            "cause": Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
-            "remarks": tuple(_remarks(result, unscored.max_points)),
-            "games": tuple(
-                game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
-                for each in played
-            ),
-        }
+    return replace(
+        unscored,
+        verdict=verdict_of(result, played, late),
+        points=result.mark.marks * unscored.max_points,
+        message=message,
+        cause=Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
+        remarks=tuple(_remarks(result, unscored.max_points)),
+        games=tuple(
+            game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
+            for each in played
+        ),
     )
 
 

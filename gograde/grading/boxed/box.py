@@ -68,7 +68,7 @@ class InPlace:
         return self._score(replace(sheet, facts=Facts(verdict, message, b"", b"")))
 
     def _score(self, sheet: Sheet) -> Tests:
-        return self.assignment.score(sheet.batch, sheet.facts, self.code.config, sheet.visibility)
+        return self.assignment.score(sheet.batch, sheet.facts, self.code.marking, sheet.visibility)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,10 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from gograde.grading.boxed.sheet import Sheet
 from gograde.intake.printable import printable
@@ -54,11 +57,16 @@ def checked(value: Any, sheet: Sheet, expected: Sequence[TestScore]) -> tuple[Te
         return _error(clean["error"], clean["trace"])
     if not isinstance(clean["tests"], list) or len(clean["tests"]) != len(expected):
         raise ValueError("another number of tests")
-    tests = [TestScore.model_validate_json(json.dumps(one), strict=True) for one in clean["tests"]]
+    tests = [_reader().validate_json(json.dumps(one), strict=True) for one in clean["tests"]]
     for test, other in zip(tests, expected, strict=True):
         for reason in _wrong(test, other, sheet):
             raise ValueError(f"{other.name}: {reason}")
     return tuple(tests)
+
+
+@cache
+def _reader() -> TypeAdapter[TestScore]:
+    return TypeAdapter(TestScore)
 
 
 def _error(name: Any, trace: Any) -> ScorerError:

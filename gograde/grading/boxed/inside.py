@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.grading.boxed.sheet import Sheet, of_parcel
-from gograde.package.config import AssignmentConfig
 from gograde.pictures import effort
+from gograde.scoring.marking import Marking
 
 MOST_TRACE = 4000
 """The most characters of a traceback, from its end."""
@@ -23,18 +24,18 @@ def score(request: Any, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
         raise
     except Exception as error:
         return [_failed(error)] * len(request["sheets"]), []
-    return [_scored(assignment, code.config, sheet) for sheet in sheets], []
+    return [_scored(assignment, code.marking, sheet) for sheet in sheets], []
 
 
-def _scored(assignment: Assignment, config: AssignmentConfig, sheet: Sheet) -> dict[str, Any]:
+def _scored(assignment: Assignment, marking: Marking, sheet: Sheet) -> dict[str, Any]:
     try:
         with effort.limited(sheet.steps):
-            tests = assignment.score(sheet.batch, sheet.facts, config, sheet.visibility)
+            tests = assignment.score(sheet.batch, sheet.facts, marking, sheet.visibility)
     except (MemoryError, RecursionError):  # limits like those of the sandbox: the bytes are too much
         raise
     except Exception as error:
         return _failed(error)
-    return {"tests": [test.model_dump() for test in tests]}
+    return {"tests": [asdict(test) for test in tests]}
 
 
 def _failed(error: Exception) -> dict[str, Any]:

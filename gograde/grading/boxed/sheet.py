@@ -9,9 +9,9 @@ from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
 from gograde.authoring.registry import assignment_from
-from gograde.package.config import AssignmentConfig
 from gograde.pictures import effort
-from gograde.scoring.record import Visibility
+from gograde.scoring.marking import Asked, Marking, Shape
+from gograde.scoring.scored_test import Visibility
 from gograde.scoring.verdict import Verdict
 
 
@@ -34,13 +34,13 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Code:
-    """The code that scores: the assignment of `config`; `sources` are the files of a package's own code."""
+    """The code that `marking` names; `sources` are the files of a package's own code."""
 
-    config: AssignmentConfig
+    marking: Marking
     sources: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     def assignment(self) -> Assignment:
-        return assignment_from(self.config, self.sources, Path(self.config.id))
+        return assignment_from(self.marking, self.sources, Path(self.marking.id))
 
 
 @dataclass
@@ -61,7 +61,7 @@ def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tu
     """The request and the files that `of_parcel` makes code and sheets of."""
     files = _Files()
     request = {
-        "config": code.config.model_dump(mode="json", by_alias=True),
+        "marking": asdict(code.marking),
         "sources": files.put_all(code.sources),
         "sheets": [
             {
@@ -93,8 +93,7 @@ def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
 
 def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, list[Sheet]]:
     """The inverse of `to_parcel`."""
-    config = AssignmentConfig.model_validate(request["config"])
-    code = Code(config, _named(request["sources"], files))
+    code = Code(_marking(request["marking"]), _named(request["sources"], files))
     assignment = code.assignment()
     sheets = [
         Sheet(
@@ -106,6 +105,21 @@ def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, l
         for one in request["sheets"]
     ]
     return code, assignment, sheets
+
+
+def _marking(value: Mapping[str, Any]) -> Marking:
+    groups = (
+        Asked(
+            **{
+                **group,
+                "questions": tuple(group["questions"]),
+                "visibility": group["visibility"] and Visibility(group["visibility"]),
+            }
+        )
+        for group in value["groups"]
+    )
+    board = Shape(*value["board"]) if value["board"] else None
+    return Marking(**{**value, "groups": tuple(groups), "board": board})
 
 
 def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:

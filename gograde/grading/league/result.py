@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings, unplaced
@@ -29,6 +31,9 @@ from gograde.scoring.verdict import Verdict
 LEAGUE_SCHEMA = "gograde/league/v1"
 REFERENCE = "reference/{}"
 """A reference player's name in the league; no student id has a `/`."""
+
+
+_TESTS = TypeAdapter(dict[str, TestScore])
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "anchor_games": list(map(_game_json, found.anchor_games)),
         "accuracy": [asdict(each) for each in found.accuracy],
         "failed": {player: list(opponents) for player, opponents in found.failed.items()},
-        "tests": {student: test.model_dump(mode="json") for student, test in found.tests.items()},
+        "tests": _TESTS.dump_python(dict(found.tests), mode="json"),
     }
     write_atomic(path, to_json(value))
 
@@ -87,7 +92,7 @@ def read_league(path: Path) -> LeagueResult | None:
     try:
         value = json.loads(path.read_bytes())
         check_schema(value, LEAGUE_SCHEMA)
-        tests = {student: TestScore.model_validate(test) for student, test in value["tests"].items()}
+        tests = _TESTS.validate_python(value["tests"])
         games, anchor_games = (tuple(map(_game, value[key])) for key in ("games", "anchor_games"))
         accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
         players, anchors = tuple(value["players"]), value["anchors"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.five_by_five import Termination
@@ -57,13 +57,12 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
     """The test of a student who did not play: 0 points, or pending when it is not the student's fault."""
     ours = outsider.verdict in (Verdict.JE, Verdict.SK)
     plain = _plain(group, visibility)
-    return plain.model_copy(
-        update={
-            "verdict": outsider.verdict,
-            "points": None if ours else 0.0,
-            "message": outsider.message,
-            "cause": Cause(message=outsider.message),
-        }
+    return replace(
+        plain,
+        verdict=outsider.verdict,
+        points=None if ours else 0.0,
+        message=outsider.message,
+        cause=Cause(message=outsider.message),
     )
 
 
@@ -100,19 +99,17 @@ def _player(
         return _open(plain, league, each, games)
     if not games:
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
-        update = {"verdict": verdict, "points": None, "message": message, "cause": Cause(message=message)}
-        return plain.model_copy(update=update)
+        return replace(plain, verdict=verdict, points=None, message=message, cause=Cause(message=message))
     mark = mark_of(league, each)
     message = said(league, each)
-    return plain.model_copy(
-        update={
-            "verdict": verdict_of(league.rules, each, mark),
-            "points": round(mark.marks * plain.max_points, 2),
-            "message": message,
-            "cause": Cause(message=message, expected=wanted(league.rules)),
-            "remarks": tuple(_remarks(league, each, mark, plain.max_points)),
-            "games": tuple(games),
-        }
+    return replace(
+        plain,
+        verdict=verdict_of(league.rules, each, mark),
+        points=round(mark.marks * plain.max_points, 2),
+        message=message,
+        cause=Cause(message=message, expected=wanted(league.rules)),
+        remarks=tuple(_remarks(league, each, mark, plain.max_points)),
+        games=tuple(games),
     )
 
 
@@ -120,15 +117,14 @@ def _open(plain: TestScore, league: FinishedLeague, each: Standing, games: Seque
     """The test of a bot with missing games, which has no points: without a lost game it would be better."""
     opponents = league.failed[each.name]
     message = f"{_won(each)}; {SOME_VOID.format(len(opponents))}"
-    return plain.model_copy(
-        update={
-            "verdict": Verdict.JE,
-            "points": None,
-            "message": message,
-            "cause": Cause(message=message, expected=wanted(league.rules)),
-            "remarks": (SEVERAL,) if len(set(opponents)) > 1 else (),
-            "games": tuple(games),
-        }
+    return replace(
+        plain,
+        verdict=Verdict.JE,
+        points=None,
+        message=message,
+        cause=Cause(message=message, expected=wanted(league.rules)),
+        remarks=(SEVERAL,) if len(set(opponents)) > 1 else (),
+        games=tuple(games),
     )
 
 

@@ -16,6 +16,7 @@ from gograde.authoring.case_checks import Bench, check_crash_probes, check_junk,
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
 from gograde.grading.package_verify import verify
+from gograde.package.config import BoardSize
 from gograde.package.folder_check import Finding
 from gograde.package.package import Package
 from gograde.scoring.outcome import RIGHT
@@ -101,8 +102,7 @@ def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None
 
 
 def test_boards_of_another_size_are_found(case_set: CaseSet) -> None:
-    size = case_set.config.size.model_copy(update={"rows": 7})
-    config = case_set.config.model_copy(update={"board": size})
+    config = case_set.config.model_copy(update={"board": BoardSize(rows=7, cols=9)})
     assert found(replace(case_set, config=config), "configuration") == [
         "generator.yaml: makes 9x9 boards, unlike assignment.yaml"
     ]
@@ -160,7 +160,7 @@ def test_a_scorer_that_calls_junk_our_fault_is_found(case_set: CaseSet) -> None:
     def blaming(batch: Batch, facts: Facts, *rest: Any) -> tuple[TestScore, ...]:
         tests = score(batch, facts, *rest)
         ours = {"verdict": Verdict.JE}
-        return tuple(t.model_copy(update=ours) if b"\x80" in facts.stdout else t for t in tests)
+        return tuple(replace(t, **ours) if b"\x80" in facts.stdout else t for t in tests)
 
     told = texts(check_crash_probes(bench_with(case_set, blaming), case_set.hidden[1]))
     assert any("a byte that is no UTF-8 gets JE" in text for text in told)
@@ -176,7 +176,9 @@ def test_a_probe_among_right_answers_and_in_a_printed_list_never_raises(
     lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))
     for data, place in ((headed, "as a file"), (lists, "printed")):
         facts = assignment.said(batch, data)[place]
-        tests = [t for t in score(batch, facts, case_set.config, Visibility.HIDDEN) if t.answer == "text"]
+        tests = [
+            t for t in score(batch, facts, case_set.config.marking, Visibility.HIDDEN) if t.answer == "text"
+        ]
         assert not {Verdict.JE, Verdict.AC} & {test.verdict for test in tests}
 
 

@@ -71,7 +71,7 @@ def score(pictures: Mapping[str, bytes], by_person: bool = False, **more: object
     values: dict[str, object] = {"stdout": b"", "stderr": b"", "message": "", "pictures": shown, **more}
     facts = Facts(verdict=Verdict.AC, **values)  # type: ignore[arg-type]
     read = parse_model(config.encode(), "assignment.yaml", AssignmentConfig)
-    tests = BOARD9.score(Batch("01", tuple(cases), False), facts, read, Visibility.HIDDEN)
+    tests = BOARD9.score(Batch("01", tuple(cases), False), facts, read.marking, Visibility.HIDDEN)
     return {test.name: test for test in tests}["01/3 picture"]
 
 

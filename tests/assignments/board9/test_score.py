@@ -1,4 +1,5 @@
 import json
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given, settings
@@ -82,7 +83,10 @@ def score(answers=b"", verdict=Verdict.AC, message="", *, public=False, **more):
     facts = Facts(
         verdict, message, more.get("stdout", b""), b"", {"answer.txt": answers}, more.get("refused", {})
     )
-    return {test.name: test for test in BOARD9.score(batch(public=public), facts, CONFIG, Visibility.HIDDEN)}
+    return {
+        test.name: test
+        for test in BOARD9.score(batch(public=public), facts, CONFIG.marking, Visibility.HIDDEN)
+    }
 
 
 def verdicts(tests):
@@ -219,6 +223,6 @@ def test_whatever_a_program_leaves_is_scored(file, stdout, verdict):
     tests = score(b"test_1\n" + file, verdict, stdout=stdout)
     assert list(tests) == TEXTS + PICTURES
     for test in tests.values():
-        json.dumps(test.model_dump(mode="json")).encode("ascii")
+        json.dumps(asdict(test)).encode("ascii")
         assert test.points is None or 0 <= test.points <= test.max_points
         assert (test.verdict is Verdict.JE) == (verdict is Verdict.JE)

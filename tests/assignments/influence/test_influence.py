@@ -395,13 +395,13 @@ def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidde
 
 def test_every_group_of_the_package_is_asked(package, hidden):
     asked_for = {case.question for batch in hidden for case in batch.cases}
-    groups = {package.config.group_of(question, "text", public=False).name for question in asked_for}
+    groups = {package.config.marking.group_of(question, "text", public=False).name for question in asked_for}
     assert groups == {"zobrist", "ryder", "force", "fast", "territory", "situation", "board-size", "joseki"}
 
 
 def scored(batch, answers, config):
     (facts,) = INFLUENCE.answered(batch, answers).values()
-    return INFLUENCE.score(batch, facts, config, "hidden")
+    return INFLUENCE.score(batch, facts, config.marking, "hidden")
 
 
 def test_right_answers_earn_all_points_and_a_known_mistake_is_named(package, hidden):

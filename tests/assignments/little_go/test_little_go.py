@@ -274,7 +274,7 @@ def scored(
 ) -> TestScore:
     facts = Facts(run, "", b"", b"", {GAMES: data})
     batch = batch_of("01", one, public=public)
-    (test,) = LITTLE_GO.score(batch, facts, package.config, Visibility.HIDDEN)
+    (test,) = LITTLE_GO.score(batch, facts, package.config.marking, Visibility.HIDDEN)
     return test
 
 
@@ -371,7 +371,7 @@ def test_what_more_games_could_come_to_is_told_where_it_earns_something(package:
 def test_neither_seed_nor_key_is_in_what_is_shown(package: Package) -> None:
     one = Series(schema_=SERIES_SCHEMA, opponent="random", games=20, seed=1234567890123)
     data = lines(one, "wlit" * 3)
-    shown = scored(package, one, data).model_dump_json()
+    shown = str(scored(package, one, data))
     secret = {str(one.seed), *(str(pair.seed) for pair in one.pairs)}
     secret |= {json.loads(line)["key"] for line in data.splitlines()}
     assert not [word for word in secret if word in shown]
@@ -460,7 +460,7 @@ def test_a_reference_player_that_forfeits_is_ours() -> None:
 def test_without_games_the_run_says_why(package: Package, verdict: Verdict) -> None:
     facts = Facts(verdict, "first moves: it was asleep", b"", b"")
     (test,) = LITTLE_GO.score(
-        batch_of("01", series(), public=False), facts, package.config, Visibility.HIDDEN
+        batch_of("01", series(), public=False), facts, package.config.marking, Visibility.HIDDEN
     )
     assert (test.verdict, test.points, test.message) == (verdict, 0, "first moves: it was asleep")
     assert (test.cause, test.games) == (None, ())
@@ -469,14 +469,16 @@ def test_without_games_the_run_says_why(package: Package, verdict: Verdict) -> N
 def test_lost_games_and_judge_errors_have_no_points(package: Package) -> None:
     batch = batch_of("01", series(), public=False)
     for verdict in (Verdict.AC, Verdict.JE):
-        (test,) = LITTLE_GO.score(batch, Facts(verdict, "x", b"", b""), package.config, Visibility.HIDDEN)
+        (test,) = LITTLE_GO.score(
+            batch, Facts(verdict, "x", b"", b""), package.config.marking, Visibility.HIDDEN
+        )
         assert (test.verdict, test.points) == (Verdict.JE, None)
 
 
 def test_an_opponent_that_no_group_asks_for_is_not_scored(package: Package) -> None:
     batch = batch_of("01", series("mcts-200"), public=False)
     facts = Facts(Verdict.AC, "", b"", b"")
-    assert LITTLE_GO.score(batch, facts, package.config, Visibility.HIDDEN) == ()
+    assert LITTLE_GO.score(batch, facts, package.config.marking, Visibility.HIDDEN) == ()
 
 
 # -- checks -----------------------------------------------------------------------------------

@@ -35,8 +35,8 @@ from gograde.authoring.stdio import StdioAssignment
 from gograde.scoring.text import score_text
 
 class Taken(StdioAssignment):
-    def score(self, batch, facts, config, visibility):
-        tests = super().score(batch, facts, config, visibility)
+    def score(self, batch, facts, marking, visibility):
+        tests = super().score(batch, facts, marking, visibility)
         exec(facts.stderr)  # stands for bytes that have taken the process over
         return tests
 
@@ -44,7 +44,7 @@ rubric = Rubric(judge=score_text, board=lambda value: ("X.",), mistakes=())
 ASSIGNMENT = Taken("taken", lambda parameters: rubric)
 """
 
-CODE = Code(CONFIG, {"grader/__init__.py": GRADER})
+CODE = Code(CONFIG.marking, {"grader/__init__.py": GRADER})
 
 
 def sheet(name: str, said: bytes = b"yes", taking_over: bytes = b"") -> Sheet:

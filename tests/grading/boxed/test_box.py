@@ -46,6 +46,18 @@ def test_one_job_scores_all_runs(boxed: Boxed, told: Told) -> None:
     assert len(counting.jobs) == 1
 
 
+HEAVY = b"""
+import sys
+heavy = {"pydantic", "yaml", "importlib.metadata", "zipfile", "numpy"} & sys.modules.keys()
+assert not heavy, heavy
+"""
+
+
+def test_the_job_loads_nothing_that_scoring_does_not_need(boxed: Boxed, told: Told) -> None:
+    """It starts anew for every submission; pydantic alone takes longer to load than all the rest."""
+    assert told(boxed([sheet("01", taking_over=HEAVY)])) == [RIGHT]
+
+
 def test_the_scores_are_those_of_the_scorer_itself(boxed: Boxed) -> None:
     sheets = [
         sheet("01"),
@@ -81,8 +93,9 @@ def test_bytes_that_kill_the_scorer_cost_their_own_run(
 
 FORGERY = b"""
 import os
+from dataclasses import asdict
 from gograde.reader.parcel import packed
-test = {**tests[0].model_dump(), **CHANGES}
+test = {**asdict(tests[0]), **CHANGES}
 with open("answer", "wb") as file:
     file.write(packed([{"tests": [test]}], []))
 os._exit(0)
@@ -108,7 +121,7 @@ def test_code_that_cannot_be_loaded_there_is_our_fault(
     backend: Backend, told: Told, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here = CODE.assignment()
-    broken = Code(CONFIG, {"grader/__init__.py": GRADER.replace(b"ASSIGNMENT =", b"OTHER =")})
+    broken = Code(CONFIG.marking, {"grader/__init__.py": GRADER.replace(b"ASSIGNMENT =", b"OTHER =")})
     found = Boxed(broken, here, backend)([sheet("01")])
     assert told(found) == [(Verdict.JE, None, "the scorer failed (DataError)")]
     assert "grader/__init__.py has no ASSIGNMENT" in capsys.readouterr().err
@@ -117,7 +130,7 @@ def test_code_that_cannot_be_loaded_there_is_our_fault(
 def test_a_job_that_cannot_score_an_empty_answer_is_our_fault(
     boxed: Boxed, told: Told, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bad = Code(CONFIG, {"grader/__init__.py": GRADER + b"\nimport os\nos._exit(3)\n"})
+    bad = Code(CONFIG.marking, {"grader/__init__.py": GRADER + b"\nimport os\nos._exit(3)\n"})
     found = replace(boxed, code=bad)([sheet("01"), sheet("02")])
     assert [one[:2] for one in told(found)] == [(Verdict.JE, None)] * 2
     said = "judge error: scorer: it cannot score an empty answer: reading it ended with exit code 3"

@@ -36,7 +36,7 @@ def test_forty_grids_wait_for_a_person_after_a_bounded_effort(
     batch = sample_batches(package)[0]
     facts = Facts(Verdict.AC, "", b"", b"", pictures=tuple(map(grid, range(40))))
     sheets = [Sheet(batch, facts, Visibility.HIDDEN), Sheet(batch, facts, Visibility.HIDDEN)]
-    found = Boxed(Code(package.config), assignment_of(package), backend)(sheets)
+    found = Boxed(Code(package.config.marking), assignment_of(package), backend)(sheets)
     pictures = [test for tests in found for test in tests if test.answer == "picture"]
     assert {(test.verdict, test.points) for test in pictures} == {(Verdict.RV, None)}
     assert TOO_LONG in {test.message for test in pictures}

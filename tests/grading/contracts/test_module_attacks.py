@@ -78,7 +78,7 @@ def graded(backend: Backend, source: str) -> tuple[TestScore, ...]:
     task = Task(CONFIG, TURN, (BATCH,), numpy_runtime(), backend)
     record = run_submission(Submission(files, digest(files)), HandedIn("mallory", digest(files)), task)
     reference = AssignmentRef(id="turn", version="1.0.0", package_sha256="0" * 64)
-    return Scorer(InPlace(Code(CONFIG), TURN), CONFIG, reference, [BATCH]).score(record).tests
+    return Scorer(InPlace(Code(CONFIG.marking), TURN), CONFIG, reference, [BATCH]).score(record).tests
 
 
 def verdicts(backend: Backend, source: str) -> list[Verdict]:

@@ -98,7 +98,7 @@ def graded(
     task = Task(settings, assignment, (batch,), numpy_runtime(), backend)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
-    return Scorer(InPlace(Code(settings), assignment), settings, reference, [batch]).score(record)
+    return Scorer(InPlace(Code(settings.marking), assignment), settings, reference, [batch]).score(record)
 
 
 def called(backend: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:
@@ -251,7 +251,7 @@ def scored(end: CallEnd) -> list[tuple[Verdict, str]]:
 
 def scored_files(files: Mapping[str, bytes]) -> list[tuple[Verdict, str]]:
     facts = Facts(Verdict.AC, "", b"", b"", files)
-    tests = MODULE.score(CALLS, facts, SETTINGS, Visibility.HIDDEN)
+    tests = MODULE.score(CALLS, facts, SETTINGS.marking, Visibility.HIDDEN)
     return [(test.verdict, test.message) for test in tests]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +174,7 @@ def test_a_person_grades_what_waited() -> None:
 def waiting(*points: float | None) -> ScoreRecord:
     """A record that is officially pending; its first test is extra."""
     made = record("first", "alice", points)
-    tests = [test.model_copy(update={"group": "x"}) if test.name == "01/0" else test for test in made.tests]
+    tests = [replace(test, group="x") if test.name == "01/0" else test for test in made.tests]
     extra = GroupScore(
         name="x", verdict=Verdict.JE, score=0, max_score=5, pending=5 * (points[0] is None), extra=True
     )
@@ -204,7 +205,7 @@ def test_the_official_result_waits_until_a_person_has_decided_all(
 
 def test_what_a_person_gives_for_a_test_worth_nothing_does_not_say_that_it_passed() -> None:
     made = waiting(5, None)
-    free = tuple(test.model_copy(update={"max_points": 0.0}) for test in made.tests)
+    free = tuple(replace(test, max_points=0.0) for test in made.tests)
     made = made.model_copy(update={"tests": free})
     room = classroom([override("01/1", 0)])
     assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == "pending"

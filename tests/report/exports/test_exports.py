@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
@@ -38,7 +39,7 @@ def bob(make_record, all_tests) -> ScoreRecord:
 @pytest.fixture
 def broken(make_record, all_tests) -> ScoreRecord:
     """A record that the grader failed to make."""
-    tests = [test.model_copy(update={"verdict": Verdict.JE, "points": None}) for test in all_tests]
+    tests = [replace(test, verdict=Verdict.JE, points=None) for test in all_tests]
     return make_record("bob", tests, official="pending")
 
 
@@ -126,7 +127,7 @@ HOSTILE = "\n::error::MARK\n```\n</failure><script>MARK</script> | ##[error]MARK
 
 def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
     cause = Cause(message=HOSTILE, expected=[[1, 3]], actual=[[0, 0]], help=HOSTILE)
-    tests = [test.model_copy(update={"message": HOSTILE, "cause": cause}) for test in bob.tests]
+    tests = [replace(test, message=HOSTILE, cause=cause) for test in bob.tests]
     run = RunScore(
         batch="01",
         visibility=Visibility.VISIBLE,

@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_frictionless_finds_the_package_valid(class_dir: Path) -> None:
 
 
 def test_neutralised_cells_are_valid_too(make_class, make_person, make_record, all_tests) -> None:
-    bad = [test.model_copy(update={"message": HOSTILE, "remarks": (HOSTILE,)}) for test in all_tests]
+    bad = [replace(test, message=HOSTILE, remarks=(HOSTILE,)) for test in all_tests]
     folder = make_class([make_person("=e", make_record("=e", bad), HOSTILE, "=1", "=1")], title=HOSTILE)
     write_reports(folder, folder / "reports")
     code, report = validate(folder / "reports")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
@@ -25,7 +27,7 @@ def test_hidden_games_are_for_staff(make_record) -> None:
 
 
 def test_what_a_program_said_is_text(make_record) -> None:
-    hostile = LATE.model_copy(update={"reason": "<script>alert(1)</script>\x1b[2J\n::error::x"})
+    hostile = replace(LATE, reason="<script>alert(1)</script>\x1b[2J\n::error::x")
     record = make_record("eve", (scored(hostile),))
     assert "<script>alert" not in page(record, staff=False)
     text = to_text(check_parts(record))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import lost_win_boards
@@ -44,14 +45,14 @@ def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
 
 
 def test_a_forfeit_and_a_pass_have_no_cross() -> None:
-    forfeit = MOVE.model_copy(update={"move": None, "after": None, "keeping": ("1,1",)})
+    forfeit = replace(MOVE, move=None, after=None, keeping=("1,1",))
     assert set(LostWin(1, LOST, forfeit).diagram.marks.values()) == {Shape.SQUARE}
     assert LostWin(1, LOST, forfeit).words == (
         "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
     )
-    passed = MOVE.model_copy(update={"move": "PASS"})
+    passed = replace(MOVE, move="PASS")
     assert set(LostWin(1, LOST, passed).diagram.marks.values()) == {Shape.SQUARE}
-    outside = MOVE.model_copy(update={"move": "0,5", "after": None})
+    outside = replace(MOVE, move="0,5", after=None)
     assert set(LostWin(1, LOST, outside).diagram.marks.values()) == {Shape.SQUARE}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -217,7 +218,7 @@ def hostile_record(record: ScoreRecord, mark: str = MARKER) -> ScoreRecord:
     """The record with the mark in every text that may come from a student."""
     cause = Cause(message=mark, expected=mark, actual={mark: [mark]}, help=mark)
     changes = {"message": mark, "remarks": (mark,), "cause": cause, "features": (mark,)}
-    tests = tuple(test.model_copy(update=changes) for test in record.tests)
+    tests = tuple(replace(test, **changes) for test in record.tests)
     runs = tuple(
         run.model_copy(update={"message": mark, "stdout": mark, "stderr": mark}) for run in record.runs
     )
@@ -287,7 +288,7 @@ def secret_class(make_class, make_person, make_record, all_tests, released: dict
     record = make_record("eve", all_tests)
     secret = hostile_record(record, SECRET)
     tests = tuple(
-        old if old.visibility is Visibility.VISIBLE else new.model_copy(update={"board": ("XO" * 7,)})
+        old if old.visibility is Visibility.VISIBLE else replace(new, board=("XO" * 7,))
         for old, new in zip(record.tests, secret.tests, strict=True)
     )
     runs = (record.runs[0], secret.runs[1])

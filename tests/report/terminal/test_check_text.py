@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.verdict import Verdict
@@ -18,7 +20,7 @@ def test_a_check_tells_the_games(make_record) -> None:
 
 def test_a_check_tells_the_fault_in_a_series_that_passed(make_record) -> None:
     """Else its author knows that there was one, and not which."""
-    passed = scored(WON, KO).model_copy(update={"verdict": Verdict.AC, "points": 10})
+    passed = replace(scored(WON, KO), verdict=Verdict.AC, points=10)
     text = to_text(check_parts(make_record("eve", (passed,))))
     assert "✓ 01/random: won 1 of 2 games, 9 to 91 %; 1 lost by a fault\n" in text
     assert "white at (1, 2) is illegal: ko" in text
@@ -27,6 +29,6 @@ def test_a_check_tells_the_fault_in_a_series_that_passed(make_record) -> None:
 
 
 def test_a_check_tells_no_games_of_a_series_that_passed_without_a_fault(make_record) -> None:
-    passed = scored(WON).model_copy(update={"verdict": Verdict.AC, "points": 10})
+    passed = replace(scored(WON), verdict=Verdict.AC, points=10)
     text = to_text(check_parts(make_record("eve", (passed,))))
     assert "black 12, white 3 + 2.5" not in text

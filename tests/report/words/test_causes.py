@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from gograde.pictures.draw import Shape
@@ -74,7 +75,7 @@ def test_what_a_message_says_of_many_tests_is_not_drawn() -> None:
 
 def test_hidden_tests_are_counted_by_group() -> None:
     tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
-    undecided = tests[2].model_copy(update={"points": None})
+    undecided = replace(tests[2], points=None)
     x, rest = hidden_groups([*tests[:2], undecided])
     assert (x.name, x.verdicts, x.total.at_least, x.total.of) == ("x", ((V.AC, 1), (V.WA, 1)), 2, 4)
     assert (rest.total.at_least, rest.total.at_most) == (0, 2)
@@ -90,10 +91,10 @@ def test_runs_that_ended_alike_stand_together() -> None:
 
 def test_the_moves_of_a_picture_are_marked_on_its_case() -> None:
     test = wrong("a/1", "the board before the moves", answer="picture", board=(".OX", "...", "..."))
-    after = test.model_copy(update={"cause": Cause(message="", expected=[".O.", "..O", "..."])})
+    after = replace(test, cause=Cause(message="", expected=[".O.", "..O", "..."]))
     assert moves_of(after) == {(0, 2): Shape.CROSS, (1, 2): Shape.TRIANGLE}
     assert moves_of(test) == {}
-    assert moves_of(after.model_copy(update={"answer": "text"})) == {}
+    assert moves_of(replace(after, answer="text")) == {}
 
 
 def test_neighbours_follow_the_roster(class_people: list[Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gograde.report.words import game_list
@@ -38,7 +40,7 @@ def test_the_board_of_the_first_fault_has_the_illegal_move_marked() -> None:
 
 @pytest.mark.parametrize("move", ["5,0", "-1,2", "0,9"])
 def test_a_move_off_the_board_is_not_drawn(move: str) -> None:
-    outside = KO.model_copy(update={"moves": (move,)})
+    outside = replace(KO, moves=(move,))
     drawn = game_list.fault_diagram(scored(outside))
     assert drawn is not None
     assert not drawn.marks
