@@ -57,6 +57,11 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
     return Found(paths, tuple(strangers))
 
 
+def submissions_in(folder: Path) -> list[str]:
+    """The names of the submissions in any folder, whoever they are of; raises `DataError` and `OSError`."""
+    return [name for name, _ in listed_below(folder, ()) if _may_be_one(name)]
+
+
 def unknown_folders(classroom: Classroom) -> tuple[str, ...]:
     """Notes about folders in `submissions/` that belong to no assignment of the class."""
     known = classroom.assignments.keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,14 +28,30 @@ if TYPE_CHECKING:
     metavar="PERCENT",
     help="Pairs of which one has less than this in common with the other are not told.",
 )
+@click.option(
+    "--with",
+    "earlier",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    metavar="FOLDER",
+    help="Compare with the submissions in this folder, too: a class of an earlier year.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--backend", "name", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Read them without a sandbox.")
-def similarity(class_dir: Path, assignment: str | None, least: int, form: str, **sandbox: Any) -> None:
+def similarity(
+    class_dir: Path,
+    assignment: str | None,
+    least: int,
+    earlier: tuple[Path, ...],
+    form: str,
+    **sandbox: Any,
+) -> None:
     """Show which programs resemble each other: advice to a person, never a mark.
 
-    Compares the sources of all submissions of an assignment, whatever names are in them, and
-    writes a page with the common passages side by side beside the class's reports.
+    Compares the sources of all submissions of an assignment with each other and with the package's
+    accepted samples, whatever names are in them, and writes a page with the common passages side
+    by side beside the class's reports.
 
     Example:
 
@@ -47,15 +64,15 @@ def similarity(class_dir: Path, assignment: str | None, least: int, form: str, *
     classroom = load_class(class_dir)
     names = _chosen(classroom, assignment)
     chosen = backend_for(classroom, **sandbox, proof=quick)
-    found = [_found(classroom, name, least / 100, chosen) for name in names]
-    if not any(one.compared for one in found):
+    found = [_found(classroom, name, earlier, least / 100, chosen) for name in names]
+    if not any(one.given.programs for one in found):
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
         raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)
     pages = [_write_page(classroom, one) for one in found]
     if form == "json":
         _show_json(found)
     else:
-        _show(found, pages)
+        _show(classroom, found, pages)
 
 
 def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
@@ -70,15 +87,16 @@ def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
     return [assignment]
 
 
-def _found(classroom: Classroom, assignment: str, least: float, backend: Backend) -> Similarity:
+def _found(
+    classroom: Classroom, assignment: str, earlier: Sequence[Path], least: float, backend: Backend
+) -> Similarity:
     from gograde.grading.class_sources import class_sources
     from gograde.grading.similarity import similar
     from gograde.report.pages.similarity_page import Similarity
 
-    given = class_sources(classroom, assignment, backend)
-    pairs = similar(given.programs, given.handed_out, least)
-    sources = {program.student: program.sources.texts for program in given.programs}
-    return Similarity(assignment, least, pairs, len(given.programs), sources, given.left_out)
+    given = class_sources(classroom, assignment, earlier, backend)
+    likeness = similar(given.programs, given.known, least, given.others)
+    return Similarity(assignment, least, likeness, given)
 
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
@@ -99,21 +117,15 @@ def _show_json(found: list[Similarity]) -> None:
     click.echo(json_text({"schema": SCHEMA, "assignments": [in_json(one) for one in found]}))
 
 
-def _show(found: list[Similarity], pages: list[Path]) -> None:
+def _show(classroom: Classroom, found: list[Similarity], pages: list[Path]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from gograde.report.words.escape import terminal
+    from gograde.report.terminal.similarity_text import similarity_lines, similarity_table
 
-    table = Table("assignment", "one", "share", "other", "share", "common passages")
-    for one in found:
-        for pair in one.pairs:
-            sides = [cell for side in pair.sides for cell in (side.student, f"{100 * side.share:.0f} %")]
-            table.add_row(one.assignment, *sides, str(pair.common))
+    names = {student.id: student.name for student in classroom.students}
+    table = similarity_table(found, names)
     if table.row_count:
         Console(width=None if sys.stdout.isatty() else 110).print(table)
     for one, page in zip(found, pages, strict=True):
-        pairs = f"{len(one.pairs)} pair{'s' if len(one.pairs) != 1 else ''}"
-        click.echo(terminal(f"{one.assignment}: {one.compared} programs, {pairs}, {page}"))
-        for student, why in one.left_out.items():
-            click.echo(terminal(f"{one.assignment}: {student} not compared: {why}"))
+        for line in similarity_lines(one, names, page):
+            click.echo(line)

@@ -1,39 +1,94 @@
-"""The sources of all submissions of an assignment, and the passages that students were handed out."""
+"""The sources that are compared: of a class, of samples, of earlier years; and what was handed out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from gograde.arena.game.protocol_files import handed_out
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import find_submissions
-from gograde.grading.similarity import Program
+from gograde.classroom.handed_in import find_submissions, submissions_in
+from gograde.errors import UsageError
+from gograde.grading.similarity import Known, Program, plain
 from gograde.intake.entry import Refusal
+from gograde.intake.names import readable
+from gograde.intake.printable import safe
 from gograde.intake.sources import passages_of, read_sources
 from gograde.intake.submission import take_in
+from gograde.package.package import SUBMISSIONS, open_package
 from gograde.sandbox.protocol import Backend
+
+ACCEPTED = "accepted"
+"""The folder of the sample submissions that get all points."""
 
 
 @dataclass(frozen=True)
-class ClassSources:
-    """The comparable programs, the handed-out passages, and why other students' work is left out."""
+class Place:
+    """Where a submission lies, and what it is called; no link is followed below the folder `below`."""
+
+    name: str
+    path: Path
+    below: Path
+
+
+@dataclass(frozen=True)
+class Given:
+    """The programs of the class, the others, what was handed out, and why other work is left out, by name."""
 
     programs: Sequence[Program]
-    handed_out: Collection[bytes]
+    others: Sequence[Program]
+    known: Known
     left_out: Mapping[str, str]
 
 
-def class_sources(classroom: Classroom, assignment: str, backend: Backend) -> ClassSources:
-    """Read the submissions of an assignment; raises `DataError`, `JudgeError` and `OSError`."""
-    programs, left_out = list[Program](), dict[str, str]()
-    for student, path in find_submissions(classroom, assignment).paths.items():
-        found = read_sources(take_in(path, classroom.path), backend)
+def class_sources(classroom: Classroom, assignment: str, earlier: Sequence[Path], backend: Backend) -> Given:
+    """Read all that is compared in an assignment, with submissions in the folders of earlier years.
+
+    Raises `UsageError`, `DataError`, `JudgeError` and `OSError`.
+    """
+    found = find_submissions(classroom, assignment).paths
+    own = [Place(student, path, classroom.path) for student, path in found.items()]
+    package = classroom.package(assignment)
+    strangers = [*_samples(package), *(place for folder in earlier for place in _earlier(folder, assignment))]
+    left_out = dict[str, str]()
+    programs = list(_programs(own, left_out, backend))
+    others = list(_programs(strangers if programs else (), left_out, backend))
+    return Given(programs, others, _known(package, backend), left_out)
+
+
+def _programs(places: Iterable[Place], left_out: dict[str, str], backend: Backend) -> Iterator[Program]:
+    """The programs that can be compared; `left_out` gets the reason for each of the others."""
+    for place in places:
+        found = read_sources(take_in(place.path, place.below), backend)
         if isinstance(found, Refusal):
-            left_out[student] = found.message
+            left_out[place.name] = found.message
         else:
-            programs.append(Program(student, found))
-    # The template, and the modules that are handed out with a player.
-    folder = classroom.package(assignment) / "template"
+            yield Program(place.name, found)
+
+
+def _samples(package: Path) -> Iterator[Place]:
+    """The accepted samples: whoever has the package can hand them in."""
+    folder = f"{SUBMISSIONS}/{ACCEPTED}"
+    for name in open_package(package).folders(folder):
+        yield Place(f"sample {name}", package / folder / name, package)
+
+
+def _earlier(folder: Path, assignment: str) -> Iterator[Place]:
+    """The submissions in a class, in a folder with folders of assignments, or in a folder of submissions."""
+    likely = (folder / SUBMISSIONS / assignment, folder / assignment, folder)
+    where = next((path for path in likely if path.is_dir()), None)
+    if where is None:
+        fix = "name a class or a folder of submissions"
+        raise UsageError(f"--with {safe(str(folder))}", "no such folder", fix)
+    for name in submissions_in(where):
+        yield Place(f"{safe(folder.resolve().name)}: {safe(readable(name))}", where / name, where)
+
+
+def _known(package: Path, backend: Backend) -> Known:
+    """The template, and the modules that are handed out with a player."""
+    folder = package / "template"
     template = {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-    return ClassSources(programs, passages_of({**template, **handed_out()}, backend), left_out)
+    files = {**template, **handed_out()}
+    texts = {plain(data.decode("utf-8", "replace")) for data in files.values()}
+    return Known(passages_of(files, backend), texts)

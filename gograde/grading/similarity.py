@@ -1,14 +1,15 @@
 """Finds programs of a class that resemble each other: advice to a person, never a mark.
 
-Handed-out passages and passages that many students have do not count.
+Programs that are nearly the same are clusters.  Else handed-out passages and passages that many students have
+do not count.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
 
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, Passage, Sources
 
@@ -19,25 +20,36 @@ FEW = 12
 """Shared passages: a pair with fewer is not reported.  This many hold some 70 tokens."""
 
 MANY = 10
-"""Programs: a passage in no more than this many is never a common one."""
+"""Clusters: a passage in no more than this many is never a common one."""
 
 SHARE = 0.25
-"""Share of all programs: a passage in more than this share and in more than `MANY` is a common one."""
+"""Share of all clusters: a passage in more than this share and in more than `MANY` is a common one."""
+
+NEARLY = 0.9
+"""Share of the passages of either program: two that have this much in common are nearly the same."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """A student's program."""
+    """A program by its name: the id of a student, or what a program outside the class is called."""
 
-    student: str
+    name: str
     sources: Sources
+
+
+@dataclass(frozen=True)
+class Known:
+    """What every student was handed out: its passages, and the texts of its files."""
+
+    passages: Collection[bytes] = ()
+    texts: Collection[str] = ()
 
 
 @dataclass(frozen=True)
 class Side:
     """One program of a pair: the share of its passages that the other has too, and their lines."""
 
-    student: str
+    name: str
     share: float
     passages: tuple[Passage, ...]
 
@@ -56,38 +68,119 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class _Prints:
-    """The lines of a program's chosen passages, by hash of the passage."""
+class Cluster:
+    """The names of students whose programs are the same or nearly the same.
 
-    student: str
+    `identical` says that the texts of all of them are equal but for blanks at the ends of lines.
+    """
+
+    names: tuple[str, ...]
+    identical: bool
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Who resembles whom: the largest cluster and the most alike pair first.
+
+    Each cluster gives the pairs of its first program with its others; elsewhere its first program stands for
+    all of them.  `common` counts the passages that too many have.
+    """
+
+    clusters: tuple[Cluster, ...]
+    pairs: tuple[Pair, ...]
+    common: int
+
+
+@dataclass(frozen=True)
+class _Prints:
+    """A program's own texts, and the lines of its own passages by the passage's hash."""
+
+    name: str
+    texts: tuple[str, ...]
     places: Mapping[bytes, Sequence[Passage]]
 
 
-def similar(programs: Sequence[Program], handed_out: Collection[bytes], least: float) -> list[Pair]:
-    """The pairs in which one program shares at least `least` of its passages, the most alike first.
+def similar(
+    programs: Sequence[Program], known: Known, least: float, others: Sequence[Program] = ()
+) -> Likeness:
+    """Who resembles whom: a pair has `least` of the passages of one program in common.
 
-    `handed_out` are the passages of sources that every student had.
+    Programs that are the same or nearly so are told whatever their number, since passages are counted by
+    cluster.  Of the `others`, which are not of the class, the most alike is told.
     """
-    prints = [_prints(program, handed_out) for program in programs]
-    common = _common(prints)
-    kept = [_without(each, common) for each in prints]
-    pairs = (_pair(one, other, least) for one, other in combinations(kept, 2))
-    found = [pair for pair in pairs if pair]
-    return sorted(found, key=lambda pair: (-pair.share, -pair.common, [side.student for side in pair.sides]))
+    clusters = _clusters([_prints(each, known) for each in programs])
+    common = _common(clusters)
+    firsts = [_without(cluster[0], common) for cluster in clusters]
+    strangers = [_without(_prints(each, known), common) for each in others]
+    found = chain(
+        (_pair(cluster[0], each, 0.0) for cluster in clusters for each in cluster[1:]),
+        (_pair(one, other, least) for one, other in combinations(firsts, 2)),
+        (_most_alike(first, strangers, least) for first in firsts),
+    )
+    groups = (_cluster(each) for each in clusters if len(each) > 1)
+    return Likeness(
+        tuple(sorted(groups, key=lambda each: (-len(each.names), each.names))),
+        tuple(sorted((pair for pair in found if pair), key=_rank)),
+        len(common),
+    )
 
 
-def _prints(program: Program, handed_out: Collection[bytes]) -> _Prints:
-    return _without(_Prints(program.student, program.sources.passages), handed_out)
+def plain(text: str) -> str:
+    """A text without blanks at the ends of its lines and of itself."""
+    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip()
 
 
-def _common(prints: Sequence[_Prints]) -> set[bytes]:
-    """The passages in so many programs that sharing them is no resemblance."""
-    counts = Counter(gram for each in prints for gram in each.places)
-    return {gram for gram, count in counts.items() if count > max(MANY, SHARE * len(prints))}
+def _rank(pair: Pair) -> tuple[float, int, list[str]]:
+    return -pair.share, -pair.common, [side.name for side in pair.sides]
+
+
+def _prints(program: Program, known: Known) -> _Prints:
+    texts = {plain(text) for text in program.sources.texts.values()}.difference(known.texts, ("",))
+    places = {gram: at for gram, at in program.sources.passages.items() if gram not in known.passages}
+    return _Prints(program.name, tuple(sorted(texts)), places)
+
+
+def _clusters(programs: Sequence[_Prints]) -> list[list[_Prints]]:
+    """The programs in clusters: whoever is nearly the same as one of a cluster is in it."""
+    clusters: list[list[_Prints]] = []
+    for each in programs:
+        joined, apart = [each], list[list[_Prints]]()
+        for cluster in clusters:
+            if any(_nearly_same(each, other) for other in cluster):
+                joined = [*cluster, *joined]
+            else:
+                apart.append(cluster)
+        clusters = [*apart, joined]
+    return clusters
+
+
+def _nearly_same(one: _Prints, other: _Prints) -> bool:
+    if one.texts and one.texts == other.texts:
+        return True
+    shared = len(one.places.keys() & other.places.keys())
+    return shared >= max(FEW, NEARLY * max(len(one.places), len(other.places)))
+
+
+def _cluster(programs: Sequence[_Prints]) -> Cluster:
+    identical = len({each.texts for each in programs}) == 1
+    return Cluster(tuple(each.name for each in programs), identical)
+
+
+def _common(clusters: Sequence[Sequence[_Prints]]) -> set[bytes]:
+    """The passages in so many clusters that sharing them is no resemblance."""
+    counts = Counter(
+        gram for cluster in clusters for gram in {gram for each in cluster for gram in each.places}
+    )
+    return {gram for gram, count in counts.items() if count > max(MANY, SHARE * len(clusters))}
+
+
+def _most_alike(first: _Prints, others: Sequence[_Prints], least: float) -> Pair | None:
+    pairs = (_pair(first, other, least) for other in others)
+    return min((pair for pair in pairs if pair), key=_rank, default=None)
 
 
 def _without(prints: _Prints, common: Collection[bytes]) -> _Prints:
-    return _Prints(prints.student, {gram: at for gram, at in prints.places.items() if gram not in common})
+    return replace(prints, places={gram: at for gram, at in prints.places.items() if gram not in common})
 
 
 def _pair(one: _Prints, other: _Prints, least: float) -> Pair | None:
@@ -101,7 +194,7 @@ def _pair(one: _Prints, other: _Prints, least: float) -> Pair | None:
 def _side(prints: _Prints, shared: Collection[bytes]) -> Side:
     found = sorted((at.path, at.first, at.last) for gram in shared for at in prints.places[gram])
     passages = tuple(_joined(Passage(*at) for at in found))
-    return Side(prints.student, len(shared) / len(prints.places), passages)
+    return Side(prints.name, len(shared) / len(prints.places), passages)
 
 
 def _joined(passages: Iterable[Passage]) -> Iterator[Passage]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.grading.similarity import MANY, Pair, Program, similar
+from gograde.grading.similarity import MANY, Cluster, Known, Likeness, Pair, Program, plain, similar
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
 from gograde.intake.reading.passages import grams, tokens, winnowed
 from gograde.intake.sources import passages_of, read_sources
@@ -75,6 +75,13 @@ OTHER = textwrap.dedent(
 )
 
 
+NOTHING = Known()
+SIGNS = [
+    (n, sign)
+    for n, sign in enumerate(["+", "-", "*", "/", "//", "%", "@", "**", "<<", ">>", "&", "|", "^", "=="])
+]
+
+
 def program(student: str, files: Mapping[str, str]) -> Program:
     submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
     found = read_sources(submission, Unsandboxed())
@@ -86,13 +93,17 @@ def programs(*sources: str) -> list[Program]:
     return [program(f"s{place}", {"a.py": source}) for place, source in enumerate(sources)]
 
 
+def pairs(found: list[Program], least: float, known: Known = NOTHING) -> tuple[Pair, ...]:
+    return similar(found, known, least).pairs
+
+
 def shares(pair: Pair) -> tuple[float, float]:
     return pair.sides[0].share, pair.sides[1].share
 
 
 def test_a_copy_is_wholly_the_same_and_another_program_is_not_told_of() -> None:
-    [pair] = similar(programs(LIBERTIES, OTHER, LIBERTIES), (), 0.1)
-    assert [side.student for side in pair.sides] == ["s0", "s2"]
+    [pair] = pairs(programs(LIBERTIES, OTHER, LIBERTIES), 0.1)
+    assert [side.name for side in pair.sides] == ["s0", "s2"]
     assert shares(pair) == (1.0, 1.0)
     [passage] = pair.sides[0].passages
     assert (passage.path, passage.first, passage.last) == ("a.py", 4, 22)
@@ -111,12 +122,12 @@ DISGUISES = {
 def test_a_disguised_copy_is_found(name: str) -> None:
     disguised = DISGUISES[name](LIBERTIES)
     assert disguised != LIBERTIES
-    [pair] = similar(programs(LIBERTIES, OTHER, disguised), (), 0.1)
+    [pair] = pairs(programs(LIBERTIES, OTHER, disguised), 0.1)
     assert min(shares(pair)) >= 0.75
 
 
 def test_a_program_inside_a_larger_one_has_the_larger_share() -> None:
-    [pair] = similar(programs(LIBERTIES, LIBERTIES + OTHER), (), 0.9)
+    [pair] = pairs(programs(LIBERTIES, LIBERTIES + OTHER), 0.9)
     assert pair.sides[0].share == pair.share == 1.0
     assert 0.2 < pair.sides[1].share < 0.7
     assert max(at.last for at in pair.sides[1].passages) <= LIBERTIES.count("\n") + 5
@@ -124,25 +135,63 @@ def test_a_program_inside_a_larger_one_has_the_larger_share() -> None:
 
 def test_what_was_handed_out_counts_for_nothing() -> None:
     both = programs(LIBERTIES + OTHER, LIBERTIES)
-    assert similar(both, (), 0.1)
-    assert similar(both, passages_of({"template.py": LIBERTIES.encode()}, Unsandboxed()), 0.1) == []
+    assert pairs(both, 0.1)
+    passages = passages_of({"template.py": LIBERTIES.encode()}, Unsandboxed())
+    assert similar(both, Known(passages, {plain(LIBERTIES)}), 0.1) == Likeness((), (), 0)
 
 
 def test_what_many_have_counts_for_nothing() -> None:
-    assert len(similar(programs(*[LIBERTIES] * MANY), (), 0.5)) == MANY * (MANY - 1) / 2
-    assert similar(programs(*[LIBERTIES] * (MANY + 1)), (), 0.5) == []
+    """Each program is the same function and another text of its own, so that no two are nearly the same."""
+    own = [
+        "".join(f"def f{n}_{k}(a): return a {sign} {k} {sign} a\n" for k in range(40)) for n, sign in SIGNS
+    ]
+    few = programs(*[LIBERTIES + text for text in own[:MANY]])
+    many = programs(*[LIBERTIES + text for text in own])
+    assert len(pairs(few, 0.01)) == MANY * (MANY - 1) / 2
+    assert similar(few, NOTHING, 0.01).common == 0
+    assert pairs(many, 0.01) == ()
+    shared = set(many[0].sources.passages).intersection(*(each.sources.passages for each in many))
+    assert similar(many, NOTHING, 0.01).common == len(shared) >= 38
+
+
+@pytest.mark.parametrize("count", [2, MANY, MANY + 1, 30])
+def test_copies_are_told_whatever_their_number(count: int) -> None:
+    found = similar(programs(OTHER, *[LIBERTIES] * count), NOTHING, 0.5)
+    names = tuple(f"s{place}" for place in range(1, count + 1))
+    assert found.clusters == (Cluster(names, identical=True),)
+    assert [pair.sides[0].name for pair in found.pairs] == ["s1"] * (count - 1)
+    assert {pair.sides[1].name for pair in found.pairs} == set(names[1:])
+    assert found.common == 0
+
+
+def test_disguised_copies_are_a_cluster_of_programs_that_are_nearly_the_same() -> None:
+    renamed = DISGUISES["other names"](LIBERTIES)
+    [cluster] = similar(programs(LIBERTIES, renamed, OTHER), NOTHING, 0.5).clusters
+    assert cluster == Cluster(("s0", "s1"), identical=False)
+
+
+def test_equal_programs_that_are_too_short_for_a_passage_are_told() -> None:
+    short = programs("print(1)\n", "print(1)   \r\n\n", "print(2)\n", "")
+    assert similar(short, NOTHING, 0.5) == Likeness((Cluster(("s0", "s1"), identical=True),), (), 0)
+
+
+def test_of_others_each_program_is_told_the_most_alike() -> None:
+    others = [program("sample a", {"x.py": LIBERTIES}), program("sample b", {"x.py": LIBERTIES + OTHER})]
+    found = similar(programs(LIBERTIES, LIBERTIES), NOTHING, 0.5, others)
+    assert [[side.name for side in pair.sides] for pair in found.pairs] == [["s0", "s1"], ["s0", "sample a"]]
+    assert found.clusters == (Cluster(("s0", "s1"), identical=True),)
 
 
 def test_a_few_lines_that_are_alike_say_nothing() -> None:
     line = "for row in range(9):\n    for col in range(9):\n        print(board[row][col])\n"
-    assert similar(programs(line, line), (), 0.01) == []
+    assert pairs(programs(line, line + "\n# mine"), 0.01) == ()
 
 
 def test_comments_of_c_are_none_of_python() -> None:
     body = LIBERTIES.replace("#", "")
     hidden = [program(s, {f"a.{kind}": f"/* {body} */"}) for s, kind in (("x", "c"), ("y", "c"), ("z", "py"))]
-    assert similar(hidden[:2], (), 0.1) == []
-    assert [pair.share for pair in similar([program("p", {"a.py": body}), hidden[2]], (), 0.9)] == [1.0]
+    assert pairs(hidden[:2], 0.1) == ()
+    assert [pair.share for pair in pairs([program("p", {"a.py": body}), hidden[2]], 0.9)] == [1.0]
 
 
 @settings(max_examples=50)

@@ -110,7 +110,7 @@ ELEMENTS: Mapping[str, set[str]] = {
         "strong": "", "table": "class", "thead": "", "tbody": "", "tr": "", "code": "", "pre": "", "mark": "",
         "th": "class scope rowspan colspan data-column data-key", "td": "class data-key", "br": "",
         "a": "href", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "",
-        "figcaption": "class", "details": "id open", "summary": "", "footer": "", "script": "",
+        "figcaption": "class", "details": "id open", "summary": "", "bdi": "", "footer": "", "script": "",
         "svg": "class width height viewbox role aria-hidden aria-label xmlns",
         "img": "class src alt width height",
         "rect": "class x y width height rx fill stroke stroke-width", "g": "class fill stroke stroke-width "

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Pair, Side
+from gograde.grading.class_sources import Given
+from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Likeness, Side
 from gograde.report.words.escape import file_name
 
 SCHEMA = "gograde/similarity/v1"
@@ -17,14 +18,17 @@ _AROUND = 2  # lines shown before and after a common passage
 
 @dataclass(frozen=True)
 class Similarity:
-    """The findings in one assignment: `sources` by student and path, `left_out` with the reason."""
+    """The findings in one assignment: who was compared with how many others, and who was left out why."""
 
     assignment: str
     least: float
-    pairs: Sequence[Pair]
-    compared: int
-    sources: Mapping[str, Mapping[str, str]]
-    left_out: Mapping[str, str]
+    likeness: Likeness
+    given: Given
+
+    @property
+    def sources(self) -> Mapping[str, Mapping[str, str]]:
+        """The texts of each program by its name and path."""
+        return {each.name: each.sources.texts for each in (*self.given.programs, *self.given.others)}
 
 
 @dataclass(frozen=True)
@@ -45,36 +49,44 @@ def in_json(found: Similarity) -> Mapping[str, Any]:
     """The findings as JSON values."""
     return {
         "assignment": found.assignment,
-        "compared": found.compared,
+        "compared": len(found.given.programs),
+        "others": len(found.given.others),
+        "common_passages": found.likeness.common,
+        "clusters": [
+            {"programs": list(each.names), "identical": each.identical} for each in found.likeness.clusters
+        ],
         "pairs": [
             {"common": pair.common, "programs": [_side_in_json(side) for side in pair.sides]}
-            for pair in found.pairs
+            for pair in found.likeness.pairs
         ],
-        "left_out": [{"student": student, "reason": why} for student, why in found.left_out.items()],
+        "left_out": [{"program": name, "reason": why} for name, why in found.given.left_out.items()],
     }
 
 
 def _side_in_json(side: Side) -> Mapping[str, Any]:
     places = [{"path": at.path, "first": at.first, "last": at.last} for at in side.passages]
-    return {"student": side.student, "share": round(side.share, 4), "passages": places}
+    return {"program": side.name, "share": round(side.share, 4), "passages": places}
 
 
 def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
     """The values for the template of the page."""
+    sources = found.sources
     return {
         "title": classroom.config.title,
         "found": found,
-        "people": {student.id: student for student in classroom.students},
-        "shown": [(pair, [_excerpt(found, side) for side in pair.sides]) for pair in found.pairs[:SHOWN]],
+        "names": {student.id: student.name for student in classroom.students},
+        "shown": [
+            (pair, [_excerpt(sources[side.name], side) for side in pair.sides])
+            for pair in found.likeness.pairs[:SHOWN]
+        ],
         "length": SHORTEST,
         "sure": CERTAIN,
         "many": MANY,
     }
 
 
-def _excerpt(found: Similarity, side: Side) -> list[tuple[str, list[Line]]]:
+def _excerpt(sources: Mapping[str, str], side: Side) -> list[tuple[str, list[Line]]]:
     """The lines around the common passages, by file."""
-    sources = found.sources[side.student]
     common: dict[str, set[int]] = {path: set() for path in sources}
     for at in side.passages:
         common[at.path].update(range(at.first, at.last + 1))

@@ -17,6 +17,9 @@ from markupsafe import Markup, escape
 
 _JOINERS = "\u200c\u200d"
 _UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+_FROM_THE_RIGHT = {"R", "AL", "AN"}
+"""Classes of characters that are written from the right to the left, in the words of Unicode."""
+
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$:@&!])|(?<=^)([-+=])|(?<=www)(\.)|(?<=^\d)([.)])", re.IGNORECASE)
@@ -61,6 +64,13 @@ def terminal(text: str) -> str:
     """Text for a terminal or a build log: without escapes and without workflow commands."""
     lines = _no_commands(visible(text)).split("\n")
     return "\n".join(f"\\{part}" if part.lstrip().startswith("::") else part for part in lines)
+
+
+def isolated(text: str) -> str:
+    """`terminal` text on one line; text that reads from the right does not turn what stands beside it."""
+    shown = terminal(line(text))
+    from_the_right = any(unicodedata.bidirectional(char) in _FROM_THE_RIGHT for char in shown)
+    return f"\u2068{shown}\u2069" if from_the_right else shown
 
 
 def markdown(text: str) -> str:
