@@ -54,7 +54,7 @@ CHECK: Mapping[str, Check] = {
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
-LOOKED_AT = {"run", "check", "report", "review", "similarity", "play", "tournament"}
+LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "play", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -146,6 +146,7 @@ def everything(graded: Graded) -> list[Output]:
         *_of_review(graded),
         *_of_similarity(graded),
         *_of_check(graded),
+        *_of_publish(graded),
     ]
 
 
@@ -214,6 +215,14 @@ def _of_similarity(graded: Graded) -> Iterator[Output]:
     assert b"<mark>" in page.read_bytes()
     yield "similarity page", FILES[".html"], page.read_bytes()
     page.unlink()
+
+
+def _of_publish(graded: Graded) -> Iterator[Output]:
+    """The first publishing, and one that changes nothing."""
+    for form, check in RUN.items():
+        said = gograde("publish", str(graded.path), "--format", form)
+        assert (said.code, said.err) == (0, b"")
+        yield f"publish --format {form}", check, said.out
 
 
 def _of_check(graded: Graded) -> Iterator[Output]:
