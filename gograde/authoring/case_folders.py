@@ -63,7 +63,9 @@ def read_manifest(package: Package, folder: Path) -> HiddenManifest:
     manifest = load_json_model(path, HiddenManifest)
     if (manifest.assignment, manifest.version) != (config.id, config.version):
         what = f"made for {manifest.assignment} {manifest.version}, not for {config.id} {config.version}"
-        raise DataError(str(path), what, f"{again} --force")
+        kept = f"put version {manifest.version} of the package into CLASS/packages/{config.id}"
+        fix = f"{kept}, or {again} --force"
+        raise DataError(str(path), what, fix)
     if not manifest.batches:
         raise DataError(str(path), "names no batch", f"{again} --force")
     return manifest

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS, student_part
 from gograde.classroom.handed_in import TIMES, Found, unknown_folders
+from gograde.classroom.kept_package import PACKAGES
 from gograde.intake.names import readable
 from gograde.intake.printable import safe
+from gograde.package.package import load_config
 from gograde.scoring.record import Visibility
 
 
@@ -22,7 +24,26 @@ def class_notes(
     """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
-    return [*trusted, *_strangers(found), *others, *_idle_keys(classroom)]
+    set_up = (*_idle_keys(classroom), *_changes(classroom), *_kept(classroom))
+    return [*trusted, *_strangers(found), *others, *set_up]
+
+
+def _kept(classroom: Classroom) -> Iterator[str]:
+    """Notes about packages that have another version than the class was graded with."""
+    for name in classroom.assignments:
+        used, named = classroom.package(name), classroom.named_package(name)
+        if used != named:
+            old, new = load_config(used).version, load_config(named).version
+            yield (
+                f"{name}: graded with version {old} of its package, which the class keeps in "
+                f"{PACKAGES}/{name}; the package is at {new} now. To go over to that, make the hidden cases "
+                f"anew: gograde cases generate {name} --key KEYFILE --into CLASS --force"
+            )
+
+
+def _changes(classroom: Classroom) -> Iterator[str]:
+    """The corrections for the whole class, with their reasons."""
+    return (f"{one.assignment}: {one.change.words}" for one in classroom.corrections)
 
 
 def _strangers(found: Mapping[str, Found]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Reads a class folder: `class.yaml`, `roster.csv` and `overrides.csv`.
+"""Reads a class folder: `class.yaml`, `roster.csv`, `overrides.csv` and `corrections.yaml`.
 
 A mistake in these files raises a `DataError` that names the file and the line.
 """
@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.classroom.class_config import AssignmentRules, ClassConfig
+from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
 from gograde.classroom.former import former_students
+from gograde.classroom.kept_package import kept_path, package_for
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
@@ -49,6 +51,7 @@ class Classroom:
     config: ClassConfig
     students: tuple[Student, ...]
     overrides: tuple[Override, ...] = field(default=())
+    corrections: tuple[ClassCorrection, ...] = field(default=())
 
     @property
     def work(self) -> Path:
@@ -64,7 +67,16 @@ class Classroom:
         return self.path / "hidden" / assignment
 
     def package(self, assignment: str) -> Path:
-        """The folder of an assignment's package; raises `DataError` for a package that must not be used."""
+        """The folder of the package that an assignment is graded with.
+
+        It is the class's own copy when the named package has another version than the hidden cases fit.
+        Raises `DataError` for a package that must not be used.
+        """
+        named = self.named_package(assignment)
+        return package_for(named, kept_path(self.path, assignment), self.hidden(assignment))
+
+    def named_package(self, assignment: str) -> Path:
+        """The folder of the package that the class names; raises `DataError`."""
         named = self.assignments[assignment].package
         where = f"{self.path / CLASS_FILE}: assignments.{safe(assignment)}"
         if named is None:
@@ -96,7 +108,9 @@ def load_class(path: Path) -> Classroom:
     config = load_model(path / CLASS_FILE, ClassConfig)
     students = read_roster(path / ROSTER)
     _check_extensions(config, students, path / CLASS_FILE)
-    return Classroom(path, config, students, read_overrides(path / OVERRIDES, config, students))
+    overrides = read_overrides(path / OVERRIDES, config, students)
+    corrections = read_corrections(path / CORRECTIONS, config.assignments)
+    return Classroom(path, config, students, overrides, corrections)
 
 
 def _check_extensions(config: ClassConfig, students: Sequence[Student], where: Path) -> None:

@@ -37,8 +37,10 @@ README = """\
   times like `2026-11-15T20:00:00+00:00`. Without a row the moment counts at which gograde first
   took the files in, never a time that a student can write.
 - `taken_in.csv`: these moments, kept by gograde; do not delete it.
-- `overrides.csv`: corrections by a person; an empty test means the whole.
+- `overrides.csv`: corrections of one student by a person; an empty test means the whole.
+- `corrections.yaml`: corrections for the whole class, if there are any (docs/class.md of gograde).
 - `hidden/`: hidden cases; never publish them.
+- `packages/`: the packages that the class was graded with, kept by gograde.
 - `replaced/`: submissions that an import put another one in the place of.
 - `work/`: derived, can be deleted.
 - `reports/`: the results.

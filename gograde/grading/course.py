@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom
+from gograde.classroom.corrections import CORRECTIONS
+from gograde.grading.class_corrections import Placed, RightAnswers, corrected_answers, placed
 from gograde.package.package import Package, open_package
 
 
 @dataclass(frozen=True)
 class Course:
-    """The package of an assignment, the class's rules for it, and its cases (public cases first)."""
+    """The package of an assignment, the class's rules for it, and its cases as they lie there (public first).
+
+    `corrections` are those for the whole class.
+    """
 
     package: Package
     rules: AssignmentRules
     assignment: Assignment
     batches: tuple[Batch, ...]
+    corrections: tuple[Placed, ...] = ()
+
+    @cached_property
+    def right(self) -> RightAnswers:
+        """The cases with the right answers that the class says; raises `DataError` for one that is none."""
+        return corrected_answers(self.assignment, self.batches, self.corrections)
 
     @property
     def has_league(self) -> bool:
@@ -34,4 +46,8 @@ def load_course(classroom: Classroom, name: str) -> Course:
     """
     package = open_package(classroom.package(name))
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
-    return Course(package, classroom.assignments[name], assignment_of(package), batches)
+    rules, assignment = classroom.assignments[name], assignment_of(package)
+    corrections = placed(classroom.corrections, name, classroom.path / CORRECTIONS)
+    course = Course(package, rules, assignment, batches, corrections)
+    _ = course.right  # a fault in a correction is told now
+    return course

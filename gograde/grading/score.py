@@ -11,8 +11,10 @@ from typing import Literal
 from gograde.authoring.assignment import Batch
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
+from gograde.classroom.corrections import ClassCorrection
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
+from gograde.grading.class_corrections import Alternative, better, corrected_tests
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
@@ -46,19 +48,22 @@ REFEREED = "game"
 
 @dataclass(frozen=True)
 class Scorer:
-    """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches."""
+    """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches.
+
+    `corrections` are those for the whole class, `also` batches with right answers that are accepted too.
+    """
 
     score_sheets: ScoreSheets
     config: AssignmentConfig
     reference: AssignmentRef
     batches: Sequence[Batch]
     hidden: Visibility = Visibility.HIDDEN
+    corrections: Sequence[ClassCorrection] = ()
+    also: Sequence[Alternative] = ()
 
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
-        sheets = [Sheet(one, record.facts(one.name), self._visibility(one)) for one in self.batches]
-        asked = chain.from_iterable(self.score_sheets(sheets))
-        tests = tuple(map(_without_doubtful_points, (*asked, *league)))
+        tests = self._tests(record, league)
         total = total_of(tests)
         verdict = submission_verdict(record, tests)
         scored = ScoreRecord(
@@ -75,9 +80,25 @@ class Scorer:
             runs=self._runs(record),
             usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
             flags=flags(record, tests),
+            changes=tuple(correction.change for correction in self.corrections),
             backend=record.backend,
         )
         return whole_text(scored)
+
+    def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:
+        batches = (*self.batches, *(one.batch for one in self.also))
+        scored = self.score_sheets(
+            [Sheet(one, record.facts(one.name), self._visibility(one)) for one in batches]
+        )
+        asked = chain.from_iterable(scored[: len(self.batches)])
+        whole = list(map(_without_doubtful_points, (*asked, *league)))
+        for alternative, tests in zip(self.also, scored[len(self.batches) :], strict=True):
+            other = {test.name: _without_doubtful_points(test) for test in tests}
+            whole = [
+                better(test, other[test.name]) if alternative.correction.concerns(test.name) else test
+                for test in whole
+            ]
+        return corrected_tests(whole, self.corrections, handed_in=record.verdict is not Verdict.NS)
 
     def _runs(self, record: RunRecord) -> tuple[RunScore, ...]:
         visibility = {batch.name: self._visibility(batch) for batch in self.batches}

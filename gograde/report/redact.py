@@ -35,6 +35,7 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         groups=tested_groups(record),
         tests=tests,
         runs=runs,
+        changes=tuple(one.model_copy(update={"by": "", "at": ""}) for one in record.changes),
         backend=record.backend,
     )
 

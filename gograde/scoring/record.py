@@ -118,6 +118,32 @@ class Flag(_Record):
     evidence: str
 
 
+class ClassChange(_Record):
+    """A person's correction of a test or case for the whole class; `by` and `at` are for staff.
+
+    Tests that are `void` are in no record any more.
+    """
+
+    name: str
+    do: Literal["void", "full", "replace", "accept"]
+    by: str = ""
+    at: str = ""
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """The correction and its reason, for everybody."""
+        return f"{CHANGES[self.do].format(self.name)}: {self.reason}"
+
+
+CHANGES = {
+    "void": "{} does not count for anybody",
+    "full": "{} gives full points to everybody who handed in",
+    "replace": "the right answer of {} was corrected",
+    "accept": "{} has another right answer too",
+}
+
+
 class AssignmentRef(_Record):
     """An assignment; `asks` are its questions in words, by `TestScore.asked`."""
 
@@ -159,7 +185,8 @@ class ScoreRecord(_Record):
     """A scored submission.
 
     `official` is the all-or-nothing result of the course: `pass` when every test is accepted and every
-    run ended well, `pending` when only what is not decided prevents that, else `fail`.
+    run ended well, `pending` when only what is not decided prevents that, else `fail`.  `changes` are a
+    person's corrections for the whole class; the tests are those after them.
     """
 
     schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
@@ -176,6 +203,7 @@ class ScoreRecord(_Record):
     runs: tuple[RunScore, ...] = ()
     usage: tuple[Usage, ...] = ()
     flags: tuple[Flag, ...] = ()
+    changes: tuple[ClassChange, ...] = ()
     backend: str = ""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)

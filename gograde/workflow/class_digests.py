@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
+from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.roster import ROSTER
 from gograde.grading.records import to_json
 from gograde.intake.submission import digest
@@ -18,5 +19,6 @@ def class_digests(classroom: Classroom) -> dict[str, str]:
         CLASS_FILE: classroom.config.model_dump(mode="json"),
         ROSTER: [asdict(student) for student in classroom.students],
         OVERRIDES: [asdict(override) for override in classroom.overrides],
+        CORRECTIONS: [one.model_dump(mode="json") for one in classroom.corrections],
     }
     return {name: digest({name: to_json(value)}) for name, value in said.items()}

@@ -78,6 +78,7 @@ def score_digest(course: Course, language: str) -> str:
         "package": course.package.sha256,
         "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
+        "corrections": [one.correction.model_dump(mode="json") for one in course.corrections],
         "language": language,
         "code": _scoring_code(course),
     }

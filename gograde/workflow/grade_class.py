@@ -14,6 +14,7 @@ from gograde.classroom.exposure import exposed
 from gograde.grading.books.book import last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.course import load_course
+from gograde.grading.course_checks import check_corrections
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -97,7 +98,9 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         if request.student is not None:
             check_student(classroom, request.student)
         for name in classroom.assignments:  # a fault is told before the sandbox is examined
-            runtime_of(load_course(classroom, name).package)
+            course = load_course(classroom, name)
+            check_corrections(classroom, course)
+            runtime_of(course.package)
         proof = partial(assure, classroom.work)
         backend = backend_for(classroom, trust=request.trust, name=request.backend, proof=proof)
         if request.trust:

@@ -15,8 +15,10 @@ import gograde
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, find_submissions
+from gograde.classroom.kept_package import keep, kept_path
 from gograde.errors import DataError
 from gograde.grading.course import Course, load_course
+from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import PLAN_SCHEMA
@@ -124,8 +126,9 @@ def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
 def _plan_assignment(
     classroom: Classroom, name: str, handed_in: Mapping[str, HandedIn], settings: Settings
 ) -> AssignmentPlan:
-    load_package(classroom.package(name))
+    keep(load_package(classroom.package(name)), kept_path(classroom.path, name))
     course, language = load_course(classroom, name), classroom.config.language
+    check_corrections(classroom, course)
     league = _league(classroom, course, settings)
     digests = {"run": run_digest(course, settings), "score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})

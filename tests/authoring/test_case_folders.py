@@ -66,7 +66,11 @@ def test_a_missing_case_is_found(package, folder):
 
 def test_cases_of_another_version_are_refused(package, folder):
     change_manifest(folder, version="0.9.0")
-    assert "made for board9 0.9.0, not for board9 1.0.0" in fault(package, folder)
+    assert fault(package, folder) == (
+        f"{folder / 'manifest.json'}: made for board9 0.9.0, not for board9 1.0.0\n"
+        "Fix: put version 0.9.0 of the package into CLASS/packages/board9, or make them: "
+        "gograde cases generate board9 --key KEYFILE --into CLASS --force"
+    )
 
 
 def test_a_manifest_without_batches_is_refused(package, folder):

@@ -44,6 +44,7 @@ class State:
 def result_reasons(was: State, now: State) -> Iterator[Reason]:
     """Why tests gave something else: the submission, the package, the cases, the code, or another run."""
     known = [*_submission(was.entry, now.entry), *_package(was.work, now.work)]
+    known += _class_changes(was.work, now.work)
     known += _made_from(was.work, now.work, package_moved=any(one.kind == "package" for one in known))
     yield from known
     if not known:
@@ -64,6 +65,16 @@ def _package(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
         yield Reason("package", f"package {old.version} → {new.version}")
     elif old.package_sha256 != new.package_sha256:
         yield Reason("package", f"package {new.version} with other content")
+
+
+def _class_changes(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
+    """Corrections for the whole class that came, and those that were taken back."""
+    for one in new.changes:
+        if one not in old.changes:
+            yield Reason("correction", f"correction for the class: {one.words} (by {one.by})")
+    for one in old.changes:
+        if one not in new.changes:
+            yield Reason("correction", f"correction for the class taken back: {one.words}")
 
 
 def _made_from(old: AssignmentInfo, new: AssignmentInfo, *, package_moved: bool) -> list[Reason]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
-from gograde.errors import DataError
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
@@ -21,8 +19,7 @@ from gograde.grading.marks.gradebook_model import (
     StudentTotal,
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
-from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.grading.marks.override_checks import check_overrides
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.totals import Total, decided, in_percent, less, total_of
 
@@ -47,8 +44,7 @@ def gradebook(
         info=_class_info(classroom),
         students=students,
         assignments=tuple(
-            _assignment(rules, _reference(name, records), past_due[name])
-            for name, rules in assignments.items()
+            _assignment(classroom, _reference(name, records), past_due[name]) for name in assignments
         ),
         entries=tuple(entries[name, student.id] for name in assignments for student in students),
         totals=tuple(_student_total(classroom, student.id, entries) for student in students),
@@ -67,7 +63,7 @@ def _student_entries(classroom: Classroom, student: str, records: Records) -> It
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
         overrides = tuple(o for o in classroom.overrides if (o.assignment, o.student) == (name, student))
-        _check_overrides(record, overrides, str(classroom.path / OVERRIDES))
+        check_overrides(overrides, record.tests, str(classroom.path / OVERRIDES))
         total = total_of(record.tests, {one.test: one.points for one in overrides})
         late = _late(record, rules, total.of, days_left)
         days_left -= late.late_days_used if late else 0
@@ -76,31 +72,6 @@ def _student_entries(classroom: Classroom, student: str, records: Records) -> It
 
 def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:
     return item[1].due or datetime.max.replace(tzinfo=UTC), item[0]
-
-
-def _check_overrides(record: ScoreRecord, overrides: Sequence[Override], file: str) -> None:
-    """Raise `DataError` unless each override names a test, once, with points in the test's range."""
-    most = {test.name: test.max_points for test in record.tests} | {"": record.max_score}
-    times = Counter(override.test for override in overrides)
-    for override in overrides:
-        where = f"{file}:{override.line}: {override.assignment}, {override.student}"
-        if override.test not in most:
-            fix = did_you_mean(override.test, most.keys() - {""})
-            raise DataError(where, f"no test {safe(override.test)!r}", fix)
-        _check_points(where, override, most[override.test])
-        if times[override.test] > 1:
-            what = f"{times[override.test]} lines for {_named(override)}"
-            raise DataError(where, what, "leave one of them")
-
-
-def _check_points(where: str, override: Override, most: float) -> None:
-    if not 0 <= override.points <= most + 1e-9:
-        what = f"{override.points:g} points for {_named(override)}, which is worth {most:g}"
-        raise DataError(where, what, f"write a number from 0 to {most:g}")
-
-
-def _named(override: Override) -> str:
-    return f"test {safe(override.test)!r}" if override.test else "the whole"
 
 
 def _late(record: ScoreRecord, rules: AssignmentRules, most: float, days_left: int) -> LateResult | None:
@@ -115,7 +86,8 @@ def _reference(assignment: str, records: Records) -> AssignmentRef:
     return next(record.assignment for (name, _), record in records.items() if name == assignment)
 
 
-def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool) -> AssignmentInfo:
+def _assignment(classroom: Classroom, reference: AssignmentRef, past_due: bool) -> AssignmentInfo:
+    rules = classroom.assignments[reference.id]
     return AssignmentInfo(
         id=reference.id,
         title=reference.title,
@@ -127,6 +99,7 @@ def _assignment(rules: AssignmentRules, reference: AssignmentRef, past_due: bool
         released=released(rules, past_due),
         late=rules.late.model_dump(mode="json"),
         extensions=rules.extensions,
+        changes=tuple(one.change for one in classroom.corrections if one.assignment == reference.id),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from gograde.classroom.roster import Student
-from gograde.scoring.record import Flag, Visibility
+from gograde.scoring.record import ClassChange, Flag, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
@@ -31,7 +31,8 @@ class AssignmentInfo(_Part):
     """An assignment of the class; `released` says which visibilities students may see.
 
     `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
-    part of the making of its results: `cases`, `scorer`, `runs`, and `league` where there is one.
+    part of the making of its results: `cases`, `scorer`, `runs`, and `league` where there is one.  `changes`
+    are the corrections for the whole class.
     """
 
     id: str
@@ -45,6 +46,7 @@ class AssignmentInfo(_Part):
     late: Mapping[str, Any] = {}
     extensions: Mapping[str, float] = {}
     made_from: Mapping[str, str] = {}
+    changes: tuple[ClassChange, ...] = ()
 
 
 class Late(_Part):

@@ -94,6 +94,7 @@ def _words(table: Texts) -> dict[str, Any]:
         wording.points_line,
         wording.number_of,
         wording.sandbox_words,
+        wording.class_change,
         wording.corrected,
         wording.progress,
         answers.facts,

@@ -73,6 +73,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
     words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
+    words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
     below = f"{wording.progress([record])}; {wording.sandbox_words([record])}.\n"
     return [*map(harmless, map(line, lines)), tests_table(record.tests), harmless(below)]

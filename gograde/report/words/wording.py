@@ -8,7 +8,7 @@ from datetime import datetime
 from gograde.grading.marks.gradebook_model import Correction, Entry
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
@@ -123,6 +123,13 @@ def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
     day = say(t["on_day"], override.at) if override.at else ""
     author = say(t["by_person"], override.by) + day if by else ""
     return f"{told}{author}: {override.reason}"
+
+
+def class_change(change: ClassChange, t: Texts = ENGLISH) -> str:
+    """A person's correction for the whole class with its reason, and for staff with its author."""
+    day = say(t["on_day"], change.at) if change.at else ""
+    author = say(t["by_person"], change.by) + day if change.by else ""
+    return f"{say(t[f'change_{change.do}'], change.name)}{author}: {change.reason}"
 
 
 def progress(records: Sequence[ScoreRecord], t: Texts = ENGLISH) -> str:

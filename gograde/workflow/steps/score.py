@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from gograde.classroom.classroom import Classroom
@@ -41,7 +42,11 @@ def score_students(
     """
     course = load_course(classroom, assignment)
     rules, language = course.rules, classroom.config.language
-    scorer = scorer_of(course.package, course.batches, backend, rules.visibility, language)
+    scorer = replace(
+        scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
+        corrections=[one.correction for one in course.corrections],
+        also=course.right.also,
+    )
     league_tests = _league_tests(classroom, assignment, course)
     hashes = {}
     for student in students:

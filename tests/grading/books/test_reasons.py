@@ -16,6 +16,7 @@ from gograde.grading.marks.gradebook_model import (
     Gradebook,
     Late,
 )
+from gograde.scoring.record import ClassChange
 from gograde.scoring.verdict import Verdict
 
 MADE = {"cases": "c", "scorer": "s", "runs": "r"}
@@ -25,6 +26,9 @@ ENTRY = Entry(
     pending=0, sha256="one", submitted_at="2026-11-15T20:00:00+00:00",
 )  # fmt: skip
 LATE = Late(days=1, penalty=1, reason="1 day late")
+
+
+VOID = ClassChange(name="01/3", do="void", by="Ada", reason="two answers")
 
 
 def state(work: dict[str, Any] | None = None, late_days: int = 0, **entry: Any) -> State:
@@ -46,6 +50,10 @@ def correction(points: float) -> Correction:
             state({"made_from": {**MADE, "runs": "q"}}),
             ["run in another way (sandbox, runtime, machine or code)"],
         ),
+        (
+            state({"changes": (VOID,)}),
+            ["correction for the class: 01/3 does not count for anybody: two answers (by Ada)"],
+        ),
         (state(sha256="two"), ["other work handed in"]),
         (state(sha256=None), ["the work went away"]),
         (state({"package_sha256": "b", "made_from": {**MADE, "scorer": "t", "runs": "q"}}, sha256="two"),
@@ -57,6 +65,12 @@ def correction(points: float) -> Correction:
 )  # fmt: skip
 def test_why_tests_gave_something_else(now: State, said: list[str]) -> None:
     assert [one.text for one in result_reasons(state(), now)] == said
+
+
+def test_a_correction_for_the_class_is_taken_back() -> None:
+    assert [one.text for one in result_reasons(state({"changes": (VOID,)}), state())] == [
+        "correction for the class taken back: 01/3 does not count for anybody: two answers"
+    ]
 
 
 def test_work_that_came_is_handed_in() -> None:

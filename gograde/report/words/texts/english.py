@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gograde.scoring.record import CHANGES
+
 ENGLISH: Mapping[str, str] = {
     "lang": "en",
     # Verdicts and states.
@@ -85,6 +87,8 @@ ENGLISH: Mapping[str, str] = {
     "no_sandbox_2": "without a sandbox",
     "no_sandbox_3": ", since the submissions of this class were trusted.",
     "corrected_by_person": "Corrected by a person:",
+    "corrected_for_class": "Corrected for the class:",
+    **{f"change_{do}": words for do, words in CHANGES.items()},
     "fix_first": "Fix this first",
     "also_wrong": "Not right either",
     "hidden_from_student": "hidden from the student",

@@ -1,0 +1,90 @@
+"""Corrections for a whole class: `corrections.yaml`.
+
+The points of one student are corrected in `overrides.csv`.  A correction here is of a test or a case, and
+changes what everybody got for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gograde.classroom.class_config import AssignmentId
+from gograde.errors import DataError
+from gograde.package.config import Strict
+from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import load_model
+from gograde.scoring.record import ClassChange
+
+CORRECTIONS = "corrections.yaml"
+
+Text = Field(min_length=1, max_length=1000)
+
+
+class ClassCorrection(Strict):
+    """A correction of a test, or of a case with all its tests.
+
+    `void` takes the test away from everybody, `full` gives its points to all who handed in, `replace` puts
+    `answer` in the place of the reference, and `accept` takes `answer` as right too.  Students read `reason`.
+    """
+
+    assignment: AssignmentId
+    test: str | None = Field(default=None, min_length=1)
+    case: str | None = Field(default=None, min_length=1)
+    do: Literal["void", "full", "replace", "accept"]
+    answer: Any = None
+    by: str = Text
+    at: str = ""
+    reason: str = Text
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if (self.test is None) == (self.case is None):
+            raise ValueError("write either test: or case:, not both")
+        if self.answers != ("answer" in self.model_fields_set):
+            raise ValueError(f"answer: is {'missing' if self.answers else 'not for'} do: {self.do}")
+        if self.answers and self.case is None:
+            raise ValueError(f"do: {self.do} needs case:, since all tests of a case share its answer")
+        return self
+
+    @property
+    def answers(self) -> bool:
+        """Whether the correction is of the right answer."""
+        return self.do in ("replace", "accept")
+
+    @property
+    def name(self) -> str:
+        """The name of the test or case."""
+        return self.test or self.case or ""
+
+    def concerns(self, test: str) -> bool:
+        """Whether a test of the assignment is corrected."""
+        return test == self.name or (self.case is not None and test.startswith(f"{self.case} "))
+
+    @property
+    def change(self) -> ClassChange:
+        """The correction as records tell of it: without the answer, which may be hidden."""
+        return ClassChange(name=self.name, do=self.do, by=self.by, at=self.at, reason=self.reason)
+
+
+class _Corrections(Strict):
+    """The content of `corrections.yaml`."""
+
+    schema_: Literal["gograde/corrections/v1"] = Field(alias="schema")
+    corrections: tuple[ClassCorrection, ...] = ()
+
+
+def read_corrections(path: Path, assignments: Collection[str]) -> tuple[ClassCorrection, ...]:
+    """Read the corrections; empty without the file.  Raises `DataError`."""
+    if not path.is_file():
+        return ()
+    found = load_model(path, _Corrections).corrections
+    for number, one in enumerate(found):
+        if one.assignment not in assignments:
+            where = f"{path}: corrections[{number}].assignment"
+            what = f"no assignment {one.assignment!r} in the class"
+            raise DataError(where, what, did_you_mean(one.assignment, assignments))
+    return found

@@ -1,0 +1,177 @@
+"""Laws of marks: no decision gives more than the maximum or less than nothing, or moves another's mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import Classroom, Override
+from gograde.classroom.corrections import ClassCorrection
+from gograde.classroom.roster import Student
+from gograde.grading.class_corrections import corrected_tests
+from gograde.grading.marks.gradebook import gradebook
+from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.totals import total_of
+from gograde.scoring.verdict import Verdict
+
+DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)
+WORKS, PEOPLE = ("first", "second"), ("alice", "bob")
+WORTH = (3.0, 0.0, 0.1)
+POLICIES = ["baseline", "constant-penalty", "percentage-penalty", "penalty-decay", "late-days"]
+
+SHARES = st.sampled_from([None, 0.0, 0.5, 1.0])
+HANDED_IN = st.none() | st.integers(-5, 100)
+GOT = st.fixed_dictionaries(
+    {(work, who): st.tuples(HANDED_IN, st.tuples(SHARES, SHARES, SHARES)) for work in WORKS for who in PEOPLE}
+)
+LATE = st.fixed_dictionaries(
+    {
+        "policy": st.sampled_from(POLICIES),
+        "penalty": st.floats(0, 150),
+        "grace_minutes": st.sampled_from([0, 15]),
+        "interval_hours": st.sampled_from([1.0, 24.0]),
+        "max_late_days": st.none() | st.integers(0, 3),
+        "reject_after_days": st.none() | st.integers(0, 3),
+    }
+)
+OVERRIDES = st.lists(
+    st.builds(
+        lambda work, test, share: Override(
+            work, "alice", test, share * (WORTH[int(test)] if test else sum(WORTH)), "Ada", "", "a slip"
+        ),
+        st.sampled_from(WORKS),
+        st.sampled_from(["", "0", "1", "2"]),
+        st.floats(0, 1),
+    ),
+    unique_by=lambda one: (one.assignment, one.test),
+    max_size=3,
+)
+CHANGES = st.lists(
+    st.builds(
+        lambda work, test, do: ClassCorrection(assignment=work, test=test, do=do, by="Ada", reason="a slip"),
+        st.sampled_from(WORKS),
+        st.sampled_from(["0", "1", "2"]),
+        st.sampled_from(["void", "full"]),
+    ),
+    unique_by=lambda one: (one.assignment, one.test),
+    max_size=3,
+)
+
+
+def test_score(name: str, worth: float, share: float | None) -> TestScore:
+    verdict = Verdict.RV if share is None else Verdict.AC if share == 1 else Verdict.PAC
+    return TestScore(
+        name=name,
+        group="g",
+        batch="01",
+        verdict=verdict,
+        points=None if share is None else share * worth,
+        max_points=worth,
+        visibility=Visibility.HIDDEN,
+    )
+
+
+test_score.__test__ = False  # type: ignore[attr-defined]
+
+
+def record(work: str, who: str, got: Any, changes: Sequence[ClassCorrection]) -> ScoreRecord:
+    hours, shares = got
+    tests = [test_score(str(n), *pair) for n, pair in enumerate(zip(WORTH, shares, strict=True))]
+    own = [change for change in changes if change.assignment == work]
+    left = corrected_tests(tests, own, handed_in=hours is not None)
+    total = total_of(left)
+    return ScoreRecord(
+        assignment=AssignmentRef(id=work, version="1.0.0", package_sha256="0" * 64),
+        submission=SubmissionRef(
+            student=who,
+            submitted_at=None if hours is None else (DUE + timedelta(hours=hours)).isoformat(),
+        ),
+        verdict=Verdict.PAC,
+        official="fail",
+        score=total.at_least,
+        max_score=total.of,
+        pending=total.pending,
+        tests=left,
+    )
+
+
+def book(
+    got: Any, late: Any, overrides: Sequence[Override], changes: Sequence[ClassCorrection], **of_alice: float
+) -> Gradebook:
+    """The marks of the class; `of_alice` are hours of extension by assignment."""
+    rules = {
+        work: {
+            "due": (DUE + timedelta(days=n)).isoformat(),
+            "late": late,
+            "extensions": {"alice": of_alice[work]} if work in of_alice else {},
+        }
+        for n, work in enumerate(WORKS)
+    }
+    said = {"schema": "gograde/class/v1", "title": "T", "late_days": 2, "assignments": rules}
+    void = {(one.assignment, test) for one in changes if one.do == "void" for test in (one.test, "")}
+    room = Classroom(
+        Path("/c"),
+        ClassConfig.model_validate(said),
+        tuple(map(Student, PEOPLE)),
+        tuple(one for one in overrides if (one.assignment, one.test) not in void),
+    )
+    records = {(work, who): record(work, who, got[work, who], changes) for work in WORKS for who in PEOPLE}
+    return gradebook(room, records, dict.fromkeys(WORKS, True), [])
+
+
+def of(made: Gradebook, who: str) -> tuple[Any, ...]:
+    entries = (entry for entry in made.entries if entry.student == who)
+    return (*entries, *(total for total in made.totals if total.student == who))
+
+
+@given(GOT, LATE, OVERRIDES, CHANGES)
+def test_no_mark_is_above_the_maximum_or_below_nothing(
+    got: Any, late: Any, overrides: list[Override], changes: list[ClassCorrection]
+) -> None:
+    made = book(got, late, overrides, changes)
+    for total in (*(e.mark for e in made.entries), *(t.percent for t in made.totals)):
+        assert -1e-9 <= total.at_least <= total.at_most <= total.of + 1e-9
+
+
+@given(GOT, LATE, OVERRIDES, st.floats(0, 99))
+def test_what_is_decided_for_one_moves_no_other(
+    got: Any, late: Any, overrides: list[Override], hours: float
+) -> None:
+    before, after = book(got, late, [], []), book(got, late, overrides, [], first=hours)
+    assert of(before, "bob") == of(after, "bob")
+
+
+@given(GOT, LATE, CHANGES)
+def test_only_what_is_void_changes_a_maximum_and_then_for_all(
+    got: Any, late: Any, changes: list[ClassCorrection]
+) -> None:
+    made = book(got, late, [], changes)
+    for work in WORKS:
+        void = [int(one.test or 0) for one in changes if (one.assignment, one.do) == (work, "void")]
+        left = sum(WORTH) - sum(WORTH[test] for test in void)
+        of_all = {round(entry.max_score, 9) for entry in made.entries if entry.assignment == work}
+        assert of_all == {round(left, 9)}
+
+
+@given(GOT, LATE, CHANGES)
+def test_full_points_never_cost_anybody(got: Any, late: Any, changes: list[ClassCorrection]) -> None:
+    full = [one.model_copy(update={"do": "full"}) for one in changes]
+    before, after = book(got, late, [], []), book(got, late, [], full)
+    for one, other in zip(before.entries, after.entries, strict=True):
+        assert one.mark.at_least <= other.mark.at_least + 1e-9
+
+
+def test_a_void_test_of_three_points_moves_both_students() -> None:
+    late = {"policy": "percentage-penalty", "penalty": 10}
+    got = {(work, who): (-1, (1.0 if who == "alice" else 0.0, 0.0, 1.0)) for work in WORKS for who in PEOPLE}
+    void = ClassCorrection(assignment="first", test="0", do="void", by="Ada", reason="a slip")
+    before, after = book(got, late, [], []), book(got, late, [], [void])
+    assert [(entry.final, entry.max_score) for entry in before.entries[:2]] == [(3.1, 3.1), (0.1, 3.1)]
+    assert [(entry.final, entry.max_score) for entry in after.entries[:2]] == [(0.1, 0.1), (0.1, 0.1)]

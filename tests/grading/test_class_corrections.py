@@ -1,0 +1,410 @@
+"""Corrections for a whole class: what they do to right answers and to tests, and each slip in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
+from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.classroom import load_class
+from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
+from gograde.errors import DataError
+from gograde.grading.boxed.box import InPlace
+from gograde.grading.boxed.sheet import Code
+from gograde.grading.class_corrections import (
+    Alternative,
+    better,
+    check_named,
+    corrected_tests,
+    placed,
+)
+from gograde.grading.contracts.table import kind_of
+from gograde.grading.course import Course
+from gograde.grading.course_checks import check_corrections
+from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.score import Scorer
+from gograde.package.package import find_package
+from gograde.report.redact import for_student
+from gograde.sandbox.protocol import RunResult
+from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+
+A, W = Verdict.AC, Verdict.WA
+
+
+def correction(do: str, name: str, kind: str = "case", **more: Any) -> ClassCorrection:
+    said = {"assignment": "echo", kind: name, "do": do, "by": "Ada", "at": "2026-12-01", "reason": "a slip"}
+    return ClassCorrection.model_validate(said | more)
+
+
+# -- the file ---------------------------------------------------------------------------------
+
+HEAD = "schema: gograde/corrections/v1\ncorrections:\n"
+VOID = HEAD + "- {assignment: board9, test: 01/3, do: void, by: Ada, reason: two right answers}\n"
+
+
+def error_of(call: Callable[[], Any], folder: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        call()
+    assert caught.value.exit_code == 3
+    return str(caught.value).replace(str(folder), "CLASS")
+
+
+def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
+    (tmp_path / CORRECTIONS).write_text(VOID)
+    [found] = read_corrections(tmp_path / CORRECTIONS, ["board9"])
+    assert (found.assignment, found.test, found.do, found.by) == ("board9", "01/3", "void", "Ada")
+    assert found.change.words == "01/3 does not count for anybody: two right answers"
+    assert read_corrections(tmp_path / "none.yaml", ["board9"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (
+            "{assignment: board8, test: 01/3, do: void, by: A, reason: r}",
+            "corrections[0].assignment: no assignment 'board8' in the class\nFix: did you mean \"board9\"?",
+        ),
+        (
+            "{assignment: board9, test: 01/3, do: drop, by: A, reason: r}",
+            "corrections[0].do: 'drop' is not known here\n"
+            "Fix: write 'void', 'full', 'replace' or 'accept' (line 3)",
+        ),
+        (
+            "{assignment: board9, test: 01/3, do: void, by: A, reasn: r}",
+            'corrections[0].reasn: unknown key\nFix: did you mean "reason"? (line 3, 1 more after this one)',
+        ),
+        (
+            "{assignment: board9, test: 01/3, case: 01/3, do: void, by: A, reason: r}",
+            "corrections[0]: write either test: or case:, not both\nFix: correct this value (line 3)",
+        ),
+        (
+            "{assignment: board9, do: void, by: A, reason: r}",
+            "corrections[0]: write either test: or case:, not both\nFix: correct this value (line 3)",
+        ),
+        (
+            "{assignment: board9, case: 01/3, do: replace, by: A, reason: r}",
+            "corrections[0]: answer: is missing do: replace\nFix: correct this value (line 3)",
+        ),
+        (
+            "{assignment: board9, case: 01/3, do: void, answer: 1, by: A, reason: r}",
+            "corrections[0]: answer: is not for do: void\nFix: correct this value (line 3)",
+        ),
+        (
+            "{assignment: board9, test: 01/3, do: accept, answer: 1, by: A, reason: r}",
+            "corrections[0]: do: accept needs case:, since all tests of a case share its answer\n"
+            "Fix: correct this value (line 3)",
+        ),
+        (
+            "{assignment: board9, test: 01/3, do: void, by: A, reason: ''}",
+            "corrections[0].reason: must have at least 1 characters\nFix: it says ''; correct it (line 3)",
+        ),
+    ],
+)
+def test_a_slip_in_the_file(tmp_path: Path, row: str, message: str) -> None:
+    (tmp_path / CORRECTIONS).write_text(f"{HEAD}- {row}\n")
+    error = error_of(lambda: read_corrections(tmp_path / CORRECTIONS, ["board9"]), tmp_path)
+    assert error == f"CLASS/corrections.yaml: {message}"
+
+
+# -- right answers ----------------------------------------------------------------------------
+
+
+def course_with(package: str, *corrections: ClassCorrection) -> Course:
+    """The public cases of a package that ships, corrected."""
+    found = find_package(package)
+    assignment, where = assignment_of(found), placed(corrections, package, Path("CLASS/corrections.yaml"))
+    course = Course(found, AssignmentRules(), assignment, sample_batches(found), where)
+    assert course.right.batches
+    return course
+
+
+def answers(batches: Sequence[Batch]) -> dict[str, Any]:
+    return {f"{batch.name}/{case.id}": case.answer for batch in batches for case in batch.cases}
+
+
+PER_CONTRACT = [
+    ("board9", "sample-01/0", True),
+    ("board9", "sample-01/5", {"points": [[0, 0], [8, 8]]}),
+    ("tromp-taylor", "sample-01/score", "B+3"),
+    ("board-control", "", [[0, 1]]),
+    ("influence", "", 12),
+]
+
+
+@pytest.mark.parametrize(("package", "case", "answer"), PER_CONTRACT)
+def test_a_corrected_reference_changes_this_case_only_and_no_input(
+    package: str, case: str, answer: Any
+) -> None:
+    before = course_with(package)
+    old = answers(before.batches)
+    case = case if case in old else next(iter(old))
+    after = course_with(package, correction("replace", case, assignment=package, answer=answer))
+    assert answers(after.right.batches) == old | {case: answer}
+    kind = kind_of(before.package.config.contract)
+    asked = [[dict(kind.asked(c.assignment, batch)) for batch in c.right.batches] for c in (before, after)]
+    assert asked[0] == asked[1]
+
+
+def test_an_accepted_answer_stands_beside_the_reference() -> None:
+    before = course_with("tromp-taylor")
+    case = next(iter(answers(before.batches)))
+    after = course_with("tromp-taylor", correction("accept", case, assignment="tromp-taylor", answer="Jigo"))
+    assert answers(after.right.batches) == answers(before.batches)
+    assert [answers([one.batch]) for one in after.right.also] == [{case: "Jigo"}]
+
+
+@pytest.mark.parametrize(
+    ("package", "case", "answer", "message"),
+    [
+        (
+            "board9",
+            "sample-01/0",
+            "yes",
+            "corrections[0].answer: not an answer to this case\nFix: write it like the present one, ",
+        ),
+        (
+            "board9",
+            "sample-01/1",
+            {"points": [[0, 0]]},
+            "corrections[0].answer: not an answer to this case\n"
+            'Fix: write it like the present one, {"points": ',
+        ),
+        (
+            "board9",
+            "sample-1/0",
+            True,
+            "corrections[0].case: no case 'sample-1/0'\nFix: did you mean \"sample-01/0\"?",
+        ),
+    ],
+)
+def test_an_answer_that_is_none_is_refused(package: str, case: str, answer: Any, message: str) -> None:
+    one = correction("replace", case, assignment=package, answer=answer)
+    with pytest.raises(DataError) as caught:
+        course_with(package, one)
+    assert str(caught.value).startswith(f"CLASS/corrections.yaml: {message}")
+
+
+def test_a_game_has_no_reference() -> None:
+    case = next(iter(answers(course_with("little-go").batches)))
+    with pytest.raises(DataError) as caught:
+        course_with("little-go", correction("replace", case, assignment="little-go", answer="win"))
+    assert str(caught.value) == (
+        "CLASS/corrections.yaml: corrections[0].answer: not an answer to this case\n"
+        "Fix: this case has no reference; choose do: void or do: full"
+    )
+
+
+# -- tests ------------------------------------------------------------------------------------
+
+REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
+
+
+@pytest.fixture
+def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., ScoreRecord]:
+    """The record of a submission that said these words, under corrections."""
+    task = task_with(None)
+
+    def make(words: Sequence[bytes] | None, *corrections: ClassCorrection, **more: Any) -> ScoreRecord:
+        batches = tuple(
+            BatchRun(batch.name, A, "", replace(done, stdout=word))
+            for batch, word in zip(task.batches, words or (), strict=False)
+        )
+        handed_in = HandedIn("alice", "a" * 64) if words else HandedIn("alice")
+        record = RunRecord("echo", handed_in, batches=batches, verdict=None if words else Verdict.NS)
+        here = InPlace(Code(task.config.marking), task.assignment)
+        scorer = Scorer(here, task.config, REFERENCE, task.batches, corrections=corrections, **more)
+        return scorer.score(record)
+
+    return make
+
+
+def points(record: ScoreRecord) -> dict[str, float | None]:
+    return {test.name: test.points for test in record.tests}
+
+
+SAID = [b"sample", b"eins", b"two"]
+
+
+def test_a_void_test_leaves_points_and_maximum(scored: Callable[..., ScoreRecord]) -> None:
+    before, after = scored(SAID), scored(SAID, correction("void", "01/word", "test"))
+    assert points(before) == {"sample-01/word": 0, "01/word": 0, "02/word": 3}
+    assert points(after) == {"sample-01/word": 0, "02/word": 3}
+    assert (before.score, before.max_score, before.official) == (3, 6, "fail")
+    assert (after.score, after.max_score, after.official) == (3, 3, "pass")
+    assert [(group.name, group.max_score) for group in after.groups] == [("sample", 0), ("word", 3)]
+
+
+def test_who_handed_in_nothing_loses_the_maximum_too(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(None, correction("void", "01/word", "test"))
+    assert (record.verdict, record.score, record.max_score) == (Verdict.NS, 0, 3)
+
+
+def test_full_points_are_for_all_who_handed_in(scored: Callable[..., ScoreRecord]) -> None:
+    full = correction("full", "01/word")
+    record = scored(SAID, full)
+    assert points(record) == {"sample-01/word": 0, "01/word": 3, "02/word": 3}
+    assert (record.verdict, record.official) == (A, "pass")
+    assert record.tests[1].message == "full points for everybody: a slip"
+    assert (scored(None, full).score, scored(None, full).max_score) == (0, 6)
+
+
+def test_another_answer_counts_as_well(
+    scored: Callable[..., ScoreRecord], task_with: Callable[..., Any]
+) -> None:
+    batch = task_with(None).batches[1]
+    other = replace(batch, cases=(replace(batch.cases[0], answer=b"eins"),))
+    accept = correction("accept", "01/word", answer="eins")
+    also = (Alternative(other, accept),)
+    for word, got in ((b"eins", 3), (b"one", 3), (b"un", 0)):
+        record = scored([b"sample", word, b"two"], accept, also=also)
+        assert points(record)["01/word"] == got
+        assert record.max_score == 6
+
+
+def test_the_record_tells_of_it_and_students_see_the_reason_only(scored: Callable[..., ScoreRecord]) -> None:
+    accept = correction("accept", "01/word", answer="a hidden answer")
+    record = for_student(scored(SAID, correction("void", "02/word", "test"), accept))
+    assert [one.words for one in record.changes] == [
+        "02/word does not count for anybody: a slip",
+        "01/word has another right answer too: a slip",
+    ]
+    assert {one.by for one in record.changes} == {one.at for one in record.changes} == {""}
+    assert "hidden answer" not in record.model_dump_json()
+
+
+def test_a_case_has_all_its_tests() -> None:
+    case, test = correction("void", "01/3"), correction("void", "01/3", "test")
+    names = ["01/3", "01/3 picture", "01/30", "101/3"]
+    assert [case.concerns(name) for name in names] == [True, True, False, False]
+    assert [test.concerns(name) for name in names] == [True, False, False, False]
+
+
+def made(verdict: Verdict, got: float | None) -> TestScore:
+    return TestScore(
+        name="01/word",
+        group="word",
+        batch="01",
+        verdict=verdict,
+        points=got,
+        max_points=3,
+        visibility=Visibility.HIDDEN,
+    )
+
+
+TESTS = st.sampled_from(
+    [made(A, 3), made(W, 0), made(Verdict.PAC, 1), made(Verdict.JE, None), made(Verdict.RV, None)]
+)
+
+
+@given(TESTS, TESTS)
+def test_the_better_of_two_answers(one: TestScore, other: TestScore) -> None:
+    best = better(one, other)
+    assert best in (one, other)
+    known = [test.points for test in (one, other) if test.points is not None]
+    if 3 in known or len(known) == 2:
+        assert best.points == max(known)
+    else:
+        assert best.points is None
+
+
+DOS = st.sampled_from(["void", "full"])
+
+
+@given(st.lists(TESTS, max_size=4), st.lists(st.tuples(DOS, st.integers(0, 4)), max_size=3), st.booleans())
+def test_no_correction_gives_more_than_a_test_is_worth(
+    tests: list[TestScore], changes: list[tuple[str, int]], handed_in: bool
+) -> None:
+    named = [replace(test, name=f"01/{n}") for n, test in enumerate(tests)]
+    corrections = [correction(do, f"01/{n}") for do, n in changes]
+    after = corrected_tests(named, corrections, handed_in=handed_in)
+    assert {test.name for test in after} <= {test.name for test in named}
+    assert all(test.points is None or 0 <= test.points <= test.max_points for test in after)
+
+
+# -- checks before anything runs ----------------------------------------------------------------
+
+NAMES = ["01/1", "01/1 picture", "01/2"]
+
+
+@pytest.mark.parametrize(
+    ("corrections", "message"),
+    [
+        (
+            [correction("void", "01/3", "test")],
+            "corrections[0].test: no test '01/3'\nFix: did you mean \"01/2\"?",
+        ),
+        (
+            [correction("full", "1/1")],
+            "corrections[0].case: no case '1/1'\nFix: did you mean \"01/1\"?",
+        ),
+        (
+            [correction("void", "01/1"), correction("full", "01/1 picture", "test")],
+            "corrections[1]: '01/1 picture' is corrected by corrections[0] already\n"
+            "Fix: leave one of the two",
+        ),
+    ],
+)
+def test_a_correction_of_nothing_and_two_of_one(corrections: list[ClassCorrection], message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        check_named(placed(corrections, "echo", Path("c.yaml")), NAMES)
+    assert str(caught.value) == f"c.yaml: {message}"
+
+
+def test_several_answers_may_be_accepted() -> None:
+    both = [correction("accept", "01/1", answer=answer) for answer in (1, 2)]
+    check_named(placed(both, "echo", Path("c.yaml")), NAMES)
+
+
+OVERRIDES = "assignment,student_id,test,points,by,reason\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (
+            {"overrides.csv": f"{OVERRIDES}board9,bob,sample-01/9,1,Ada,x\n"},
+            "overrides.csv:2: board9, bob: no test 'sample-01/9'\nFix: did you mean \"sample-01/5\"?",
+        ),
+        (
+            {"overrides.csv": f"{OVERRIDES}board9,bob,sample-01/5,1,Ada,x\n"},
+            "overrides.csv:2: board9, bob: 1 points for test 'sample-01/5', which is worth 0\n"
+            "Fix: write a number from 0 to 0",
+        ),
+        (
+            {
+                "overrides.csv": f"{OVERRIDES}board9,bob,sample-01/5,0,Ada,x\n",
+                CORRECTIONS: VOID.replace("01/3", "sample-01/5"),
+            },
+            "overrides.csv:2: board9, bob: test 'sample-01/5' is void for the whole class\n"
+            "Fix: take the line out",
+        ),
+        (
+            {CORRECTIONS: VOID.replace("01/3", "sample-01/9")},
+            "corrections.yaml: corrections[0].test: no test 'sample-01/9'\n"
+            'Fix: did you mean "sample-01/5"?',
+        ),
+    ],
+)
+def test_a_class_is_checked_before_anything_runs(tmp_path: Path, files: dict[str, str], message: str) -> None:
+    written = {
+        "class.yaml": "schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n",
+        "roster.csv": "student_id\nbob\n",
+        **files,
+    }
+    for name, text in written.items():
+        (tmp_path / name).write_text(text)
+    room = load_class(tmp_path)
+    course = course_with("board9")
+    course = replace(course, corrections=placed(room.corrections, "board9", room.path / CORRECTIONS))
+    error = error_of(lambda: check_corrections(room, course), tmp_path.resolve())
+    assert error == f"CLASS/{message}"

@@ -1,0 +1,68 @@
+"""`corrections.yaml` in a graded class: it is scored again without a run, and everybody is told why."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+REASON = "the statement showed another board"
+CORRECTIONS = f"""\
+schema: gograde/corrections/v1
+corrections:
+- {{assignment: board9, test: 01/3, do: void, by: Ada Lovelace, at: 2026-12-01, reason: "{REASON}"}}
+- {{assignment: board9, case: 01/0, do: replace, answer: ANSWER, by: Ada, reason: "rule 1 was misread"}}
+"""
+
+
+def record(room: Room, student: str) -> Any:
+    return json.loads((room.path / f"work/scores/board9/{student}.json").read_text("utf-8"))
+
+
+def named(scored: Any) -> dict[str, Any]:
+    return {test["name"]: test for test in scored["tests"]}
+
+
+def test_a_class_is_corrected_without_running_anything(graded: Room) -> None:
+    before, runs = record(graded, "van Gogh"), graded.runs()
+    right = named(before)["01/0"]["cause"]["expected"]
+    text = CORRECTIONS.replace("ANSWER", str(not right).lower())
+    (graded.path / "corrections.yaml").write_text(text)
+    assert (
+        "corrections.yaml changed after these marks were made"
+        in graded.gograde("report", str(graded.path)).err
+    )
+    done = graded.run()
+    assert (done.code, graded.runs()) == (0, runs), done.err
+    assert f"Note: board9: 01/3 does not count for anybody: {REASON}\n" in done.out
+    after = record(graded, "van Gogh")
+    assert named(before).keys() - named(after).keys() == {"01/3"}
+    assert after["max_score"] == before["max_score"] - named(before)["01/3"]["max_points"]
+    assert named(after)["01/0"]["cause"]["expected"] is not right
+    _told_with_its_reason(graded)
+
+
+def _told_with_its_reason(room: Room) -> None:
+    reports = room.path / "reports"
+    assert f"01/3 does not count for anybody: {REASON}" in (reports / "index.html").read_text("utf-8")
+    page = (reports / "students/alice.html").read_text("utf-8")
+    assert f"01/3 does not count for anybody: {REASON}" in page
+    assert "the right answer of 01/0 was corrected: rule 1 was misread" in page
+    assert "Ada" not in page
+    shown = room.gograde("report", str(room.path), "--student", "alice", COLUMNS="200").out
+    assert f"01/3 does not count for anybody, by Ada Lovelace on 2026-12-01: {REASON}" in shown
+
+
+def test_an_unknown_test_stops_before_anything_is_done(graded: Room) -> None:
+    kept = graded.scores(), graded.reports()
+    (graded.path / "corrections.yaml").write_text(
+        CORRECTIONS.replace("01/3", "01/33").replace("ANSWER", "true")
+    )
+    done = graded.run()
+    assert (done.code, done.err) == (
+        3,
+        f"{graded.path}/corrections.yaml: corrections[0].test: no test '01/33'\n"
+        'Fix: did you mean "01/3"?\n',
+    )
+    assert (graded.scores(), graded.reports()) == kept
