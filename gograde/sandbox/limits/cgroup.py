@@ -162,14 +162,11 @@ class RunGroup:
         """Remove the group, whose processes are dead.  A later sweep removes a group that is still busy."""
         for folder in self._folders():
             for _ in range(20):
-                try:
+                with suppress(OSError):
                     folder.rmdir()
-                except FileNotFoundError:
+                if not folder.exists():
                     break
-                except OSError:
-                    time.sleep(0.001)
-                else:
-                    break
+                time.sleep(0.001)
 
     def _folders(self) -> tuple[Path, ...]:
         return tuple(dict.fromkeys((self.memory, self.cpu)))
