@@ -59,7 +59,7 @@ def page(record: ScoreRecord, *, staff: bool) -> str:
                   max_score=10, pending=0)  # fmt: skip
     result = Result(Student(id="eve"), AssignmentInfo(id="little-go"), entry, record)
     pages = Pages(Path("blobs"))
-    return (pages.staff if staff else pages.student)(alone(result), result.student)
+    return (pages.staff if staff else pages.student)(alone(result), result.student).text
 
 
 def alone(*results: Result) -> Results:

@@ -242,8 +242,8 @@ def test_every_page_and_table_has_both_ends(scene: Scene) -> None:
     for text in (
         to_text(report_parts(results, by_test=True)),
         pages.index(results),
-        pages.staff(alone(result), result.student),
-        pages.student(alone(result), result.student),
+        pages.staff(alone(result), result.student).text,
+        pages.student(alone(result), result.student).text,
     ):
         plain = " ".join(re.sub("<[^>]*>", " ", text).split())
         assert points in plain

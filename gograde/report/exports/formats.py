@@ -67,7 +67,7 @@ def as_html(results: Results, by_test: bool) -> bytes:
     pages = Pages(results.blobs, book.info.language, linked=False)
     if not by_test:
         return pages.index(results).encode()
-    return pages.staff(results, book.students[0]).encode()
+    return pages.staff(results, book.students[0]).text.encode()
 
 
 def as_xlsx(results: Results, by_test: bool) -> bytes:

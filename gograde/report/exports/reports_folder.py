@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from gograde.classroom.classroom import Classroom
@@ -19,7 +20,7 @@ from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
-from gograde.report.pages.renderer import Pages, league_file
+from gograde.report.pages.renderer import Page, Pages, league_file
 from gograde.report.results import Results, load_results
 from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
 
 MANIFEST = "manifest.json"
-PAGE_FOLDERS = ("students", "staff")
+PAGE_FOLDERS = ("students", "staff", "league-*")
+"""Pages and, in a folder for each, what they show."""
 
 
 def write_class_reports(classroom: Classroom, reports: Path) -> None:
@@ -47,36 +49,43 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
     """
     results = load_results(class_dir)
     digests: dict[str, str] = {}
-    for name, text in report_files(results, published_results(class_dir) or results):
-        data = text.encode()
+    for name, data in report_files(results, published_results(class_dir) or results):
         digests[name] = sha256(data).hexdigest()
         write_changed(reports_dir / name, data)
     _sweep(reports_dir, listed(reports_dir) - set(digests))
     write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
 
 
-def report_files(results: Results, published: Results) -> Iterator[tuple[str, str]]:
-    """The path below `reports/` and the text of every report except the manifest.
+def report_files(results: Results, published: Results) -> Iterator[tuple[str, bytes]]:
+    """The path below `reports/` and the bytes of every report except the manifest.
 
     `published` are the results on the pages of students.
     """
-    made = [(table, csv_text(table)) for table in (grades(results), scores(results))]
+    made = [(table, csv_text(table).encode()) for table in (grades(results), scores(results))]
     info = results.gradebook.info
-    yield from ((f"{table.name}.csv", text) for table, text in made)
-    yield "datapackage.json", descriptor(info.title, [(table, text.encode()) for table, text in made])
+    yield from ((f"{table.name}.csv", data) for table, data in made)
+    yield "datapackage.json", descriptor(info.title, made).encode()
     pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
-    yield "index.html", pages.index(results, leagues)
-    yield from ((league_file(name), pages.league(results, name, found)) for name, found in leagues.items())
+    yield "index.html", pages.index(results, leagues).encode()
+    for name, found in leagues.items():
+        yield from _with_files(league_file(name), pages.league(results, name, found))
     for student in results.gradebook.students:
-        yield f"staff/{page_name(student.id)}", pages.staff(results, student)
+        yield from _with_files(f"staff/{page_name(student.id)}", pages.staff(results, student))
     yield from _pages_of_students(published)
 
 
-def _pages_of_students(published: Results) -> Iterator[tuple[str, str]]:
+def _pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
     pages = Pages(published.blobs, published.gradebook.info.language)
     for student in published.gradebook.students:
-        yield f"students/{page_name(student.id)}", pages.student(published, student)
+        yield from _with_files(f"students/{page_name(student.id)}", pages.student(published, student))
+
+
+def _with_files(path: str, page: Page) -> Iterator[tuple[str, bytes]]:
+    """A page, and what it shows from beside it."""
+    folder = PurePosixPath(path).parent
+    yield path, page.text.encode()
+    yield from ((str(folder / name), data) for name, data in page.files.items())
 
 
 def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
@@ -101,9 +110,12 @@ def listed(folder: Path) -> set[str]:
 
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
-    """Delete the stale pages of students and leagues, and the temporary files of killed writers."""
-    of_students = (page for folder in PAGE_FOLDERS for page in (reports_dir / folder).glob("*.html"))
-    pages = (*of_students, *reports_dir.glob("league-*.html"))
-    old = [page for page in pages if page.relative_to(reports_dir).as_posix() in stale]
+    """Delete the stale pages and pictures, and the temporary files of killed writers."""
+    places = (reports_dir.glob(f"{folder}/**/*") for folder in PAGE_FOLDERS)
+    found = sorted({path for place in places for path in place} | {*reports_dir.glob("league-*.html")})
+    old = [path for path in found if path.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)
+    for folder in (path for path in found if path.is_dir() and path.name not in PAGE_FOLDERS):
+        with suppress(OSError):
+            folder.rmdir()

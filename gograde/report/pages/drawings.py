@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,10 @@ from gograde.report.words.judged_games import SIGNS
 from gograde.report.words.lost_wins import lost_wins
 from gograde.scoring.record import PictureScore, Reading, TestScore
 
+Address = Callable[[PictureScore], str]
+"""Where a page finds a picture."""
+
+NAMED = 20  # digits of a picture's SHA-256 in the name of its file
 LATEST = 5  # lost wins that a page shows for each test; the page only counts the others
 
 
@@ -41,19 +46,28 @@ def fault_board(test: TestScore) -> Markup:
     return Markup(svg(drawn, title=f"Board of a lost game of test {visible(test.name)}") if drawn else "")
 
 
-def picture_url(blobs: Path, picture: PictureScore) -> Markup:
-    """The PNG of a picture as a data URL; raises `DataError` when the blob is missing."""
+def picture_bytes(blobs: Path, picture: PictureScore) -> bytes:
+    """The PNG of a picture; raises `DataError` when the blob is missing."""
     try:
-        data = read_blob(blobs, picture.sha256)
+        return read_blob(blobs, picture.sha256)
     except (OSError, ValueError):
         fix = f"delete {blobs.parent} and run gograde run again"
         raise DataError(str(blobs), f"the picture {picture.sha256} is gone", fix) from None
-    return Markup(f"data:image/png;base64,{b64encode(data).decode()}")
 
 
-def read_picture(blobs: Path, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
+def picture_file(folder: str, picture: PictureScore) -> str:
+    """The path of a picture in a folder beside the page."""
+    return f"{folder}/{picture.sha256[:NAMED]}.png"
+
+
+def data_url(png: bytes) -> str:
+    """A PNG as an address that holds it."""
+    return f"data:image/png;base64,{b64encode(png).decode()}"
+
+
+def read_picture(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
     """A picture with the wrong points and, with `lattice`, all points that were read."""
-    return overlay_svg(picture_url(blobs, picture), picture, reading, lattice=lattice)
+    return overlay_svg(address, picture, reading, lattice=lattice)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gograde.pictures.draw import Mark, Shape, sign_svg
-from gograde.report.pages.drawings import expected_board, fault_board, lost_win_boards, test_board
+from gograde.report.pages.drawings import (
+    expected_board,
+    fault_board,
+    lost_win_boards,
+    read_picture,
+    test_board,
+)
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
@@ -74,6 +80,7 @@ def _globals() -> dict[str, Any]:
         "page_name": page_name,
         "test_board": test_board,
         "expected_board": expected_board,
+        "read_picture": read_picture,
         "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
@@ -107,7 +114,7 @@ def policy(style: str, script: str) -> str:
     """A content security policy for exactly this style and this script."""
     return (
         f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
-        "img-src data:; base-uri 'none'; form-action 'none'"
+        "img-src 'self' data:; base-uri 'none'; form-action 'none'"
     )
 
 

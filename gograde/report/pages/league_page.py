@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-
-from markupsafe import Markup
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import USUAL
@@ -28,16 +25,23 @@ _HEADINGS = {
 }
 
 
-def league_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
-    """The values for the template of the page."""
-    students = {student.id: student for student in results.gradebook.students}
+def drawings(results: Results, found: LeagueResult) -> dict[str, bytes]:
+    """The pictures of a league by name; none when nobody has played."""
+    named = _named(found.standings, _students(results))
+    return {name: draw(named) for name, draw in DRAWN.items()} if named.games else {}
+
+
+def league_values(
+    results: Results, assignment: str, found: LeagueResult, figures: Mapping[str, str]
+) -> dict[str, Any]:
+    """The values for the template of the page; `figures` are the addresses of its pictures by name."""
+    students = _students(results)
     table = found.standings
-    named = _named(table, students)
     rare = upsets(table)
     return {
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
-        "remarks": [*remarks(named), *_failed(found)],
+        "remarks": [*remarks(_named(table, students)), *_failed(found)],
         "judged_from": judged_from(USUAL),
         "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
         "rows": [
@@ -56,10 +60,12 @@ def league_values(results: Results, assignment: str, found: LeagueResult) -> dic
             for name, test in found.tests.items()
             if name not in found.players and name in students
         ],
-        "figures": [(*_HEADINGS[name], _address(draw(named))) for name, draw in DRAWN.items()]
-        if table.games
-        else [],
+        "figures": [(*_HEADINGS[name], address) for name, address in figures.items()],
     }
+
+
+def _students(results: Results) -> dict[str, Student]:
+    return {student.id: student for student in results.gradebook.students}
 
 
 def _failed(found: LeagueResult) -> list[str]:
@@ -108,7 +114,3 @@ def _named(found: Standings, students: Mapping[str, Student]) -> Standings:
         for each in found.table
     )
     return replace(found, table=table)
-
-
-def _address(png: bytes) -> Markup:
-    return Markup(f"data:image/png;base64,{b64encode(png).decode()}")

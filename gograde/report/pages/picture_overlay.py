@@ -14,7 +14,7 @@ RED = "#c64600"
 def overlay_svg(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
     """The picture as one `<svg>` with rings around its wrong points; with `lattice` also the points read.
 
-    `address` is a data URL of the PNG.  A reading without a lattice gives the picture alone.
+    `address` is that of the PNG.  A reading without a lattice gives the picture alone.
     """
     size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
     image = f'<image href="{address}" width="{picture.width}" height="{picture.height}"/>'

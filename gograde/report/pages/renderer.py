@@ -1,25 +1,26 @@
 """The pages: one for the class, and two for each student (one for the student, one for staff).
 
-Each page is one file that loads nothing else; its content security policy allows only its own style and
+A page loads nothing but pictures beside it; its content security policy allows only its own style and
 script.  Every value that a template prints goes through `escape.html`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.classroom.roster import Student
 from gograde.report.pages.class_page import class_view
-from gograde.report.pages.drawings import picture_url, read_picture
+from gograde.report.pages.drawings import Address, data_url, picture_bytes, picture_file
 from gograde.report.pages.environment import environment
 from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, submission_view
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import PictureScore, Visibility
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
@@ -28,41 +29,53 @@ if TYPE_CHECKING:
 EVERYTHING = frozenset(Visibility)
 
 
-class Pages:
-    """Renders the pages; the templates are read once.  Pages link to each other only if `linked`.
+@dataclass(frozen=True)
+class Page:
+    """A page and the files that it shows, by their paths beside it."""
 
-    `blobs` is the folder of the pictures that the records name.  Pages embed the pictures.
+    text: str
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+
+class Pages:
+    """Renders the pages; the templates are read once.
+
+    `blobs` is the folder of the pictures that the records name.  If `linked`, pages link to each other and
+    show files beside them; else each page is alone and holds its pictures.
     """
 
     def __init__(self, blobs: Path, language: str = "en", *, linked: bool = True) -> None:
         self._templates = environment(language)
-        self._templates.globals["picture_url"] = partial(picture_url, blobs)
-        self._templates.globals["read_picture"] = partial(read_picture, blobs)
         self._templates.globals["linked"] = linked
+        self._blobs, self._linked = blobs, linked
 
     def index(self, results: Results, leagues: Collection[str] = ()) -> str:
         """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
         files = {assignment: league_file(assignment) for assignment in leagues}
         return self._render("index.html.j2", view=class_view(results), leagues=files)
 
-    def league(self, results: Results, assignment: str, found: LeagueResult) -> str:
+    def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
         """The page of a league, for staff."""
-        from gograde.report.pages.league_page import league_values
+        from gograde.report.pages.league_page import drawings, league_values
 
-        return self._render("league.html.j2", **league_values(results, assignment, found))
+        drawn, folder = drawings(results, found), league_file(assignment).removesuffix(".html")
+        files = {f"{folder}/{name}": png for name, png in drawn.items()} if self._linked else {}
+        figures = {name: f"{folder}/{name}" if self._linked else data_url(png) for name, png in drawn.items()}
+        values = league_values(results, assignment, found, figures)
+        return Page(self._render("league.html.j2", **values), files)
 
     def similarity(self, values: Mapping[str, Any]) -> str:
         """The page of similar submissions of an assignment, for staff; `values` come from `page_values`."""
         return self._render("similarity.html.j2", **values)
 
-    def staff(self, results: Results, student: Student) -> str:
+    def staff(self, results: Results, student: Student) -> Page:
         """The page about one student for staff; it shows everything."""
         own = results.of_student(student.id)
         views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
         before, after = neighbours(results.gradebook.students, student)
         return self._person(results, student, views, staff=True, before=before, after=after)
 
-    def student(self, results: Results, student: Student) -> str:
+    def student(self, results: Results, student: Student) -> Page:
         """The page for the student, made from projected records only."""
         own = results.of_student(student.id)
         views = [_students_view(one, DRAWN // max(1, len(own))) for one in own]
@@ -70,18 +83,24 @@ class Pages:
 
     def _person(
         self, results: Results, student: Student, views: Sequence[SubmissionView], **values: Any
-    ) -> str:
-        total, title = results.totals.get(student.id), results.gradebook.info.title
-        return self._render(
-            "student.html.j2", student=student, views=views, total=total, title=title, **values
+    ) -> Page:
+        values |= {"total": results.totals.get(student.id), "title": results.gradebook.info.title}
+        address = (
+            partial(picture_file, f"{file_name(student.id)}-pictures") if self._linked else self._embedded
         )
+        text = self._render("student.html.j2", address, student=student, views=views, **values)
+        shown = (picture for view in views for picture in view.readable) if self._linked else ()
+        return Page(text, {address(picture): picture_bytes(self._blobs, picture) for picture in shown})
 
     def review(self, one: Waiting, count: str) -> str:
         """The page of a test that waits for a person, for staff; it reloads itself every second."""
-        return self._render("review.html.j2", one=one, count=count)
+        return self._render("review.html.j2", self._embedded, one=one, count=count)
 
-    def _render(self, template: str, **values: Any) -> str:
-        return self._templates.get_template(template).render(**values)
+    def _embedded(self, picture: PictureScore) -> str:
+        return data_url(picture_bytes(self._blobs, picture))
+
+    def _render(self, template: str, address: Address | None = None, **values: Any) -> str:
+        return self._templates.get_template(template).render(picture_url=address, **values)
 
 
 def _students_view(result: Result, drawn: int) -> SubmissionView:

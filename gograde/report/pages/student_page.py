@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gograde.classroom.roster import Student
@@ -66,6 +66,11 @@ class SubmissionView:
     hidden: tuple[HiddenGroup, ...]
     runs: tuple[tuple[RunScore, ...], ...]
     pictured: tuple[Pictured, ...]
+
+    @property
+    def readable(self) -> Iterator[PictureScore]:
+        """The pictures that are shown."""
+        return (picture for run in self.pictured for picture in run.pictures if not picture.refusal)
 
     @property
     def compared(self) -> bool:

@@ -91,7 +91,8 @@ def page(graded: Graded, *, staff: bool) -> str:
     sums = {"score": score.score, "max_score": score.max_score, "pending": score.pending}
     entry = Entry(assignment="board9", student="alice", verdict=score.verdict, official="pending", **sums)
     results = alone(Result(student, AssignmentInfo(id="board9"), entry, score))
-    return pages.staff(results, student) if staff else pages.student(results, student)
+    made = pages.staff(results, student) if staff else pages.student(results, student)
+    return made.text
 
 
 def shown(text: str) -> list[bytes]:
@@ -137,7 +138,7 @@ def test_staff_see_every_picture_as_we_drew_it(graded: Graded) -> None:
         assert isinstance(bare, Bare) and (bare.width, bare.height, bare.data) == (30, 30, data)
     assert NOTE not in text and "<b>.jpg" not in text and "&lt;b&gt;.jpg" in text
     assert text.count("Not shown: its name says PNG, but it is none") == 2
-    assert "img-src data:;" in text and 'href="#pictures-board9-01"' in text
+    assert "img-src &#39;self&#39; data:;" in text and 'href="#pictures-board9-01"' in text
 
 
 def test_students_see_no_picture_of_a_hidden_board(graded: Graded) -> None:

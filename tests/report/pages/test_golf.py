@@ -143,9 +143,10 @@ def test_who_reads_code_is_not_ranked() -> None:
 def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) -> None:
     ben, amy = result("ben", 5, 5), result("amy", 4, 4, unranked="it may run a file as code (d)")
     pages = Pages(Path("blobs"), linked=False)
-    assert "<dt>Code golf</dt><dd>length: 5 characters</dd>" in pages.student(alone(ben), ben.student)
-    assert "not ranked by length: it may run a file as code (d); hand in" in pages.student(
-        alone(amy), amy.student
+    assert "<dt>Code golf</dt><dd>length: 5 characters</dd>" in pages.student(alone(ben), ben.student).text
+    assert (
+        "not ranked by length: it may run a file as code (d); hand in"
+        in pages.student(alone(amy), amy.student).text
     )
     results = load_results(class_dir)
     page = pages.index(replace(results, by_pair={k: like(one, amy) for k, one in results.by_pair.items()}))

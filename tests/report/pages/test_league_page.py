@@ -46,12 +46,16 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
         Accuracy("张", 4, 0, 0, 0, 0, None, 0.0, 1.0),
     )
     found = LeagueResult(("a", "b", "张"), small().games, {}, (), {"out": failed}, exact)
-    page = Pages(Path("blobs")).league(results, "little-go", found)
+    made = Pages(Path("blobs")).league(results, "little-go", found)
+    page = made.text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
     assert "League of A &lt;game&gt;" in page
     assert "first moves: &lt;/td&gt;&amp;" in page
-    assert page.count("data:image/png;base64,") == 3
+    assert all(f'src="{name}"' in page for name in made.files)
+    assert [name for name, png in made.files.items() if png.startswith(b"\x89PNG")] == [
+        f"league-little-go/{name}.png" for name in ("crosstable", "ratings", "colours")
+    ]
     assert 'href="staff/b.html"' in page
     assert "Games are judged exactly from ply 13." in page
     _, _, below = page.partition("<h2>Near the end of the games</h2>")
@@ -68,20 +72,20 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     ]
     assert "failed through" not in page
     less = replace(found, failed={"a": ("b", "张", "b"), "b": ("a", "a"), "张": ("a",)})
-    text = Pages(Path("blobs")).league(results, "little-go", less)
+    text = Pages(Path("blobs")).league(results, "little-go", less).text
     assert (
         "<p>3 games failed through a fault of the grader, to be played again the next time; "
         "until then its players have no place and no mark.</p>"
     ) in text
     assert '<td class="num">none: 3 games missing</td>' in text
     assert '<td class="num">none: 1 game missing</td>' in text
-    one = Pages(Path("blobs")).league(results, "little-go", replace(found, failed={"b": ("a",)}))
+    one = Pages(Path("blobs")).league(results, "little-go", replace(found, failed={"b": ("a",)})).text
     rows = re.findall(r'<tr><td class="num">\d</td><th .*?>(.).*?</td><td class="num" data-key="(.*?)"', one)
     assert [number for _, number in rows][-1] == "-1000000000.0"
     assert one.count("none: ") == 1
-    empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {}))
+    empty = Pages(Path("blobs")).league(results, "little-go", LeagueResult((), (), {}, (), {})).text
     assert "Nobody has played." in empty
-    assert "data:image" not in empty
+    assert "<img" not in empty
     assert "Near the end" not in empty
     assert "Unlikely results" not in empty and "Unlikely results" not in page
 
@@ -99,8 +103,10 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
     results = Results(
         book.model_copy(update={"students": students, "assignments": (work,)}), {}, {}, Path("blobs")
     )
-    page = Pages(Path("blobs")).league(
-        results, "little-go", LeagueResult(tuple(names), tuple(games), {}, (), {})
+    page = (
+        Pages(Path("blobs"))
+        .league(results, "little-go", LeagueResult(tuple(names), tuple(games), {}, (), {}))
+        .text
     )
     _, _, below = page.partition("<h2>Unlikely results</h2>")
     assert "Among 45 pairs this happens to some by chance" in below

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from gograde.files import write_blob
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import load_results
-from gograde.scoring.record import Cause, Flag, RunScore, ScoreRecord, SubmissionRef, Visibility
+from gograde.scoring.record import Cause, Flag, PictureScore, RunScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict
 
 
@@ -177,7 +178,7 @@ def test_every_link_leads_somewhere(reports: Path) -> None:
 def test_a_page_alone_links_to_no_other(class_dir: Path) -> None:
     results, pages = load_results(class_dir), Pages(class_dir / "work" / "blobs", linked=False)
     bob = results.gradebook.students[1]
-    for text in (pages.index(results), pages.staff(results, bob)):
+    for text in (pages.index(results), pages.staff(results, bob).text):
         addresses = [attrs["href"] or "" for tag, attrs in Page(text).elements if tag == "a"]
         assert not [address for address in addresses if not address.startswith("#")]
 
@@ -190,10 +191,9 @@ def test_a_page_asks_for_nothing_and_runs_only_its_own_script(reports: Path) -> 
         text = path.read_text(encoding="utf-8")
         made = Page(text)
         assert made.open == [], f"{path.name} leaves elements open"
-        assert not {"img", "link", "iframe", "object", "form"} & {tag for tag, _ in made.elements}
-        assert not [
-            a for _, attrs in made.elements for a in attrs if a in ("src", "style") or a.startswith("on")
-        ]
+        assert not {"link", "iframe", "object", "form"} & {tag for tag, _ in made.elements}
+        assert not [a for _, attrs in made.elements for a in attrs if a == "style" or a.startswith("on")]
+        assert not [attrs for tag, attrs in made.elements if "src" in attrs and tag != "img"]
         policy = next(
             a["content"] for tag, a in made.elements if a.get("http-equiv") == "Content-Security-Policy"
         )
@@ -202,6 +202,57 @@ def test_a_page_asks_for_nothing_and_runs_only_its_own_script(reports: Path) -> 
             for block in re.findall(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL):
                 digest = b64encode(sha256(block.encode()).digest()).decode()
                 assert f"{kind}-src 'sha256-{digest}'" in policy
+
+
+def test_a_page_shows_pictures_from_a_folder_of_its_own(
+    make_class: Callable[..., Path], make_person, make_record, all_tests
+) -> None:
+    """What others drew is not in the folder that a student is handed."""
+    persons = [make_person(name, make_record(name, all_tests)) for name in ("eve", "bob.html")]
+    folder = make_class(persons)
+    for person in persons:
+        drawn = {word: png(f"{person.id} {word}".encode()) for word in ("public", "hidden")}
+        names = {word: write_blob(folder / "work" / "blobs", data) for word, data in drawn.items()}
+        record = with_pictures(person.record, names)
+        (folder / "work" / "scores" / "board9" / f"{person.id}.json").write_text(
+            record.model_dump_json(by_alias=True)
+        )
+    write_reports(folder, folder / "reports")
+    found = {
+        path.relative_to(folder / "reports").as_posix(): path.read_bytes()
+        for path in (folder / "reports").rglob("*.png")
+    }
+    assert sorted(found.values()) == sorted(
+        png(f"{who} {what}".encode())
+        for who in ("eve", "bob.html")
+        for what in ("hidden", "public", "public")
+    )
+    for where in ("students", "staff"):
+        for name in ("eve", "bob.html"):
+            made = page(folder / "reports", f"{where}/{name}.html")
+            shown = [attrs["src"] for tag, attrs in made.elements if tag == "img"]
+            assert sorted(f"{where}/{src}" for src in shown) == sorted(
+                path for path in found if path.startswith(f"{where}/{name}-pictures/")
+            )
+            assert len(shown) == (1 if where == "students" else 2)
+    gone = folder / "work" / "scores" / "board9" / "eve.json"
+    gone.write_text(persons[0].record.model_dump_json(by_alias=True))
+    write_reports(folder, folder / "reports")
+    assert not list((folder / "reports").rglob("eve-pictures"))
+
+
+def png(text: bytes) -> bytes:
+    return b"\x89PNG\r\n\x1a\n" + text
+
+
+def with_pictures(record: ScoreRecord, names: dict[str, str]) -> ScoreRecord:
+    """The record with a picture in each run, the public one first."""
+    pictures = [PictureScore(name=word, width=9, height=9, sha256=sha) for word, sha in names.items()]
+    runs = tuple(
+        run.model_copy(update={"pictures": (picture,)})
+        for run, picture in zip(record.runs, pictures, strict=True)
+    )
+    return record.model_copy(update={"runs": runs})
 
 
 def test_pages_work_without_a_script(reports: Path) -> None:
