@@ -64,7 +64,14 @@ class Odd:
     right: Right = ANSWERS
 
 
+def _all_at_once() -> None:
+    """Whatever a process inherits, together; each alone is tried by the campaign."""
+    for before in filter(None, (ODDITIES[name].before for name in INHERITED)):
+        before()
+
+
 ODDITIES = {
+    "all that is inherited": Odd(before=_all_at_once),
     "ends of children are ignored": Odd(before=lambda: _ignore(signal.SIGCHLD, signal.SIGPIPE)),
     "signals are blocked": Odd(before=lambda: _block(signal.SIGCHLD, signal.SIGALRM, signal.SIGTERM)),
     "a umask that hides all": Odd(before=lambda: _umask(0o077)),
@@ -80,6 +87,15 @@ ODDITIES = {
 }
 
 
+INHERITED = (
+    "ends of children are ignored",
+    "signals are blocked",
+    "a umask that hides all",
+    "no standard input",
+    "a session of its own",
+)
+
+
 def _ignore(*numbers: signal.Signals) -> None:
     for number in numbers:
         signal.signal(number, signal.SIG_IGN)
@@ -93,7 +109,9 @@ def _umask(mask: int) -> None:
     os.umask(mask)
 
 
-@pytest.mark.parametrize("name", ODDITIES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name in INHERITED)) for name in ODDITIES]
+)
 def test_a_right_program_passes_all_the_same(name: str, folder: Path) -> None:
     odd = ODDITIES[name]
     for inner in ("a b", 120 * "l"):
