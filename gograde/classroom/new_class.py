@@ -39,6 +39,7 @@ README = """\
 - `taken_in.csv`: these moments, kept by gograde; do not delete it.
 - `overrides.csv`: corrections of one student by a person; an empty test means the whole.
 - `corrections.yaml`: corrections for the whole class, if there are any (docs/class.md of gograde).
+- `anonymous.key`: made by `gograde feedback --anonymous`; codes stay as long as it does.
 - `hidden/`: hidden cases; never publish them.
 - `packages/`: the packages that the class was graded with, kept by gograde.
 - `replaced/`: submissions that an import put another one in the place of.
@@ -54,7 +55,7 @@ Then:
 4. Publish: `gograde publish .` freezes the pages in `reports/students/` until the next publishing.
 """
 
-GITIGNORE = "hidden/\nwork/\n"
+GITIGNORE = "hidden/\nwork/\n*.key\n"
 
 
 def make_class(folder: Path, title: str, people: Path | None = None) -> None:

@@ -10,12 +10,16 @@ from pathlib import Path
 
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError
+from gograde.intake.downloads.people_table import fields_of
 from gograde.intake.names import fold
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 
 ROSTER = "roster.csv"
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
+
+NAMING = ("student_id", "login", "email", "canvas_id", "moodle_id", "name")
+"""What columns of systems name a student by."""
 
 _HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
 """Matches Chinese characters and Korean syllables."""
@@ -37,6 +41,14 @@ class Student:
         if self.first_name and self.last_name and _HAN.fullmatch(self.last_name + self.first_name):
             return self.last_name + self.first_name
         return f"{self.first_name} {self.last_name}".strip() or self.id
+
+    @property
+    def other_ids(self) -> tuple[str, ...]:
+        """Logins, addresses and ids of learning systems in the columns that gograde does not know."""
+        fields = fields_of(tuple(self.more))
+        return tuple(
+            cell for field, cell in zip(fields, self.more.values(), strict=True) if field in NAMING and cell
+        )
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:

@@ -45,6 +45,10 @@ COMMANDS = {
         "gograde.cli.publish:publish",
         "Freeze the marks of the last grading: students see them until the next publishing.",
     ),
+    "feedback": Entry(
+        "gograde.cli.feedback:feedback",
+        "Write what students get to see into one file, to hand it out.",
+    ),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",

@@ -308,7 +308,7 @@ def test_a_new_class_is_in_order_once_it_has_a_student(tmp_path: Path) -> None:
     classroom = load_class(tmp_path / "c")
     assert (classroom.config.title, list(classroom.assignments)) == ('Go "2026"', ["board9"])
     assert (tmp_path / "c/submissions/board9").is_dir()
-    assert (tmp_path / "c/.gitignore").read_text() == "hidden/\nwork/\n"
+    assert (tmp_path / "c/.gitignore").read_text() == "hidden/\nwork/\n*.key\n"
 
 
 def test_a_new_class_does_not_write_over_anything(tmp_path: Path) -> None:

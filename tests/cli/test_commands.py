@@ -48,6 +48,7 @@ ORDER = (
     "gograde report my-class --student alice",
     'gograde publish my-class --note "after the appeals"',
     "gograde review my-class --format json",
+    "gograde feedback my-class --zip feedback.zip",
     "gograde similarity my-class -a board9",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",

@@ -72,10 +72,11 @@ def report_files(results: Results, published: Results) -> Iterator[tuple[str, by
         yield from _with_files(league_file(name), pages.league(results, name, found))
     for student in results.gradebook.students:
         yield from _with_files(f"staff/{page_name(student.id)}", pages.staff(results, student))
-    yield from _pages_of_students(published)
+    yield from pages_of_students(published)
 
 
-def _pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
+def pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
+    """The paths below `reports/` and the bytes of what students see."""
     pages = Pages(published.blobs, published.gradebook.info.language)
     for student in published.gradebook.students:
         yield from _with_files(f"students/{page_name(student.id)}", pages.student(published, student))

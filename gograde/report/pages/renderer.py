@@ -78,7 +78,7 @@ class Pages:
     def student(self, results: Results, student: Student) -> Page:
         """The page for the student, made from projected records only."""
         own = results.of_student(student.id)
-        views = [_students_view(one, DRAWN // max(1, len(own))) for one in own]
+        views = [students_view(one, DRAWN // max(1, len(own))) for one in own]
         return self._person(results, student, views, staff=False)
 
     def _person(
@@ -103,7 +103,8 @@ class Pages:
         return self._templates.get_template(template).render(picture_url=address, **values)
 
 
-def _students_view(result: Result, drawn: int) -> SubmissionView:
+def students_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
+    """What a student may see of a result, with at most `drawn` boards."""
     said = result.assignment.released
     released = frozenset(word for word in said if said[word]) | ALWAYS
     return submission_view(result, for_student(result.record, released), released, drawn)

@@ -1,0 +1,106 @@
+"""What is handed out of a class: a page for each student, texts for mails, and reports without names.
+
+Students get what was published last, else what was graded last.  The same results give the same bytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.report.exports.class_tables import csv_text, grades
+from gograde.report.exports.reports_folder import pages_of_students
+from gograde.report.kept import published_results
+from gograde.report.pages.renderer import Pages, students_view
+from gograde.report.results import Result, Results, load_results, part_of
+from gograde.report.words.escape import cell, line
+from gograde.report.words.texts.tables import Texts, count, texts
+from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
+
+MOMENT = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a zip archive; the earliest that it can hold."""
+
+CAUSES = 5
+"""Causes of failure of an assignment that a text names, the dearest first."""
+
+TEXT_COLUMNS = ("student_id", "name", "email", "text")
+
+
+@dataclass(frozen=True)
+class Handout:
+    """The results that are handed out; `published` says whether students may see them."""
+
+    results: Results
+    published: bool
+
+
+def load_handout(class_dir: Path, assignment: str | None) -> Handout:
+    """The results of a class for its students, all or one assignment.
+
+    Raises `UsageError` for an unknown assignment, `DataError` when nothing was graded.
+    """
+    published = published_results(class_dir)
+    return Handout(part_of(published or load_results(class_dir), None, assignment), published is not None)
+
+
+# -- pages ----------------------------------------------------------------------------------
+
+
+def pages_zip(results: Results, *, with_class: bool) -> bytes:
+    """A zip archive of the students' pages; with the page and the table of the class where it may be seen."""
+    files = {name.removeprefix("students/"): data for name, data in pages_of_students(results)}
+    if with_class:
+        pages = Pages(results.blobs, results.gradebook.info.language, linked=False)
+        files["class.html"] = pages.index(results).encode()
+        files["grades.csv"] = csv_text(grades(results)).encode()
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            info = zipfile.ZipInfo(name, MOMENT)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+    return target.getvalue()
+
+
+# -- texts ----------------------------------------------------------------------------------
+
+
+def texts_csv(results: Results, *, with_total: bool) -> bytes:
+    """A table for a mail merge: a row for each student, with a text of several lines."""
+    t = texts(results.gradebook.info.language)
+    target = io.StringIO()
+    table = csv.writer(target, lineterminator="\n")
+    table.writerow(TEXT_COLUMNS)
+    for student in results.gradebook.students:
+        said = [cell(results.gradebook.info.title), line(f"{student.name} ({student.id})")]
+        for result in results.of_student(student.id):
+            said += ["", *map(line, _result_lines(result, t))]
+        total = results.totals.get(student.id)
+        if with_total and total is not None:
+            said += ["", f"{t['total']}: {percent_words(total.percent, t)}"]
+        table.writerow([cell(student.id), cell(student.name), cell(student.email), "\n".join(said)])
+    return target.getvalue().encode()
+
+
+def _result_lines(result: Result, t: Texts) -> Iterator[str]:
+    view = students_view(result)
+    entry, work = result.entry, result.assignment
+    yield work.title or work.id
+    yield f"{t['points_head']}: {total_words(entry.total, t)}"
+    if entry.late is not None and entry.late.days:
+        yield f"{t['late']}: {entry.late.reason or number_of('days', entry.late.days, t)}"
+    for override in entry.overrides:
+        yield f"{t['corrected_by_person']} {corrected(override, t, by=False)}"
+    yield f"{t['final']}: {mark_words(entry.mark, t)}"
+    if view.record.message:
+        yield f"{t[view.record.verdict.value]}: {view.record.message}"
+    for number, card in enumerate(view.causes[:CAUSES]):
+        first, more = card.failure.first, len(card.failure.tests) - 1
+        alike = f" ({count(t['more_alike'], more, str(more))})" if more else ""
+        head = t["also_wrong" if number else "fix_first"]
+        yield f"{head}: {first.name}: {first.message or t[first.verdict.value]}{alike}"

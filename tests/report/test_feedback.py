@@ -1,0 +1,181 @@
+"""`gograde feedback`: pages, texts and codes to hand out."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.roster import Student
+from gograde.cli.main import run_command
+from gograde.errors import DataError
+from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
+from gograde.report.results import load_results
+
+NOTE = "Note: nothing is published; these are the marks of the last grading.\n"
+
+
+def feedback(class_dir: Path, *words: str) -> int:
+    return run_command(["feedback", str(class_dir), *words])
+
+
+def unzipped(path: Path) -> dict[str, str]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_a_zip_of_what_students_see(
+    class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "feedback.zip"
+    assert feedback(class_dir, "--zip", str(target)) == 0
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (f"{target}: written\n", NOTE)
+    pages = unzipped(target)
+    assert list(pages) == [
+        f"{name}.html" for name in ("alice", "bob", "carol", "dan", "erin", "frank", "grace")
+    ]
+    assert "Bob Braun" in pages["bob.html"]
+    assert "socket(AF_INET)" not in pages["grace.html"]  # for staff
+    first = target.read_bytes()
+    assert feedback(class_dir, "--zip", str(target)) == 0
+    assert target.read_bytes() == first
+
+
+TEXT_OF_BOB = """\
+Go programming
+Bob Braun (bob)
+
+Reading a 9x9 board
+Points: at least 4, at most 5 of 7
+Final: at least 4, at most 5 of 7
+
+Total: at least 57.14 %, at most 71.43 %"""
+
+
+def test_texts_for_a_mail_merge(class_dir: Path, tmp_path: Path) -> None:
+    target = tmp_path / "texts.csv"
+    assert feedback(class_dir, "--text", str(target)) == 0
+    rows = {row["student_id"]: row for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}
+    assert rows["bob"] == {
+        "student_id": "bob",
+        "name": "Bob Braun",
+        "email": "bob@example.org",
+        "text": TEXT_OF_BOB,
+    }
+    assert "Late: 2 days late: 10 % of the maximum a day" in rows["carol"]["text"]
+    assert "1 missing" not in target.read_text()  # a hidden test
+    assert (rows["carol"]["email"], rows["dan"]["email"]) == ("", "")
+
+
+def test_a_text_names_the_dearest_cause_first(
+    make_class: Callable[..., Path], class_people: list[object], tmp_path: Path
+) -> None:
+    everything = dict.fromkeys(("visible", "hidden", "after_due_date", "after_published"), True)
+    folder = make_class(class_people, title="=cmd() \x1b[2J", released=everything)
+    target = tmp_path / "texts.csv"
+    assert feedback(folder, "--text", str(target), "-a", "board9") == 0
+    text = {row["student_id"]: row["text"] for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}
+    assert text["bob"].startswith("'=cmd() \\x1b[2J\n")
+    assert text["bob"].endswith("\nFix this first: 01/3: 1 missing, 1 too many")
+
+
+def test_a_report_without_names(class_dir: Path, tmp_path: Path) -> None:
+    target = tmp_path / "dean.zip"
+    assert feedback(class_dir, "--zip", str(target), "--anonymous", "--with-class") == 0
+    files = unzipped(target)
+    codes = codes_of(load_results(class_dir).gradebook.students, class_secret(class_dir))
+    assert set(files) == {"class.html", "grades.csv", *(f"{code}.html" for code in codes.values())}
+    assert f"{codes['erin']}.zip: not a whole zip archive" in files[f"{codes['erin']}.html"]
+    named = "alice|bob|carol|erin|frank|grace|zoe|braun|chen|diaz|eriksen|fontaine|gupta"
+    told = re.compile(rf"(?i)(?<![a-z])({named}|\w+@example)(?![a-z])")
+    assert [found[0] for text in files.values() for found in told.finditer(text)] == []
+    rows = list(csv.DictReader(io.StringIO(files["grades.csv"])))
+    assert [row["student_id"] for row in rows] == sorted(codes.values())
+    assert {row["last_name"] + row["first_name"] + row["email"] for row in rows} == {""}
+    hidden = anonymous(load_results(class_dir), class_secret(class_dir))
+    assert [one.record.score for one in hidden.of_student(codes["carol"])] == [5]
+
+
+def test_codes_stay_as_long_as_the_secret(class_dir: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "1.csv", tmp_path / "2.csv"
+    assert feedback(class_dir, "--codes", str(one)) == 0
+    assert feedback(class_dir, "--codes", str(two)) == 0
+    assert one.read_bytes() == two.read_bytes()
+    rows = list(csv.DictReader(io.StringIO(one.read_text())))
+    assert [(row["student_id"], row["name"]) for row in rows][:2] == [
+        ("alice", "Alice Li"),
+        ("bob", "Bob Braun"),
+    ]
+    assert all(re.fullmatch(r"S-[A-Z2-7]{8}", row["code"]) for row in rows)
+    assert stat.S_IMODE((class_dir / "anonymous.key").stat().st_mode) == 0o600
+    (class_dir / "anonymous.key").write_text("abc")
+    with pytest.raises(DataError) as caught:
+        class_secret(class_dir)
+    assert str(caught.value) == (
+        f"{class_dir}/anonymous.key: not the secret of a class\n"
+        "Fix: restore it from a copy, or delete it: all codes will be new"
+    )
+    (class_dir / "anonymous.key").unlink()
+    assert feedback(class_dir, "--codes", str(two)) == 0
+    assert one.read_bytes() != two.read_bytes()
+
+
+def test_a_code_is_this() -> None:
+    assert codes_of([Student("alice")], b"secret") == {"alice": "S-INQMM66I"}
+
+
+PEOPLE = (
+    Student("s2026113", "O'Brien", "Mary Ann", "mary@example.org", {"canvas_id": "70112", "Section": "Mon"}),
+    Student("07", "陈", "小明"),
+    Student("ann", "Lee", "Ann"),
+    Student("k1", "Kim", "Jo"),
+    Student("k2", "Kim", "Su"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("/home/s2026113/board9.py, line 3", "/home/A/board9.py, line 3"),
+        ("Author: Mary Ann O'Brien <MARY@example.org>", "Author: A <A>"),
+        ("mary_ann_obrien.py and mary_ann_o_brien.py", "A.py and A.py"),
+        ("by Mary-Ann", "by A"),
+        ("O'Brien, Mary Ann", "A"),
+        ("user 70112 in section Mon", "user A in section Mon"),
+        ("作者陈小明和小明，陈皮", "作者B和B，陈皮"),
+        ("小明 row 07, 7 of 07", "B row 07, 7 of 07"),
+        ("Lee Ann, ann.py, planned", "C, C.py, planned"),
+        ("Lee of two families, Kim of two", "C of two families, S-? of two"),
+        ("pass", "pass"),
+        ("nobody here", "nobody here"),
+        ("", ""),
+    ],
+)
+def test_what_names_a_student_is_replaced(text: str, hidden: str) -> None:
+    codes = {"s2026113": "A", "07": "B", "ann": "C", "k1": "D", "k2": "E"}
+    assert Hider.of(PEOPLE, codes).text(text) == hidden
+
+
+def test_hiding_five_hundred_students_takes_one_look_at_each_word() -> None:
+    people = [Student(f"s{number:05}", f"Last{number}", f"First{number}") for number in range(500)]
+    codes = {one.id: "X" for one in people}
+    text = "s00499 and Last7 First7 " + "word " * 100_000
+    assert Hider.of(people, codes).text(text) == "X and X " + "word " * 100_000
+
+
+def test_wrong_calls(class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert feedback(class_dir) == 2
+    assert capsys.readouterr().err == (
+        "gograde feedback: nothing to write\nFix: add --zip FILE, --text FILE or --codes FILE\n"
+    )
+    assert feedback(class_dir, "--zip", str(tmp_path / "no/where.zip")) == 2
+    assert "cannot be written (no such folder)" in capsys.readouterr().err
+    assert feedback(class_dir, "--zip", str(tmp_path / "x.zip"), "-a", "bord9") == 2
+    assert not (tmp_path / "x.zip").exists()
