@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 from gograde.classroom.class_config import (
@@ -14,11 +16,14 @@ from gograde.classroom.class_config import (
     class_schema,
 )
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
+from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.classroom.roster_from import roster_text
 from gograde.classroom.written_class import SCHEMA_FILE, written_class
 from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
+from gograde.package.package import package_path
+from gograde.package.yaml_files import load_model
 
 LATE = LatePolicy(grace_minutes=15)
 """Lateness is noted; a quarter of an hour is given to clocks and slow networks."""
@@ -30,10 +35,10 @@ README = """\
 - `class.schema.json`: lets an editor check `class.yaml` and complete its keys.
 - `roster.csv`: a line a student, for example `alice,Liddell,Alice,alice@example.org`. Further columns
   (a section, `canvas_id`) are kept. Who leaves the class: take the line out, nothing else.
-- `gograde import EXPORT --into . -a board9` brings in what a learning system gives out.
-- `submissions/board9/<student id>/`: what the student handed in, as a folder; or the archive
+- `gograde import EXPORT --into . -a ASSIGNMENT` brings in what a learning system gives out.
+- `submissions/ASSIGNMENT/<student id>/`: what the student handed in, as a folder; or the archive
   `<student id>.zip`, `.tar` or `.tar.gz`.
-- `submissions/board9/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
+- `submissions/ASSIGNMENT/submitted_at.csv`: when, if you know. Columns `student_id,submitted_at`,
   times like `2026-11-15T20:00:00+00:00`. Without a row the moment counts at which gograde first
   took the files in, never a time that a student can write.
 - `taken_in.csv`: these moments, kept by gograde; do not delete it.
@@ -49,7 +54,8 @@ README = """\
 
 Then:
 
-1. Make the hidden cases from a secret key: `gograde cases generate board9 --key KEYFILE --into .`
+1. Make the hidden cases from a secret key: `gograde cases generate ASSIGNMENT --key KEYFILE --into .`
+   (for each assignment)
 2. Grade: `gograde run .` (again after every change; only what changed is done).
 3. Look at `reports/index.html`.
 4. Publish: `gograde publish .` freezes the pages in `reports/students/` until the next publishing.
@@ -58,7 +64,38 @@ Then:
 GITIGNORE = "hidden/\nwork/\n*.key\n"
 
 
-def make_class(folder: Path, title: str, people: Path | None = None) -> None:
+def new_config(title: str, assignments: Sequence[str]) -> ClassConfig:
+    """The rules of a class that begins; raises `UsageError` for an assignment that does not ship."""
+    for name in assignments:
+        package_path(name)
+    return ClassConfig(
+        schema=CLASS_SCHEMA,
+        title=title,
+        assignments={name: AssignmentRules(late=LATE) for name in assignments},
+    )
+
+
+def next_config(old: Path, into: Path, title: str | None, shift_days: int | None) -> ClassConfig:
+    """The rules of next year's class: those of the class in `old`, without what concerned its students.
+
+    Due dates are `shift_days` later, or left out.  Raises `DataError` when `old` is no class.
+    """
+    config = load_model(old / CLASS_FILE, ClassConfig)
+    rules = {
+        name: one.model_copy(
+            update={
+                "due": one.due + timedelta(days=shift_days) if one.due and shift_days is not None else None,
+                "package": one.package and os.path.relpath((old / one.package).resolve(), into.resolve()),
+                "published": False,
+                "extensions": {},
+            }
+        )
+        for name, one in config.assignments.items()
+    }
+    return config.model_copy(update={"title": title or config.title, "assignments": rules})
+
+
+def make_class(folder: Path, config: ClassConfig, people: Path | None = None) -> None:
     """Write the files of a new class, with the roster from a table of people.
 
     Raises `DataError` when the folder is not empty, or the table does not name all students.
@@ -67,22 +104,22 @@ def make_class(folder: Path, title: str, people: Path | None = None) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
     try:
-        make_folder(folder / "submissions" / "board9")
-        files = {**class_files(title), **({} if roster is None else {ROSTER: roster})}
+        for name in config.assignments:
+            make_folder(folder / SUBMISSIONS / name)
+        files = {**class_files(config), **({} if roster is None else {ROSTER: roster})}
         for name, text in files.items():
             write_atomic(folder / name, text.encode())
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "give another folder") from None
 
 
-def class_files(title: str) -> Mapping[str, str]:
+def class_files(config: ClassConfig) -> Mapping[str, str]:
     """The texts of a new class's files, by file name."""
-    config = ClassConfig(schema=CLASS_SCHEMA, title=title, assignments={"board9": AssignmentRules(late=LATE)})
     return {
         CLASS_FILE: written_class(config),
         SCHEMA_FILE: json.dumps(class_schema(), ensure_ascii=False, indent=1) + "\n",
         ROSTER: ",".join(ROSTER_COLUMNS) + "\n",
         OVERRIDES: ",".join(OVERRIDE_COLUMNS) + "\n",
-        "README.md": README,
+        "README.md": README.replace("ASSIGNMENT", next(iter(config.assignments))),
         ".gitignore": GITIGNORE,
     }

@@ -2,27 +2,77 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import click
+
+from gograde.errors import DataError, UsageError
+
+TITLE = "Go programming"
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--title", default="Go programming", show_default=True, help="The name of the class.")
+@click.option("--title", help=f'The name of the class.  [default: "{TITLE}", or that of the class in --from]')
+@click.option("--assignments", metavar="A,B,…", help="Which of those that ship.  [default: all]")
 @click.option("--roster", type=click.Path(path_type=Path), metavar="FILE", help="A CSV with ids and names.")
-def new(folder: Path, title: str, roster: Path | None) -> None:
+@click.option("--from", "old", type=click.Path(path_type=Path), metavar="OLD", help="A class to go on from.")
+@click.option("--shift", type=int, metavar="DAYS", help="With --from: due dates so much later, else none.")
+def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, **settings: Any) -> None:
     """Make a class folder to start from.
 
     With --roster the students come from a table as Canvas, Moodle, Blackboard, Gradescope or an office gives
     it out; its columns are recognised by their names.
 
+    With --from it is next year's class: the settings of the class OLD without students, submissions,
+    extensions, corrections and hidden cases, and with a fresh key in DIR.key.
+
     Example:
 
+    \b
       gograde new autumn-class
+      gograde new next-autumn --from autumn-class --shift 364
     """
-    from gograde.classroom.new_class import make_class
+    from gograde.classroom.new_class import make_class, new_config, next_config
 
-    make_class(folder, title, roster)
+    assignments, shift = settings["assignments"], settings["shift"]
+    if old is None:
+        if shift is not None:
+            raise UsageError("--shift", "there are no due dates to shift", "add --from OLD")
+        config = new_config(title or TITLE, _named(assignments))
+    else:
+        if assignments is not None:
+            raise UsageError("--assignments", "the class in --from has its own", "leave one of the two out")
+        config = next_config(old, folder, title, shift)
+    key = None if old is None else _free_key(folder)
+    make_class(folder, config, roster)
     next_step = "fill in roster.csv" if roster is None else "look at roster.csv"
     click.echo(f"{folder}: made. Next: {next_step}, then see README.md in it.")
+    if key is not None:
+        _make_key(key)
+        if undated := [name for name, rules in config.assignments.items() if rules.due is None]:
+            click.echo(f"Set the due dates in {folder / 'class.yaml'}: {', '.join(undated)}.")
+
+
+def _named(assignments: str | None) -> list[str]:
+    from gograde.package.package import package_ids
+
+    return [*package_ids()] if assignments is None else [name.strip() for name in assignments.split(",")]
+
+
+def _free_key(folder: Path) -> Path:
+    """The file of the fresh key, beside the class; raises `DataError` when it exists."""
+    whole = folder.resolve()
+    key = (whole if folder.name in ("", "..") else folder).with_name(f"{whole.name}.key")
+    if os.path.lexists(key):
+        raise DataError(str(key), "there already, and the new class gets a fresh key", "move it away first")
+    return key
+
+
+def _make_key(key: Path) -> None:
+    from gograde.package.secret_store import new_key
+
+    new_key(key)
+    click.echo(f"{key}: a fresh key for the hidden cases; keep it secret, and keep a copy.")

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy, class_schema
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.new_class import class_files, make_class
+from gograde.classroom.new_class import class_files, make_class, new_config
 from gograde.classroom.written_class import SCHEMA_FILE, written_class
 from gograde.errors import DataError
 from gograde.package.yaml_files import parse_model, parse_yaml
@@ -56,7 +56,7 @@ def read(text: str) -> ClassConfig:
 
 
 def test_the_written_class_is_this_text() -> None:
-    assert class_files('Go "2026"')["class.yaml"] == WRITTEN
+    assert class_files(new_config('Go "2026"', ["board9"]))["class.yaml"] == WRITTEN
 
 
 def keys(model: type[BaseModel]) -> Iterator[str]:
@@ -236,7 +236,7 @@ def test_the_schema_tells_editors_what_each_key_means() -> None:
 
 
 def test_a_new_class_has_the_schema_beside_it(tmp_path: Path) -> None:
-    make_class(tmp_path / "c", "T")
+    make_class(tmp_path / "c", new_config("T", ["board9"]))
     assert json.loads((tmp_path / "c" / SCHEMA_FILE).read_text("utf-8")) == class_schema()
     assert SCHEMA_FILE in (tmp_path / "c/class.yaml").read_text("utf-8").splitlines()[0]
 

@@ -8,7 +8,7 @@ import pytest
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.classroom.handed_in import read_times
-from gograde.classroom.new_class import make_class
+from gograde.classroom.new_class import make_class, new_config
 from gograde.classroom.roster import Student
 from gograde.classroom.tables import parse_time
 from gograde.errors import DataError
@@ -299,7 +299,7 @@ def test_who_handed_in_once_is_known_after_the_submission_is_gone(tmp_path: Path
 
 
 def test_a_new_class_is_in_order_once_it_has_a_student(tmp_path: Path) -> None:
-    make_class(tmp_path / "c", 'Go "2026"')
+    make_class(tmp_path / "c", new_config('Go "2026"', ["board9"]))
     assert error_of(tmp_path / "c") == (
         "CLASS/roster.csv: no students in it\nFix: write a line for each student under the header"
     )
@@ -314,6 +314,6 @@ def test_a_new_class_is_in_order_once_it_has_a_student(tmp_path: Path) -> None:
 def test_a_new_class_does_not_write_over_anything(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("x")
     with pytest.raises(DataError) as caught:
-        make_class(tmp_path, "T")
+        make_class(tmp_path, new_config("T", ["board9"]))
     assert str(caught.value) == f"{tmp_path}: not an empty folder\nFix: give a folder that does not exist yet"
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

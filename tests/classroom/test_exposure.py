@@ -11,7 +11,7 @@ import pytest
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.exposure import exposed
-from gograde.classroom.new_class import make_class
+from gograde.classroom.new_class import make_class, new_config
 
 OPEN = {
     "hidden/board9/01.in": "hidden/board9",
@@ -29,7 +29,7 @@ def room() -> Iterator[Classroom]:
     """A class in a place that everybody may enter, in which everything is open."""
     with tempfile.TemporaryDirectory(dir="/var/tmp", prefix="gograde test ") as folder:
         path = Path(folder) / "class"
-        make_class(path, "A class")
+        make_class(path, new_config("A class", ["board9"]))
         with (path / "roster.csv").open("a") as roster:
             roster.write("alice,,,\n")
         for name in OPEN:
@@ -62,7 +62,7 @@ def test_students_may_have_closed_folders_in_an_open_one(room: Classroom) -> Non
 
 
 def test_a_new_class_is_closed_from_the_beginning(tmp_path: Path) -> None:
-    make_class(tmp_path / "class", "A class")
+    make_class(tmp_path / "class", new_config("A class", ["board9"]))
     modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "class").rglob("*")}
     assert modes == {0o700, 0o600}
     assert (tmp_path / "class").stat().st_mode & 0o777 == 0o700

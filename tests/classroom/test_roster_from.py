@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom.new_class import make_class
+from gograde.classroom.new_class import make_class, new_config
 from gograde.classroom.roster import read_roster
 from gograde.classroom.roster_from import roster_text
 from gograde.errors import DataError
@@ -66,7 +66,7 @@ TABLES: list[tuple[str, str, str]] = [
 def test_a_table_becomes_a_roster(tmp_path: Path, table: str, roster: str) -> None:
     (tmp_path / "people.csv").write_text(table, "utf-8", newline="")
     assert roster_text(tmp_path / "people.csv") == roster
-    make_class(tmp_path / "class", "T", tmp_path / "people.csv")
+    make_class(tmp_path / "class", new_config("T", ["board9"]), tmp_path / "people.csv")
     assert (tmp_path / "class/roster.csv").read_text("utf-8") == roster
     assert read_roster(tmp_path / "class/roster.csv")
 
@@ -104,6 +104,6 @@ def test_a_table_that_does_not_name_all_makes_no_class(tmp_path: Path, table: st
     people = tmp_path / "people.csv"
     people.write_text(table)
     with pytest.raises(DataError) as caught:
-        make_class(tmp_path / "class", "T", people)
+        make_class(tmp_path / "class", new_config("T", ["board9"]), people)
     assert str(caught.value).replace(str(people), "PEOPLE") == message
     assert not (tmp_path / "class").exists()

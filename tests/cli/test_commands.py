@@ -25,6 +25,7 @@ SAMPLES = packages_dir() / "board9" / "submissions"
 ORDER = (
     "gograde new autumn",
     "gograde new autumn-class",
+    "gograde new next-autumn --from autumn-class --shift 364",
     "gograde import submissions.zip --into my-class -a board9",
     "gograde check my-homework -a board9",
     "gograde play greedy alphabeta-2 --watch",
@@ -63,6 +64,9 @@ ORDER = (
     "gograde doctor my-class",
     "gograde demo",
 )
+
+
+ONE = ("--assignments", "board9")
 
 
 def commands(
@@ -133,7 +137,7 @@ def make_folder(folder: Path) -> None:
     """
     shutil.copytree(SAMPLES / "accepted" / "draws_own_png", folder / "my-homework")
     shutil.copytree(packages_dir() / "board9", folder / "cases" / "board9")
-    subprocess.run([sys.executable, "-m", "gograde", "new", "my-class"], cwd=folder, check=True)
+    subprocess.run([sys.executable, "-m", "gograde", "new", "my-class", *ONE], cwd=folder, check=True)
     with (folder / "my-class" / "roster.csv").open("a") as roster:
         roster.write("alice,Liddell,Alice,alice@example.org\n")
     submissions = folder / "my-class" / "submissions"

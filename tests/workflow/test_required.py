@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
-from gograde.classroom.new_class import class_files
+from gograde.classroom.new_class import class_files, new_config
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 from gograde.sandbox import select
 from gograde.sandbox.protocol import Backend
@@ -15,7 +15,7 @@ from gograde.workflow.required import backend_for
 
 
 def a_class(folder: Path, line: str) -> Classroom:
-    files = class_files("A class")
+    files = class_files(new_config("A class", ["board9"]))
     (folder / CLASS_FILE).write_text(f"{line}\n{files[CLASS_FILE]}")
     (folder / "roster.csv").write_text(files["roster.csv"] + "1,An,Ada\n")
     return load_class(folder)
@@ -23,7 +23,8 @@ def a_class(folder: Path, line: str) -> Classroom:
 
 def test_a_new_class_requires_nothing_and_shows_how(tmp_path: Path) -> None:
     assert a_class(tmp_path, "").config.require is None
-    (tmp_path / CLASS_FILE).write_text(class_files("A class")[CLASS_FILE].replace("# require:", "require:"))
+    text = class_files(new_config("A class", ["board9"]))[CLASS_FILE]
+    (tmp_path / CLASS_FILE).write_text(text.replace("# require:", "require:"))
     assert load_class(tmp_path).config.require == "bwrap"
 
 

@@ -52,7 +52,7 @@ def gograde(*words: str, without: str) -> subprocess.CompletedProcess[str]:
 def class_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A class of one student."""
     folder = tmp_path_factory.mktemp("class") / "class"
-    assert gograde("new", str(folder), without="").returncode == 0
+    assert gograde("new", str(folder), "--assignments", "board9", without="").returncode == 0
     with (folder / "roster.csv").open("a") as file:
         file.write("1001,An,Example\n")
     hide_the_samples(folder)

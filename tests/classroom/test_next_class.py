@@ -1,0 +1,153 @@
+"""Next year's class from this one: the same settings, nothing of its students, fresh keys."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import load_class
+from gograde.cli.main import main
+from gograde.errors import DataError, GogradeError, UsageError
+from gograde.package.package import package_ids
+from gograde.package.yaml_files import load_model
+
+OLD = """\
+schema: gograde/class/v1
+title: Go 2026
+language: zh
+late_days: 3
+require: bwrap
+assignments:
+  board9:
+    weight: 40
+    due: "2026-11-15T23:59:00+08:00"
+    late: {policy: late-days, penalty: 10, max_late_days: 2}
+    visibility: after_published
+    published: true
+    extensions: {alice: 24}
+  mine: {package: ../shared/mine, weight: 60}
+"""
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A class with a student, a submission, a correction and hidden cases."""
+    folder = tmp_path / "terms" / "autumn"
+    for name, text in {
+        "class.yaml": OLD,
+        "roster.csv": "student_id\nalice\n",
+        "overrides.csv": "assignment,student_id,points,by,reason\nboard9,alice,1,Ada,secret-reason\n",
+        "submissions/board9/alice/board9.py": "print()",
+        "hidden/board9/manifest.json": "{}",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def new(*args: object) -> Result:
+    done = CliRunner().invoke(main, ["new", *map(str, args)])
+    if isinstance(done.exception, GogradeError):
+        raise done.exception
+    return done
+
+
+def config(folder: Path) -> ClassConfig:
+    return load_model(folder / "class.yaml", ClassConfig)
+
+
+def test_settings_stay_and_students_go(tmp_path: Path, old: Path) -> None:
+    folder = tmp_path / "next"
+    done = new(folder, "--from", old)
+    made, before = config(folder), config(old)
+    assert made.model_copy(update={"assignments": {}}) == before.model_copy(update={"assignments": {}})
+    board9 = made.assignments["board9"]
+    assert (board9.due, board9.published, board9.extensions) == (None, False, {})
+    assert board9.late == before.assignments["board9"].late
+    assert (board9.weight, board9.visibility.value) == (40, "after_published")
+    words = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    assert b"secret-reason" not in words
+    assert (folder / "roster.csv").read_bytes() == b"student_id,last_name,first_name,email\n"
+    assert sorted(path.name for path in (folder / "submissions").rglob("*")) == ["board9", "mine"]
+    assert not (folder / "hidden").exists()
+    assert done.output == (
+        f"{folder}: made. Next: fill in roster.csv, then see README.md in it.\n"
+        f"{tmp_path}/next.key: a fresh key for the hidden cases; keep it secret, and keep a copy.\n"
+        f"Set the due dates in {folder}/class.yaml: board9, mine.\n"
+    )
+
+
+def test_a_package_of_ones_own_is_found_from_the_new_place(tmp_path: Path, old: Path) -> None:
+    new(tmp_path / "next", "--from", old)
+    named = config(tmp_path / "next").assignments["mine"].package
+    assert named == "../terms/shared/mine"
+    assert (tmp_path / "next" / named).resolve() == (old / "../shared/mine").resolve()
+
+
+def test_due_dates_are_shifted(tmp_path: Path, old: Path) -> None:
+    done = new(tmp_path / "next", "--from", old, "--shift", 364, "--title", "Go 2027")
+    made = config(tmp_path / "next")
+    due = made.assignments["board9"].due
+    assert due is not None
+    assert (made.title, due.isoformat()) == ("Go 2027", "2027-11-14T23:59:00+08:00")
+    assert done.output.endswith(f"Set the due dates in {tmp_path}/next/class.yaml: mine.\n")
+
+
+def test_the_key_is_fresh_and_for_its_owner(tmp_path: Path, old: Path) -> None:
+    keys = []
+    for name in ("one", "two"):
+        new(tmp_path / name, "--from", old)
+        key = tmp_path / f"{name}.key"
+        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+        keys.append(key.read_bytes())
+    assert len(keys[0]) == 32
+    assert keys[0] != keys[1]
+
+
+def test_a_key_is_never_written_over(tmp_path: Path, old: Path) -> None:
+    (tmp_path / "next.key").write_text("mine")
+    with pytest.raises(DataError) as caught:
+        new(tmp_path / "next", "--from", old)
+    assert str(caught.value) == (
+        f"{tmp_path}/next.key: there already, and the new class gets a fresh key\nFix: move it away first"
+    )
+    assert not (tmp_path / "next").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--shift", "364"], "--shift: there are no due dates to shift\nFix: add --from OLD"),
+        (
+            ["--assignments", "board9", "--from", "OLD"],
+            "--assignments: the class in --from has its own\nFix: leave one of the two out",
+        ),
+        (["--assignments", "board8"], 'board8: no such assignment\nFix: did you mean "board9"?'),
+    ],
+)
+def test_options_that_do_not_fit(tmp_path: Path, old: Path, args: list[str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        new(tmp_path / "next", *(str(old) if arg == "OLD" else arg for arg in args))
+    assert str(caught.value) == message
+    assert not (tmp_path / "next").exists()
+
+
+def test_from_a_folder_that_is_no_class(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        new(tmp_path / "next", "--from", tmp_path)
+    assert str(caught.value) == (f"{tmp_path}/class.yaml: no such file\nFix: create it, or give another path")
+
+
+def test_a_new_class_has_all_assignments_or_those_that_are_named(tmp_path: Path) -> None:
+    new(tmp_path / "all")
+    assert [*config(tmp_path / "all").assignments] == [*package_ids()]
+    new(tmp_path / "two", "--assignments", "tromp-taylor, board9")
+    with (tmp_path / "two/roster.csv").open("a") as roster:
+        roster.write("alice,Liddell,Alice,\n")
+    room = load_class(tmp_path / "two")
+    assert [*room.assignments] == ["tromp-taylor", "board9"]
+    assert "gograde cases generate tromp-taylor --key" in (tmp_path / "two/README.md").read_text()
