@@ -94,7 +94,9 @@ def runs_of(assignment, students):
 def what_a_slice_is_scored_from(wildcards):
     plan = ASSIGNMENTS[wildcards.assignment]
     league = [f"league/{wildcards.assignment}.json"] if plan["league"] else []
-    return runs_of(wildcards.assignment, plan["slices"][wildcards.slice]) + league
+    students = plan["slices"][wildcards.slice]
+    times = [f"plan/{wildcards.assignment}/{student}.time" for student in students]
+    return runs_of(wildcards.assignment, students) + times + league
 
 
 def games_before(wildcards):

@@ -94,7 +94,7 @@ def leftovers(folder: Path) -> Iterator[Path]:
 def write_blob(blobs: Path, data: bytes) -> str:
     """Write a file into a folder of blobs, unless it is there; returns its SHA-256."""
     sha256 = hashlib.sha256(data).hexdigest()
-    write_changed(_blob(blobs, sha256), data, FIXED_MODE)
+    write_changed(blob_path(blobs, sha256), data, FIXED_MODE)
     return sha256
 
 
@@ -102,11 +102,12 @@ def read_blob(blobs: Path, sha256: str) -> bytes:
     """The content of a blob; raises `OSError` when it is missing, `ValueError` when it has changed."""
     if not re.fullmatch(r"[0-9a-f]{64}", sha256):
         raise ValueError("not a SHA-256")
-    data = _blob(blobs, sha256).read_bytes()
+    data = blob_path(blobs, sha256).read_bytes()
     if hashlib.sha256(data).hexdigest() != sha256:
         raise ValueError(f"blob {sha256} has changed")
     return data
 
 
-def _blob(blobs: Path, sha256: str) -> Path:
+def blob_path(blobs: Path, sha256: str) -> Path:
+    """Where a blob lies."""
     return blobs / sha256[:2] / sha256

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,8 +16,13 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "json")
 
 
-def show_changes(found: Comparison, form: str, output: Path | None) -> None:
-    """Print a comparison, or write it to a file; raises `UsageError` for another format."""
+def show_changes(
+    found: Comparison, form: str, output: Path | None, beside: Mapping[str, Any] | None = None
+) -> None:
+    """Print a comparison, or write it to a file; raises `UsageError` for another format.
+
+    `beside` are values that JSON holds too.
+    """
     from gograde.report.exports.changes import changes_csv, changes_json
     from gograde.report.exports.formats import write_export
     from gograde.report.terminal.changes_text import comparison_parts
@@ -28,7 +34,7 @@ def show_changes(found: Comparison, form: str, output: Path | None) -> None:
     if form == "table":
         data = to_text(comparison_parts(found)).encode()
     else:
-        data = changes_csv(found) if form == "csv" else changes_json(found)
+        data = changes_csv(found) if form == "csv" else changes_json(found, beside or {})
     if output is not None:
         write_export(output, data)
     elif form == "table":

@@ -41,6 +41,10 @@ COMMANDS = {
         "gograde.cli.review:review",
         "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
     ),
+    "regrade": Entry(
+        "gograde.cli.regrade:regrade",
+        "Say who changes, from what to what, in which tests and why, before anything is graded again.",
+    ),
     "publish": Entry(
         "gograde.cli.publish:publish",
         "Freeze the marks of the last grading: students see them until the next publishing.",

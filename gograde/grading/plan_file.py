@@ -9,7 +9,7 @@ from typing import Any
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
-from gograde.grading.work_paths import planned_path
+from gograde.grading.work_paths import planned_path, time_path
 
 PLAN_SCHEMA = "gograde/plan/v1"
 
@@ -33,6 +33,7 @@ def planned_submission(classroom: Classroom, assignment: str, student: str) -> H
     """A student's submission in the plan; raises `DataError` when the plan does not name it."""
     path = planned_path(classroom, assignment, student)
     try:
-        return HandedIn(**json.loads(path.read_bytes()))
+        time = json.loads(time_path(classroom, assignment, student).read_bytes())
+        return HandedIn(**json.loads(path.read_bytes()), **time)
     except (OSError, ValueError, TypeError):
         raise DataError(str(path), "not in the plan", "make one: gograde step plan CLASS") from None

@@ -118,15 +118,20 @@ def scorer_of(
     language: str = "en",
 ) -> Scorer:
     """The scorer of a package; its records carry the package's title and questions in `language`."""
+    reference = reference_of(package, language)
+    return Scorer(_score_sheets(package, backend), package.config, reference, batches, hidden)
+
+
+def reference_of(package: Package, language: str) -> AssignmentRef:
+    """The assignment as its records name it, with the title and the questions in `language`."""
     config = package.config
-    reference = AssignmentRef(
+    return AssignmentRef(
         id=config.id,
         version=config.version,
         package_sha256=package.sha256,
         title=config.title_in(language),
         asks=config.asks_in(language),
     )
-    return Scorer(_score_sheets(package, backend), config, reference, batches, hidden)
 
 
 def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:

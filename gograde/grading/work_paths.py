@@ -9,8 +9,13 @@ from gograde.intake.store import Store
 
 
 def planned_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The plan's note of a student's submission."""
+    """The plan's note of a student's submission, which a run depends on."""
     return classroom.work / "plan" / assignment / f"{student}.submission"
+
+
+def time_path(classroom: Classroom, assignment: str, student: str) -> Path:
+    """The plan's note of the time of a student's submission, which only a score depends on."""
+    return classroom.work / "plan" / assignment / f"{student}.time"
 
 
 def run_path(classroom: Classroom, assignment: str, student: str) -> Path:

@@ -88,9 +88,15 @@ def score_digest(course: Course, language: str) -> str:
 def made_from(course: Course, digests: Mapping[str, str]) -> dict[str, str]:
     """A digest for each part of the making of results, so that a later change can say what it came from.
 
-    `digests` are those of the assignment's steps.
+    `digests` are those of the assignment's steps.  `scores` covers everything but the runs.
     """
-    parts = {"cases": digest(_answers(course)), "scorer": _scoring_code(course), "runs": digests["run"]}
+    after_runs = {step: value for step, value in digests.items() if step != "run"}
+    parts = {
+        "cases": digest(_answers(course)),
+        "scorer": _scoring_code(course),
+        "runs": digests["run"],
+        "scores": sha256_of(after_runs),
+    }
     return {**parts, "league": sha256_of(digests["play"])} if "play" in digests else parts
 
 

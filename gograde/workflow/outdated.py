@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
-from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
 from gograde.workflow.class_digests import class_digests
-from gograde.workflow.taking import submission_at, with_times
+from gograde.workflow.taking import lying_there
 
 Submissions = Mapping[tuple[str, str], HandedIn]
 """Submissions by assignment and student."""
@@ -77,11 +76,6 @@ def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[
     """
     moments = read_moments(classroom)
     for name in classroom.assignments:
-        paths = find_submissions(classroom, name).paths
-        taken = {
-            student.id: submission_at(classroom, paths[student.id]).sha256 if student.id in paths else None
-            for student in classroom.students
-            if (name, student.id) in marked
-        }
-        for one in with_times(classroom, name, taken, moments):
+        students = [student.id for student in classroom.students if (name, student.id) in marked]
+        for one in lying_there(classroom, name, students, moments):
             yield (name, one.student), one

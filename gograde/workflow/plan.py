@@ -104,7 +104,9 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
             "put each student's work into submissions/<assignment>/<student id>/",
         )
     taken = take_in_class(classroom, found, now)
-    assignments = {name: _plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
+    for name in classroom.assignments:
+        keep(load_package(classroom.package(name)), kept_path(classroom.path, name))
+    assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
     told = class_notes(classroom, found, untimed, trust=settings.trust)
@@ -123,10 +125,10 @@ def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
     return sum(one.time_basis == INTAKE for one in handed_in.values())
 
 
-def _plan_assignment(
+def plan_assignment(
     classroom: Classroom, name: str, handed_in: Mapping[str, HandedIn], settings: Settings
 ) -> AssignmentPlan:
-    keep(load_package(classroom.package(name)), kept_path(classroom.path, name))
+    """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     course, language = load_course(classroom, name), classroom.config.language
     check_corrections(classroom, course)
     league = _league(classroom, course, settings)

@@ -1,17 +1,15 @@
 """Writes a plan into the work folder; a file is written only when its content changes.
 
-Snakemake compares these files: neither a touched submission nor a new weight causes another run.
+Snakemake compares these files: a touched submission, another time of it, or a new weight causes no run.
 """
 
 from __future__ import annotations
-
-from dataclasses import asdict
 
 from gograde.classroom.classroom import Classroom
 from gograde.files import write_changed
 from gograde.grading.plan_file import plan_path
 from gograde.grading.records import to_json
-from gograde.grading.work_paths import planned_path
+from gograde.grading.work_paths import planned_path, time_path
 from gograde.workflow.plan import AssignmentPlan, Plan
 
 
@@ -29,4 +27,8 @@ def _write_assignment(classroom: Classroom, name: str, plan: AssignmentPlan) -> 
     for step, value in plan.digests.items():
         write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
     for student, handed_in in plan.handed_in.items():
-        write_changed(planned_path(classroom, name, student), to_json(asdict(handed_in)))
+        time = {"submitted_at": handed_in.submitted_at, "time_basis": handed_in.time_basis}
+        write_changed(
+            planned_path(classroom, name, student), to_json({"student": student, "sha256": handed_in.sha256})
+        )
+        write_changed(time_path(classroom, name, student), to_json(time))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, TIMES, Found, read_times
+from gograde.classroom.handed_in import INTAKE, TIMES, Found, find_submissions, read_times
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
@@ -54,7 +54,19 @@ def with_times(
             yield HandedIn(student, sha256)
 
 
-def submission_at(classroom: Classroom, path: Path) -> Submission:
+def lying_there(
+    classroom: Classroom, assignment: str, students: Sequence[str], moments: Moments
+) -> Iterator[HandedIn]:
+    """What lies in the class now for these students; it is read, and not taken in.
+
+    Raises `DataError` when submissions are ambiguous or cannot be read.
+    """
+    paths = find_submissions(classroom, assignment).paths
+    taken = {who: _submission_at(classroom, paths[who]).sha256 if who in paths else None for who in students}
+    return with_times(classroom, assignment, taken, moments)
+
+
+def _submission_at(classroom: Classroom, path: Path) -> Submission:
     """Take in the submission at a path of the class; raises `DataError` when it cannot be read."""
     try:
         return take_in(path, classroom.path)
@@ -65,6 +77,6 @@ def submission_at(classroom: Classroom, path: Path) -> Submission:
 def _taken(classroom: Classroom, path: Path | None) -> str | None:
     if path is None:
         return None
-    submission = submission_at(classroom, path)
+    submission = _submission_at(classroom, path)
     store_of(classroom).put(submission)
     return submission.sha256

@@ -47,6 +47,7 @@ ORDER = (
     "gograde runtime list",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
+    "gograde regrade my-class --preview",
     'gograde publish my-class --note "after the appeals"',
     "gograde review my-class --format json",
     "gograde feedback my-class --zip feedback.zip",

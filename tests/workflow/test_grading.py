@@ -107,7 +107,10 @@ def test_changed_weights_and_corrections_cost_the_gradebook_only(graded: Room) -
 def test_scores_are_made_again_without_running_anything(graded: Room) -> None:
     runs, scores = graded.runs(), graded.scores()
     graded.edit("class.yaml", "weight: 100", "visibility: after_published")
+    graded.edit("submissions/board9/submitted_at.csv", "alice,2026-11-15", "alice,2026-11-17")
     assert graded.run().code == 0
+    book = json.loads((graded.path / "work/gradebook.json").read_text())
+    assert (book["entries"][0]["student"], book["entries"][0]["late"]["days"]) == ("alice", 2)
     assert graded.runs() == runs
     assert changed(scores, graded.scores()) == set(scores)
 

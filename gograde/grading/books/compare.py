@@ -67,6 +67,12 @@ class Change:
     tests: tuple[TestChange, ...]
     why: tuple[Reason, ...]
 
+    @property
+    def verdicts(self) -> frozenset[Verdict]:
+        """The verdicts of the result and of its changed tests, on both sides."""
+        tests = (side for test in self.tests for side in (test.before, test.after))
+        return frozenset(side.verdict for side in (self.before, self.after, *tests) if side)
+
 
 @dataclass(frozen=True)
 class TotalChange:
@@ -80,7 +86,10 @@ class TotalChange:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All that changed, in the order of the roster; `names` maps ids to names, `compared` counts results."""
+    """All that changed, in the order of the roster.
+
+    `names` maps ids to names, `works` are the assignments, and `compared` counts results.
+    """
 
     before: str
     after: str
@@ -88,6 +97,11 @@ class Comparison:
     totals: tuple[TotalChange, ...]
     names: Mapping[str, str]
     compared: int
+    works: tuple[str, ...] = ()
+
+    def with_verdict(self, verdict: Verdict) -> Comparison:
+        """The part about results and tests that have this verdict on one side; without totals."""
+        return replace(self, changes=tuple(one for one in self.changes if verdict in one.verdicts), totals=())
 
     def only(self, student: str | None, assignment: str | None) -> Comparison:
         """The part about one student, one assignment or both; totals only when no assignment is named."""
@@ -114,7 +128,7 @@ def compare(before: Side, after: Side) -> Comparison:
         if (change := _change(before, after, old.get(pair), new.get(pair))) is not None
     )
     totals = tuple(_totals(before.gradebook, after.gradebook, people, changes))
-    return Comparison(before.label, after.label, changes, totals, people, len(pairs))
+    return Comparison(before.label, after.label, changes, totals, people, len(pairs), tuple(works))
 
 
 def _entries(book: Gradebook) -> dict[tuple[str, str], Entry]:

@@ -52,12 +52,15 @@ def result_reasons(was: State, now: State) -> Iterator[Reason]:
 
 
 def _submission(old: Entry, new: Entry) -> Iterator[Reason]:
-    if old.sha256 == new.sha256:
-        return
-    if old.sha256 is None:
-        yield Reason("submission", "handed in")
-    else:
-        yield Reason("submission", "other work handed in" if new.sha256 else "the work went away")
+    if old.sha256 != new.sha256:
+        yield Reason("submission", submission_words(old.sha256, new.sha256))
+
+
+def submission_words(old: str | None, new: str | None) -> str:
+    """The change of a submission; each is a SHA-256, None for nothing handed in."""
+    if old is None:
+        return "handed in"
+    return "other work handed in" if new else "the work went away"
 
 
 def _package(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
@@ -162,10 +165,15 @@ def _value(value: Any) -> str:
 
 
 def total_reasons(before: Gradebook, after: Gradebook, works: Sequence[str]) -> Iterator[Reason]:
-    """Why a total changed: results of these assignments, and weights."""
+    """Why a total changed: results of these assignments, and weights where their shares moved."""
     yield from (Reason("result", f"result of {work}") for work in works)
     old = {work.id: work.weight for work in before.assignments}
     new = {work.id: work.weight for work in after.assignments}
     for name in dict.fromkeys([*new, *old]):
-        if old.get(name) != new.get(name):
+        if _share(old, name) != _share(new, name) and old.get(name) != new.get(name):
             yield Reason("weight", f"weight of {name} {_value(old.get(name))} → {_value(new.get(name))}")
+
+
+def _share(weights: Mapping[str, float], name: str) -> float:
+    """The part of an assignment in the total."""
+    return weights.get(name, 0.0) / (sum(weights.values()) or 1.0)

@@ -11,6 +11,7 @@ from gograde.classroom.classroom import OVERRIDES, Classroom, Override
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,
+    Automatic,
     ClassInfo,
     Correction,
     Entry,
@@ -50,6 +51,12 @@ def gradebook(
         totals=tuple(_student_total(classroom, student.id, entries) for student in students),
         notes=tuple(notes),
     )
+
+
+def with_making(book: Gradebook, made_from: Mapping[str, Mapping[str, str]]) -> Gradebook:
+    """The marks with the digests of what each assignment's results were made from."""
+    works = tuple(work.model_copy(update={"made_from": made_from[work.id]}) for work in book.assignments)
+    return book.model_copy(update={"assignments": works})
 
 
 def _class_info(classroom: Classroom) -> ClassInfo:
@@ -163,9 +170,10 @@ def _mark(total: Total, late: LateResult | None, overrides: Sequence[Override]) 
 
 
 def _correction(override: Override, record: ScoreRecord) -> Correction:
-    before = {test.name: test.points for test in record.tests} | {"": record.score}
+    results = {test.name: Automatic(verdict=test.verdict, points=test.points) for test in record.tests}
+    found = results.get(override.test) or Automatic(verdict=record.verdict, points=record.score)
     told = {key: getattr(override, key) for key in ("test", "points", "by", "at", "reason")}
-    return Correction(**told, before=before[override.test])
+    return Correction(**told, before=found.points, automatic=found)
 
 
 def _student_total(classroom: Classroom, student: str, entries: Entries) -> StudentTotal:

@@ -31,8 +31,8 @@ class AssignmentInfo(_Part):
     """An assignment of the class; `released` says which visibilities students may see.
 
     `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
-    part of the making of its results: `cases`, `scorer`, `runs`, and `league` where there is one.  `changes`
-    are the corrections for the whole class.
+    part of the making of its results: `cases`, `scorer`, `runs`, `scores`, and `league` where there is one.
+    `changes` are the corrections for the whole class.
     """
 
     id: str
@@ -57,8 +57,18 @@ class Late(_Part):
     reason: str = ""
 
 
+class Automatic(_Part):
+    """What the grader says of a test or of the whole."""
+
+    verdict: Verdict
+    points: float | None
+
+
 class Correction(_Part):
-    """A person's correction of a test (of the whole when `test` is empty); `before` is in points."""
+    """A person's correction of a test (of the whole when `test` is empty); `before` is in points.
+
+    `automatic` is the result under it, and `decided_on` what that was when the correction was first seen.
+    """
 
     test: str = ""
     points: float
@@ -66,6 +76,8 @@ class Correction(_Part):
     by: str = ""
     at: str = ""
     reason: str = ""
+    automatic: Automatic | None = None
+    decided_on: Automatic | None = None
 
 
 class Entry(_Part):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -41,9 +41,9 @@ def changes_csv(found: Comparison) -> bytes:
     return out.getvalue().encode()
 
 
-def changes_json(found: Comparison) -> bytes:
-    """Everything that changed, with all tests."""
-    return (json_text(changes_value(found)) + "\n").encode()
+def changes_json(found: Comparison, beside: Mapping[str, Any]) -> bytes:
+    """Everything that changed, with all tests, and other values `beside`."""
+    return (json_text({**changes_value(found), **beside}) + "\n").encode()
 
 
 def changes_value(found: Comparison) -> dict[str, Any]:

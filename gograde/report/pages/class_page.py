@@ -205,4 +205,5 @@ def remarks(result: Result) -> Sequence[Remark]:
         found.append(Remark(result, "broken", record.message or record.verdict.meaning))
     if late and late.days:
         found.append(Remark(result, "late", late.reason or f"{late.days} days late"))
-    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in record.flags)]
+    flags = dict.fromkeys((*record.flags, *result.entry.flags))
+    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in flags)]

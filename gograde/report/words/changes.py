@@ -21,11 +21,14 @@ def total_change_words(total: Total | None) -> str:
     return percent_words(total) if total else NOT_GRADED
 
 
+DIGITS = 12  # of a difference: what is beyond comes from binary fractions
+
+
 def difference(before: Total | None, after: Total | None) -> float | None:
     """What the mark gained; None when one of them is not complete."""
     if before is None or after is None or before.exact is None or after.exact is None:
         return None
-    return after.exact - before.exact
+    return float(f"{after.exact - before.exact:.{DIGITS}g}")
 
 
 def signed(value: float | None) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
 from gograde.files import write_atomic
-from gograde.grading.marks.gradebook import gradebook
+from gograde.grading.books.decisions import earlier_decisions, write_decisions
+from gograde.grading.books.standing import standing
+from gograde.grading.marks.doubts import with_decisions
+from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_score, to_json
 from gograde.grading.work_paths import gradebook_path, score_path
@@ -19,8 +22,10 @@ def make_gradebook(classroom: Classroom) -> None:
         for name in classroom.assignments
         for student in classroom.students
     }
-    book = gradebook(classroom, records, plan["past_due"], plan["notes"])
+    counted = standing(classroom.path, records)
+    book = counted.flagged(gradebook(classroom, counted.records, plan["past_due"], plan["notes"]))
+    book = with_decisions(book, earlier_decisions(classroom))
     made_from = {name: one["made_from"] for name, one in plan["assignments"].items()}
-    works = tuple(work.model_copy(update={"made_from": made_from[work.id]}) for work in book.assignments)
-    book = book.model_copy(update={"class_files": class_digests(classroom), "assignments": works})
+    book = with_making(book, made_from).model_copy(update={"class_files": class_digests(classroom)})
+    write_decisions(classroom, book)
     write_atomic(gradebook_path(classroom), to_json(book.model_dump(mode="json", by_alias=True)))

@@ -11,13 +11,13 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError, UsageError
 from gograde.files import write_atomic
 from gograde.grading.course import Course, load_course
-from gograde.grading.facts import RunRecord
+from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import planned_submission, read_plan
 from gograde.grading.records import read_run, score_bytes, to_json
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import TestScore
+from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.workflow.known import check_known
 from gograde.workflow.required import backend_for
 
@@ -40,32 +40,39 @@ def score_students(
 
     Raises `JudgeError` when a run is of another submission than the planned one.
     """
-    course = load_course(classroom, assignment)
-    rules, language = course.rules, classroom.config.language
-    scorer = replace(
-        scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
-        corrections=[one.correction for one in course.corrections],
-        also=course.right.also,
-    )
-    league_tests = _league_tests(classroom, assignment, course)
+    scored = scorer_for(classroom, load_course(classroom, assignment), backend)
     hashes = {}
     for student in students:
         check_known(classroom, assignment, student)
-        record = _planned_run(classroom, assignment, student)
-        more = league_tests(student) if league_tests else ()
-        data = score_bytes(scorer.score(record, more))
+        data = score_bytes(scored(planned_submission(classroom, assignment, student)))
         write_atomic(score_path(classroom, assignment, student), data)
         hashes[student] = hashlib.sha256(data).hexdigest()
     return hashes
 
 
-def _planned_run(classroom: Classroom, assignment: str, student: str) -> RunRecord:
-    path = run_path(classroom, assignment, student)
-    record = read_run(path, blobs_path(classroom))
-    if record.handed_in.sha256 != planned_submission(classroom, assignment, student).sha256:
-        what = "the run of another submission than was planned"
-        raise JudgeError(str(path), what, "run gograde run again")
-    return record
+def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:
+    """A function that scores the run of a submission; the time is that of the submission, not of the run.
+
+    It raises `JudgeError` when the run is of another submission.
+    """
+    rules, language, name = course.rules, classroom.config.language, course.package.config.id
+    scorer = replace(
+        scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
+        corrections=[one.correction for one in course.corrections],
+        also=course.right.also,
+    )
+    league_tests = _league_tests(classroom, name, course)
+
+    def scored(handed_in: HandedIn) -> ScoreRecord:
+        path = run_path(classroom, name, handed_in.student)
+        record = read_run(path, blobs_path(classroom))
+        if record.handed_in.sha256 != handed_in.sha256:
+            what = "the run of another submission than was planned"
+            raise JudgeError(str(path), what, "run gograde run again")
+        more = league_tests(handed_in.student) if league_tests else ()
+        return scorer.score(replace(record, handed_in=handed_in), more)
+
+    return scored
 
 
 def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:

@@ -106,10 +106,15 @@ def test_why_the_same_tests_give_another_mark(was: State, now: State, said: list
 
 
 def test_why_a_total_changed() -> None:
-    def book(weight: float) -> Gradebook:
-        work = WORK.model_copy(update={"weight": weight})
-        return Gradebook(schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=(work,))
+    def book(*weights: float) -> Gradebook:
+        names = zip(("board9", "influence"), weights, strict=False)
+        works = tuple(WORK.model_copy(update={"id": name, "weight": weight}) for name, weight in names)
+        return Gradebook(schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works)
 
-    said = total_reasons(book(100), book(50), ["board9"])
+    said = total_reasons(book(100, 100), book(50, 100), ["board9"])
     assert [one.text for one in said] == ["result of board9", "weight of board9 100 → 50"]
-    assert not list(total_reasons(book(100), book(100), []))
+    assert [one.text for one in total_reasons(book(100), book(100, 20), [])] == [
+        "weight of influence nothing → 20"
+    ]
+    assert not list(total_reasons(book(100, 100), book(50, 50), []))
+    assert not list(total_reasons(book(100), book(50), []))

@@ -168,6 +168,8 @@ def test_a_person_grades_what_waited() -> None:
         "at": "2026-12-01",
         "reason": "looked at it",
         "before": None,
+        "automatic": {"verdict": "AC", "points": None},
+        "decided_on": None,
     }
 
 

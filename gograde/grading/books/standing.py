@@ -1,0 +1,81 @@
+"""Results that stand: where the grader fails with a submission, its last kept result counts on.
+
+A failure is no new result.  The marks name the gradebook whose result stands and flag it for a person, and
+each run tries again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.files import blob_path
+from gograde.grading.books.book import Book, last_book, record_bytes, records_of
+from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.scoring.record import Flag, ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+REGRADE_FAILED = "regrade-failed"
+"""The flag of a result that stands."""
+
+Records = Mapping[tuple[str, str], ScoreRecord]
+"""Score records by assignment and student."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The score records that count; `kept` maps those of a kept gradebook to their file below `work/`."""
+
+    records: Records
+    kept: Mapping[tuple[str, str], str]
+    number: int = 0
+
+    def flagged(self, book: Gradebook) -> Gradebook:
+        """The marks of these records, in which results that stand are flagged and name their record."""
+        return book.model_copy(update={"entries": tuple(map(self._flagged, book.entries))})
+
+    def _flagged(self, entry: Entry) -> Entry:
+        path = self.kept.get((entry.assignment, entry.student))
+        if path is None:
+            return entry
+        evidence = (
+            f"the grader failed when this was graded again; the result of gradebook {self.number} stands"
+        )
+        flag = Flag(id=REGRADE_FAILED, severity="serious", evidence=evidence)
+        return entry.model_copy(update={"record": path, "flags": (*entry.flags, flag)})
+
+
+def standing(class_dir: Path, records: Records) -> Standing:
+    """The records that count: a failure of the grader gives way to the last kept result of the same bytes."""
+    failed = [pair for pair, record in records.items() if has_judge_error(record)]
+    book = last_book(class_dir) if failed else None
+    if book is None:
+        return Standing(records, {})
+    found = {pair: kept for pair in failed if (kept := _good(class_dir, book, pair, records[pair]))}
+    paths = {pair: f"../{blob_path(records_of(class_dir), sha256).relative_to(class_dir)}"
+             for pair, (sha256, _) in found.items()}  # fmt: skip
+    return Standing({**records, **{pair: record for pair, (_, record) in found.items()}}, paths, book.number)
+
+
+def has_judge_error(record: ScoreRecord) -> bool:
+    """Whether the grader failed anywhere in this submission."""
+    return record.verdict is Verdict.JE or any(test.verdict is Verdict.JE for test in record.tests)
+
+
+def _good(
+    class_dir: Path, book: Book, pair: tuple[str, str], failed: ScoreRecord
+) -> tuple[str, ScoreRecord] | None:
+    """The kept record of the same submission with its SHA-256; None when there is no good one."""
+    assignment, student = pair
+    sha256 = book.records.get(assignment, {}).get(student)
+    if sha256 is None:
+        return None
+    entry = next(e for e in book.gradebook.entries if (e.assignment, e.student) == pair)
+    try:
+        kept = ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
+    except (DataError, ValueError):
+        return None  # a damaged copy is no result
+    same = kept.submission.sha256 == failed.submission.sha256
+    return (sha256, kept) if same and not has_judge_error(kept) else None

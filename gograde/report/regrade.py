@@ -1,0 +1,180 @@
+"""What grading a class again would change, or has changed, compared with what students see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from gograde.classroom.classroom import Classroom
+from gograde.grading.books.book import Book, keep, keep_records, last_book, last_published
+from gograde.grading.books.compare import Comparison, Side, compare
+from gograde.grading.books.decisions import earlier_decisions
+from gograde.grading.books.reasons import Reason
+from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
+from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.records import score_bytes
+from gograde.grading.work_paths import gradebook_path
+from gograde.report.kept import side_of_book, side_of_work
+from gograde.report.results import check_known, load_gradebook
+from gograde.scoring.verdict import Verdict
+from gograde.workflow import lock
+from gograde.workflow.digests import Settings
+from gograde.workflow.forecast.forecast import Forecast, foresee
+from gograde.workflow.grade_class import Request, Summary, grade_class
+from gograde.workflow.report_folder import reported_last
+from gograde.workflow.required import backend_for
+
+BEFORE = "before a regrade"
+"""The note of the gradebook that `--apply` keeps."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What to show; None selects everything."""
+
+    student: str | None = None
+    assignment: str | None = None
+    verdict: str | None = None
+
+
+@dataclass(frozen=True)
+class ToRun:
+    """A result that is not known before its program is run again."""
+
+    student: str
+    assignment: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Regrade:
+    """What changes, what is known only after a run, and the corrections in doubt."""
+
+    comparison: Comparison
+    to_run: tuple[ToRun, ...]
+    doubts: tuple[Doubt, ...]
+
+    def only(self, chosen: Selection) -> Regrade:
+        """The selected part; raises `UsageError` for a name that the class does not have."""
+        student, assignment = chosen.student, chosen.assignment
+        check_known("--student", student, self.comparison.names)
+        check_known("--assignment", assignment, self.comparison.works)
+
+        def fits(one: ToRun | Doubt) -> bool:
+            return student in (None, one.student) and assignment in (None, one.assignment)
+
+        found = self.comparison.only(student, assignment)
+        return Regrade(
+            found if chosen.verdict is None else found.with_verdict(Verdict(chosen.verdict)),
+            tuple(filter(fits, self.to_run)),
+            tuple(filter(fits, self.doubts)),
+        )
+
+    def in_json(self) -> dict[str, Any]:
+        """What stands beside the changes, as JSON values."""
+        return {
+            "to_run": [one.__dict__ for one in self.to_run],
+            "in_doubt": [doubt_value(one) for one in self.doubts],
+        }
+
+
+def doubt_value(one: Doubt) -> Mapping[str, Any]:
+    """A correction in doubt as JSON values."""
+    return {
+        "student": one.student,
+        "assignment": one.assignment,
+        **one.correction.model_dump(mode="json", exclude={"before"}),
+        "words": one.words,
+    }
+
+
+# -- before ---------------------------------------------------------------------------------
+
+
+def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
+    """What `gograde run` would change; no program is run, and no result written.
+
+    Raises `DataError` when nothing was graded yet or the class cannot be graded, `UsageError` while a grader
+    is at work.
+    """
+    before = _before(classroom)
+    with lock.grader(classroom.work):
+        backend = backend_for(classroom, trust=request.trust, name=request.backend)
+        settings = Settings(backend.name, request.trust, reported_last(classroom) or "../reports")
+        forecast = foresee(classroom, settings, backend, now)
+        marks = with_decisions(forecast.gradebook, earlier_decisions(classroom))
+
+    def record(entry: Entry) -> bytes:
+        return score_bytes(forecast.records[entry.assignment, entry.student])
+
+    found = compare(before, Side("what gograde run would make", marks, record))
+    to_run = tuple(ToRun(who, work, why) for (work, who), why in forecast.to_run.items())
+    return Regrade(_known(found, forecast), to_run, doubts(marks))
+
+
+def _before(classroom: Classroom) -> Side:
+    """The marks to compare with: what students see; before the first publishing, what was graded last."""
+    seen = last_published(classroom.path)
+    if seen is None and not gradebook_path(classroom).is_file():
+        seen = last_book(classroom.path)
+    return side_of_book(classroom.path, seen) if seen else side_of_work(classroom.path)
+
+
+def _known(found: Comparison, forecast: Forecast) -> Comparison:
+    """The changes that are known; a total that waits for a run says so."""
+    waits: dict[str, list[str]] = {}
+    for work, student in forecast.to_run:
+        waits.setdefault(student, []).append(work)
+    totals = [
+        replace(one, why=_waiting(one.why, waits[one.student])) if one.student in waits else one
+        for one in found.totals
+    ]
+    known = tuple(one for one in found.changes if (one.assignment, one.student) not in forecast.to_run)
+    return replace(found, changes=known, totals=tuple(totals))
+
+
+def _waiting(why: tuple[Reason, ...], works: list[str]) -> tuple[Reason, ...]:
+    settled = [one for one in why if one.text not in {f"result of {work}" for work in works}]
+    return (*settled, *(Reason("run", f"{work} is to be run") for work in works))
+
+
+# -- after ----------------------------------------------------------------------------------
+
+
+def apply(classroom: Classroom, request: Request, now: datetime) -> tuple[Regrade, Summary]:
+    """Keep the present marks, grade what is needed, and say what has changed.
+
+    Raises what `preview` and `grade_class` raise.
+    """
+    before = keep_present(classroom, now)
+    summary = grade_class(classroom, request)
+    after = side_of_work(classroom.path)
+    return Regrade(compare(before, after), (), doubts(after.gradebook)), summary
+
+
+def keep_present(classroom: Classroom, now: datetime) -> Side:
+    """The marks to compare with, after the present ones are kept if no gradebook has them."""
+    before = _before(classroom)
+    if not gradebook_path(classroom).is_file():
+        return before
+    with lock.grader(classroom.work):
+        marks = load_gradebook(classroom.path)
+        records = keep_records(classroom.path, marks)
+        book = last_book(classroom.path)
+        if book is None or _same(book) != (_plain(marks), records):
+            at = now.isoformat(timespec="seconds")
+            made = Book(published=False, at=at, note=BEFORE, gradebook=marks, records=records)
+            book = keep(classroom.path, made)
+    return before if last_published(classroom.path) else side_of_book(classroom.path, book)
+
+
+def _same(book: Book) -> tuple[Any, dict[str, Any]]:
+    return _plain(book.gradebook), dict(book.records)
+
+
+def _plain(marks: Any) -> Any:
+    """Marks without what publishing itself changes: which tests students may see."""
+    works = tuple(work.model_copy(update={"released": {}}) for work in marks.assignments)
+    return marks.model_copy(update={"assignments": works})

@@ -1,0 +1,1 @@
+"""Foresees marks from what earlier runs left behind."""

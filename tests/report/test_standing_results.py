@@ -1,0 +1,89 @@
+"""Where the grader fails with a submission that it graded before, the kept result counts on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gograde.grading.books.book import Book, keep, keep_records
+from gograde.grading.books.standing import Standing, standing
+from gograde.report.results import load_gradebook, load_results
+from gograde.scoring.record import ScoreRecord, SubmissionRef
+from gograde.scoring.verdict import Verdict
+
+PAIR = ("board9", "bob")
+
+
+@pytest.fixture
+def kept(class_dir: Path) -> Path:
+    """The class with one kept gradebook."""
+    marks = load_gradebook(class_dir)
+    records = keep_records(class_dir, marks)
+    keep(class_dir, Book(published=True, at="2026-11-20", gradebook=marks, records=records))
+    return class_dir
+
+
+@pytest.fixture
+def failed(make_record, class_people) -> ScoreRecord:
+    """What the grader says of bob's submission when it fails."""
+    tests = [replace(test, verdict=Verdict.JE, points=None) for test in class_people[1].record.tests]
+    return make_record("bob", tests, verdict=Verdict.JE, official="pending")
+
+
+def counted(class_dir: Path, record: ScoreRecord) -> Standing:
+    return standing(class_dir, {PAIR: record})
+
+
+def test_a_failure_gives_way_to_the_kept_result(kept: Path, failed: ScoreRecord, class_people) -> None:
+    found = counted(kept, failed)
+    assert found.records[PAIR] == class_people[1].record
+    marks = found.flagged(load_gradebook(kept))
+    [bob] = [entry for entry in marks.entries if entry.student == "bob"]
+    assert [(flag.id, flag.evidence) for flag in bob.flags] == [
+        (
+            "regrade-failed",
+            "the grader failed when this was graded again; the result of gradebook 1 stands",
+        )
+    ]
+    assert bob.record.startswith("../gradebooks/records/")
+    (kept / "work/scores/board9/bob.json").unlink()
+    (kept / "work/gradebook.json").write_text(marks.model_dump_json(by_alias=True))
+    assert load_results(kept).by_pair["bob", "board9"].record == class_people[1].record
+
+
+def test_only_one_failed_test_is_a_failure_too(kept: Path, failed: ScoreRecord, class_people) -> None:
+    good = class_people[1].record
+    tests = (*good.tests[:-1], failed.tests[-1])
+    partly = good.model_copy(update={"tests": tests})
+    assert counted(kept, partly).records[PAIR] == good
+
+
+def test_other_work_has_no_earlier_result(kept: Path, failed: ScoreRecord) -> None:
+    other = failed.model_copy(update={"submission": SubmissionRef(student="bob", sha256="ef" * 32)})
+    assert counted(kept, other).records[PAIR] == other
+
+
+def test_a_kept_failure_does_not_stand(kept: Path, make_record, class_people) -> None:
+    frank = class_people[5].record
+    found = standing(kept, {("board9", "frank"): frank})
+    assert (found.records, found.kept) == ({("board9", "frank"): frank}, {})
+
+
+def test_without_a_kept_gradebook_a_failure_is_what_there_is(class_dir: Path, failed: ScoreRecord) -> None:
+    assert counted(class_dir, failed).records[PAIR] == failed
+
+
+def test_a_damaged_record_is_no_result(kept: Path, failed: ScoreRecord) -> None:
+    for path in (kept / "gradebooks/records").rglob("*"):
+        if path.is_file():
+            path.chmod(0o600)
+            path.write_bytes(b"{}")
+    assert counted(kept, failed).records[PAIR] == failed
+
+
+def test_what_is_well_is_not_looked_up(kept: Path, class_people) -> None:
+    good = class_people[0].record
+    found = standing(kept, {("board9", "alice"): good})
+    assert (found.records, found.kept) == ({("board9", "alice"): good}, {})

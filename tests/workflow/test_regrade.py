@@ -1,0 +1,199 @@
+"""`gograde regrade` on a graded class: a preview that comes true, and nothing good that is lost."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.classroom.classroom import load_class
+from gograde.cli.main import run_command
+from gograde.report.regrade import keep_present
+from gograde.resources import packages_dir
+from gograde.workflow.steps.gradebook import make_gradebook
+
+Room = Any  # the fixtures' own class; tests cannot import their conftest
+
+COLUMNS = "assignment,student_id,test,points,by,at,reason\n"
+DOUBTFUL = "board9,van Gogh,01/1,1,Ms Rivera,2026-11-20,the crash came later\n"
+WHOLE = "board9,alice,,7,Ms Rivera,2026-11-21,she asked\n"
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
+    assert run_command([*args]) == code
+    captured = capsys.readouterr()
+    return captured.err if code else captured.out
+
+
+def all_bytes(room: Room) -> dict[str, str]:
+    """The digest of every file of the class but the lock."""
+    files = (path for path in room.path.rglob("*") if path.is_file() and not path.name.endswith(".lock"))
+    return {str(p.relative_to(room.path)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
+
+
+@pytest.fixture
+def published(graded: Room, capsys) -> Room:
+    """The class with a correction, published."""
+    (graded.path / "overrides.csv").write_text(COLUMNS + DOUBTFUL)
+    make_gradebook(load_class(graded.path))
+    said(capsys, "publish", str(graded.path))
+    return graded
+
+
+def change(room: Room) -> None:
+    """A late policy, a correction, two times, and other work of one student."""
+    room.edit("class.yaml", "weight: 100,", "weight: 50, late: {policy: percentage-penalty, penalty: 5},")
+    room.edit("submissions/board9/submitted_at.csv", "b.o-b@x,2026-11-15", "b.o-b@x,2026-11-17")
+    (room.path / "overrides.csv").write_text(COLUMNS + DOUBTFUL + WHOLE)
+    shutil.rmtree(room.submission("van Gogh"))
+    shutil.copytree(packages_dir() / "board9/submissions/accepted/python_file", room.submission("van Gogh"))
+
+
+PREVIEW = [
+    ("alice", "board9", "12", "7", "-5", "correction: the whole 7 points, by Ms Rivera: she asked"),
+    (
+        "b.o-b@x",
+        "board9",
+        "10",
+        "8.4",
+        "-1.6",
+        "time of submission 2026-11-15T20:00:00+00:00 → 2026-11-17T20:00:00+00:00; "
+        "late policy: penalty 0 → 5, policy baseline → percentage-penalty",
+    ),
+    ("alice", "", "75", "43.75", "-31.25", "result of board9"),
+    ("b.o-b@x", "", "62.5", "52.5", "-10", "result of board9"),
+    ("van Gogh", "", "18.75", "6.25", "", "board9 is to be run"),
+]
+"""Who changes: before, after and difference in points or percent, and why."""
+
+TO_RUN = """\
+1 result to be run, so not known yet:
+- board9: other work handed in: van Gogh
+"""
+
+
+def rows_of(text: str) -> list[tuple[str, ...]]:
+    columns = ("student_id", "assignment", "before_at_least", "after_at_least", "difference", "why")
+    return [tuple(row[name] for name in columns) for row in csv.DictReader(io.StringIO(text))]
+
+
+def test_a_preview_says_what_comes_and_comes_true(published: Room, capsys) -> None:
+    change(published)
+    before, folder = all_bytes(published), str(published.path)
+    assert run_command(["regrade", folder, "--format", "csv"]) == 0
+    told = capsys.readouterr()
+    assert (rows_of(told.out), told.err) == (PREVIEW, TO_RUN)
+    foreseen = json.loads(said(capsys, "regrade", folder, "--format", "json"))
+    assert all_bytes(published) == before
+
+    done = published.gograde("regrade", folder, "--apply", "--format", "json", "--cores", "2")
+    assert done.code == 0, done.err
+    applied = json.loads(done.out)
+    [unknown] = foreseen["to_run"]
+    assert unknown == {"student": "van Gogh", "assignment": "board9", "why": "other work handed in"}
+    assert [one for one in applied["changes"] if one["student"] != "van Gogh"] == foreseen["changes"]
+    assert [one for one in applied["totals"] if one["student"] != "van Gogh"] == foreseen["totals"][:2]
+    assert (applied["before"], applied["to_run"]) == (foreseen["before"], [])
+    assert [kept["note"] for kept in books(published)] == [""]  # what is published is kept already
+
+    [van_gogh] = [one for one in applied["changes"] if one["student"] == "van Gogh"]
+    assert van_gogh["why"] == [{"kind": "submission", "text": "other work handed in"}]
+    [doubt] = applied["in_doubt"]
+    words = "01/1: RTE 0 when it was corrected to 1 by Ms Rivera (the crash came later), now AC 2"
+    assert (doubt["student"], doubt["words"]) == ("van Gogh", words)
+    assert "4 results are newer than gradebook 1, which students see." not in done.out
+    assert "3 results are newer than gradebook 1, which students see." in done.err
+    assert f"- board9, van Gogh: {words}" in said(capsys, "regrade", folder).splitlines()
+
+
+def books(room: Room) -> list[dict[str, Any]]:
+    return [json.loads(path.read_bytes()) for path in sorted(room.path.glob("gradebooks/*.json"))]
+
+
+def test_what_is_shown_is_selected(published: Room, capsys) -> None:
+    change(published)
+    folder = str(published.path)
+
+    def shown(*options: str) -> list[tuple[str, ...]]:
+        assert run_command(["regrade", folder, "--format", "csv", *options]) == 0
+        return [row[:2] for row in rows_of(capsys.readouterr().out)]
+
+    assert shown("--student", "alice") == [("alice", "board9"), ("alice", "")]
+    assert shown("-a", "board9") == [("alice", "board9"), ("b.o-b@x", "board9")]
+    assert shown("--verdict", "NO") == [("alice", "board9"), ("b.o-b@x", "board9")]
+    assert shown("--verdict", "RTE") == []
+    assert said(capsys, "regrade", folder, "--student", "alise", code=2) == (
+        '--student alise: not in this class\nFix: did you mean "alice"?\n'
+    )
+    assert said(capsys, "regrade", folder, "-a", "board8", code=2) == (
+        '--assignment board8: not in this class\nFix: did you mean "board9"?\n'
+    )
+
+
+def test_a_changed_scorer_is_foreseen_without_a_run(graded: Room, capsys) -> None:
+    """The record says that other code scored it; scores are then made anew from the facts of the runs."""
+    book = json.loads((graded.path / "work/gradebook.json").read_bytes())
+    book["assignments"][0]["made_from"].update({"scores": "of other code", "scorer": "other code"})
+    (graded.path / "work/gradebook.json").write_text(json.dumps(book))
+    record = graded.path / "work/scores/board9/alice.json"
+    score = json.loads(record.read_bytes())
+    [test] = [test for test in score["tests"] if test["name"] == "01/1"]
+    test.update({"verdict": "WA", "points": 0})
+    record.write_text(json.dumps(score))
+    found = json.loads(said(capsys, "regrade", str(graded.path), "--format", "json"))
+    [alice] = found["changes"]
+    assert alice["why"] == [{"kind": "scorer", "text": "scored by other code"}]
+    assert [(one["test"], one["before"]["verdict"], one["after"]["verdict"]) for one in alice["tests"]] == [
+        ("01/1", "WA", "AC")
+    ]
+    assert found["to_run"] == []
+
+
+def test_without_the_work_folder_everything_is_to_be_run(published: Room, capsys) -> None:
+    shutil.rmtree(published.path / "work")
+    found = json.loads(said(capsys, "regrade", str(published.path), "--format", "json"))
+    assert found["changes"] == []
+    assert {one["student"]: one["why"] for one in found["to_run"]} == dict.fromkeys(
+        ("alice", "b.o-b@x", "van Gogh", "张三", "zip"), "never graded"
+    )
+    assert found["before"].startswith("gradebook 1 (published ")
+
+
+def test_before_any_publishing_the_present_marks_are_kept_once(graded: Room) -> None:
+    room = load_class(graded.path)
+    for _ in range(2):
+        side = keep_present(room, datetime(2026, 11, 22, tzinfo=UTC))
+        assert side.label == "gradebook 1 (kept 2026-11-22T00:00:00+00:00: before a regrade)"
+    [kept] = books(graded)
+    assert (kept["note"], kept["published"]) == ("before a regrade", False)
+    assert kept["gradebook"] == json.loads((graded.path / "work/gradebook.json").read_bytes())
+
+
+def test_a_fault_of_the_grader_takes_no_published_result_away(published: Room, capsys) -> None:
+    path = published.path / "work/scores/board9/alice.json"
+    record = json.loads(path.read_bytes())
+    record["verdict"] = "JE"
+    path.write_text(json.dumps(record))
+    make_gradebook(load_class(published.path))
+    book = json.loads((published.path / "work/gradebook.json").read_bytes())
+    [alice] = [entry for entry in book["entries"] if entry["student"] == "alice"]
+    assert (alice["verdict"], alice["final"]) == ("NO", 12)
+    assert alice["flags"][-1]["id"] == "regrade-failed"
+    assert "12 / 16" in said(capsys, "report", str(published.path))
+
+
+def test_a_class_that_was_never_graded_has_nothing_to_regrade(make_room, tmp_path: Path, capsys) -> None:
+    room = make_room(tmp_path / "class")
+    (room.path / "class.yaml").write_text("schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n")
+    (room.path / "roster.csv").write_text("student_id\nalice\n")
+    told = f"{room.path}: nothing has been graded yet\nFix: gograde run {room.path}\n"
+    for option in ("--preview", "--apply"):
+        assert said(capsys, "regrade", str(room.path), option, code=3) == told
+    assert not (room.path / "work").exists()
