@@ -10,8 +10,9 @@ from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDES, Classroom
 from gograde.classroom.former import TAKEN
+from gograde.classroom.left_out import FILE as LEFT_OUT
 
-PRIVATE = ("hidden/*", "work", "replaced", "gradebooks", "reports/staff", OVERRIDES, TAKEN, "*.key")
+PRIVATE = ("hidden/*", "work", "replaced", "gradebooks", "reports/staff", OVERRIDES, TAKEN, LEFT_OUT, "*.key")
 """Patterns of what is for the owner of a class alone."""
 
 HANDED_IN = "submissions/*/*"

@@ -91,6 +91,11 @@ def test_a_table_in_utf_16(tmp_path: Path) -> None:
         ),
         ("student_id\n", "PEOPLE: no students in it\nFix: give a table with a line for each student"),
         ("", "PEOPLE: no students in it\nFix: give a table with a line for each student"),
+        (
+            "\nal,A\n",
+            "PEOPLE:1: no column with ids of students\n"
+            "Fix: name a column student_id and fill it for every student",
+        ),
         ("sid,name\nal,A\nAL,B\n", "PEOPLE:3: AL is on line 2 already\nFix: keep one of the two"),
         (
             "sid,name\n../x,A\n",

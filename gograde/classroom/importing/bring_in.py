@@ -17,6 +17,7 @@ from gograde.classroom.importing.placing import content_of, put, set_aside, stag
 from gograde.classroom.importing.system_table import read_system_table
 from gograde.classroom.importing.times import NOT_LATE, Told, read_told, write_told
 from gograde.classroom.importing.who import People
+from gograde.classroom.left_out import note_left_out
 from gograde.intake.downloads.part import Claim, Kind, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
@@ -99,6 +100,8 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
         with open_export(export) as source:
             kind, found = sort(source, str(export), wanted.kind, lambda name: _is_student(work.people, name))
             _bring(work, source, kind, found)
+    if not wanted.preview:
+        note_left_out(classroom.path, assignment, export.name, [one.label for one in outcome.left])
     return outcome
 
 

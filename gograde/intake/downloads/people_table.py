@@ -70,7 +70,7 @@ def read_people(path: Path) -> PeopleTable:
         rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-    kept = [(where, cells) for where, cells in rows if not cells[0].casefold().startswith(_POINTS)]
+    kept = [(where, cells) for where, cells in rows if not "".join(cells[:1]).casefold().startswith(_POINTS)]
     return PeopleTable(header, fields_of(header), tuple(kept))
 
 

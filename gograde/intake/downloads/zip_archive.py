@@ -42,13 +42,8 @@ _HEADER_BYTES = 30  # of a member, before its name
 _KINDS = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 _FIX = "download it again, or unpack it by hand and import the folder"
 _BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError, ValueError),
+    OSError,  # a place in the archive that cannot be
 )
 
 
@@ -138,6 +133,8 @@ def open_zip(path: Path) -> Iterator[ZipSource]:
     """The export in a zip archive; raises `DataError` for one that is broken or unsafe."""
     try:
         archive = zipfile.ZipFile(path)
+    except PermissionError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
     except _BROKEN as error:
         raise DataError(str(path), f"no zip archive, or a broken one ({safe(str(error))})", _FIX) from None
     with archive:

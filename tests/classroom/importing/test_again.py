@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.importing import bring_in, placing
 from gograde.classroom.importing.deciding import Rules, decided
@@ -16,6 +17,7 @@ from gograde.classroom.importing.outcome import State
 from gograde.classroom.importing.times import NOT_LATE, Told
 from gograde.errors import DataError
 from gograde.intake.downloads import zip_archive
+from gograde.intake.submission import take_in
 from tests.classroom.importing.exports import (
     CLASS,
     ROSTER,
@@ -112,6 +114,24 @@ def test_which_of_two_counts(old: int | None, new: int | None, rule: str, state:
     assert (found.value if found else None) == state
     assert bool(why) == (state != "replaced")
     assert decided(before, now, Rules(T, rule, replace=True))[0] is State.REPLACED  # type: ignore[arg-type]
+
+
+def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) -> None:
+    export = zipped(tmp_path / "g.zip", {f"{name}/x.py": b"" for name in ("alice", "al", "ali", "a\u202eb")})
+    brought(room, export, preview=True)
+    assert class_notes(room, {}, {}, trust=False) == []
+    brought(room, export)
+    assert class_notes(room, {}, {}, trust=False) == [
+        "board9: the import of g.zip left out al, ali, a?b; gograde import says why, and takes what you mend"
+    ]
+    brought(room, zipped(tmp_path / "2.zip", {f"q{number}/x.py": b"" for number in range(7)}))
+    assert "left out q0, q1, q2, q3, q4 and 2 more;" in class_notes(room, {}, {}, trust=False)[1]
+    brought(room, zipped(tmp_path / "2.zip", {"bob/x.py": b""}))
+    assert len(class_notes(room, {}, {}, trust=False)) == 1
+    (room.path / "imports.json").write_text("{}")
+    with pytest.raises(DataError) as caught:
+        class_notes(room, {}, {}, trust=False)
+    assert str(caught.value).startswith(f"{room.path}/imports.json: schema: ")
 
 
 def test_a_bound_is_no_time_to_decide_by() -> None:
@@ -303,6 +323,26 @@ def test_a_broken_member_is_left_out_alone(room: Classroom, tmp_path: Path) -> N
     outcome = brought(room, path)
     assert [one.why.partition("(")[0] for one in outcome.left] == ["alice/x.py: broken in the archive "]
     assert handed_in(room) == {"bob/x.py": b"b"}
+
+
+def test_names_that_differ_in_case_alone_are_for_grading_to_refuse(room: Classroom, tmp_path: Path) -> None:
+    brought(room, zipped(tmp_path / "x.zip", {"alice/A.py": b"1", "alice/a.py": b"2"}))
+    assert handed_in(room) == {"alice/A.py": b"1", "alice/a.py": b"2"}
+    refused = take_in(room.path / "submissions/board9/alice").refusal
+    assert refused == "a.py: the same name as A.py on some systems"
+
+
+def test_a_member_at_a_place_that_cannot_be(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": b"1", "bob/x.py": b"2"})
+    data = bytearray(path.read_bytes())
+    end = data.rindex(b"PK\x05\x06")
+    data[end + 16] += 40  # the list of members lies further on: all places are before the file
+    path.write_bytes(bytes(data))
+    whys = left(brought(room, path))
+    assert {label: why.partition(" (")[0] for label, why in whys.items()} == {
+        "alice": "alice/x.py: broken in the archive",
+        "bob": "bob/x.py: broken in the archive",
+    }
 
 
 def test_too_many_entries(room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
