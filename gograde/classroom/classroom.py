@@ -145,7 +145,8 @@ def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student])
     for override in found:
         if override.student in wrong:
             what = f"{safe(override.student)!r} is not on the roster"
-            raise DataError(f"{path}:{override.line}", what, student_meant(override.student, known))
+            meant = f"write it into {CORRECTIONS}" if override.student == "*" else None
+            raise DataError(f"{path}:{override.line}", what, meant or student_meant(override.student, known))
     return tuple(override for override in found if override.student in known)
 
 

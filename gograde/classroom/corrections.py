@@ -62,12 +62,19 @@ class ClassCorrection(Strict):
 
     def concerns(self, test: str) -> bool:
         """Whether a test of the assignment is corrected."""
-        return test == self.name or (self.case is not None and test.startswith(f"{self.case} "))
+        return self.change.concerns(test)
 
     @property
     def change(self) -> ClassChange:
         """The correction as records tell of it: without the answer, which may be hidden."""
-        return ClassChange(name=self.name, do=self.do, by=self.by, at=self.at, reason=self.reason)
+        return ClassChange(
+            name=self.name,
+            case=self.case is not None,
+            do=self.do,
+            by=self.by,
+            at=self.at,
+            reason=self.reason,
+        )
 
 
 class _Corrections(Strict):

@@ -119,16 +119,23 @@ class Flag(_Record):
 
 
 class ClassChange(_Record):
-    """A person's correction of a test or case for the whole class; `by` and `at` are for staff.
+    """A person's correction of a test, or of a case with all its tests, for the whole class.
+
+    `by` and `at` are for staff.
 
     Tests that are `void` are in no record any more.
     """
 
     name: str
+    case: bool = False
     do: Literal["void", "full", "replace", "accept"]
     by: str = ""
     at: str = ""
     reason: str
+
+    def concerns(self, test: str) -> bool:
+        """Whether a test of the assignment is corrected; the names of a case's tests begin with its name."""
+        return test == self.name or (self.case and test.startswith(f"{self.name} "))
 
     @property
     def words(self) -> str:

@@ -200,6 +200,11 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         )
     ),
     (
+        "override of everybody",
+        {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,*,3,Ada,typo\n"},
+        "CLASS/overrides.csv:2: '*' is not on the roster\nFix: write it into corrections.yaml",
+    ),
+    (
         "override of nothing",
         {"overrides_csv": "assignment,student_id,points,by,reason\nboard8,bob,3,Ada,typo\n"},
         "CLASS/overrides.csv:2: no assignment 'board8' in class.yaml\nFix: did you mean \"board9\"?",

@@ -50,6 +50,8 @@ def _told_with_its_reason(room: Room) -> None:
     assert f"01/3 does not count for anybody: {REASON}" in page
     assert "the right answer of 01/0 was corrected: rule 1 was misread" in page
     assert "Ada" not in page
+    told = "corrected for the class: board9: 01/3 does not count for anybody, by Ada Lovelace on 2026-12-01"
+    assert f"{told}: {REASON}" in room.gograde("report", str(room.path), COLUMNS="200").out
     shown = room.gograde("report", str(room.path), "--student", "alice", COLUMNS="200").out
     assert f"01/3 does not count for anybody, by Ada Lovelace on 2026-12-01: {REASON}" in shown
 

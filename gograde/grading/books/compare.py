@@ -184,7 +184,7 @@ def _reasons(
         return
     was, now = State.of(before.gradebook, old), State.of(after.gradebook, new)
     if tests or old.verdict is not new.verdict:
-        yield from result_reasons(was, now)
+        yield from result_reasons(was, now, [one.test for one in tests])
     yield from mark_reasons(was, now)
 
 

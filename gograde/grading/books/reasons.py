@@ -41,10 +41,13 @@ class State:
         return cls(book.info.late_days, work, entry)
 
 
-def result_reasons(was: State, now: State) -> Iterator[Reason]:
-    """Why tests gave something else: the submission, the package, the cases, the code, or another run."""
+def result_reasons(was: State, now: State, tests: Sequence[str]) -> Iterator[Reason]:
+    """Why these tests gave something else.
+
+    Because of the submission, the package, a correction, the cases, the code, or another run.
+    """
     known = [*_submission(was.entry, now.entry), *_package(was.work, now.work)]
-    known += _class_changes(was.work, now.work)
+    known += _class_changes(was.work, now.work, tests)
     known += _made_from(was.work, now.work, package_moved=any(one.kind == "package" for one in known))
     yield from known
     if not known:
@@ -70,13 +73,13 @@ def _package(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
         yield Reason("package", f"package {new.version} with other content")
 
 
-def _class_changes(old: AssignmentInfo, new: AssignmentInfo) -> Iterator[Reason]:
-    """Corrections for the whole class that came, and those that were taken back."""
+def _class_changes(old: AssignmentInfo, new: AssignmentInfo, tests: Sequence[str]) -> Iterator[Reason]:
+    """Corrections of these tests for the whole class that came, and those that were taken back."""
     for one in new.changes:
-        if one not in old.changes:
+        if one not in old.changes and any(map(one.concerns, tests)):
             yield Reason("correction", f"correction for the class: {one.words} (by {one.by})")
     for one in old.changes:
-        if one not in new.changes:
+        if one not in new.changes and any(map(one.concerns, tests)):
             yield Reason("correction", f"correction for the class taken back: {one.words}")
 
 

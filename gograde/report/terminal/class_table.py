@@ -41,6 +41,8 @@ def class_parts(results: Results) -> list[RenderableType]:
     below = [f"{people}; {wording.progress(records)}; {wording.sandbox_words(records)}."]
     if any(result.entry.overrides for result in results.results):
         below.append(f"{CORRECTED} corrected by a person")
+    changes = [(work.id, change) for work in works for change in work.changes]
+    below += [line(f"corrected for the class: {work}: {wording.class_change(one)}") for work, one in changes]
     return [harmless(results.gradebook.info.title), table, *map(harmless, below)]
 
 

@@ -64,17 +64,22 @@ def correction(points: float) -> Correction:
     ],
 )  # fmt: skip
 def test_why_tests_gave_something_else(now: State, said: list[str]) -> None:
-    assert [one.text for one in result_reasons(state(), now)] == said
+    assert [one.text for one in result_reasons(state(), now, ["01/3"])] == said
+
+
+def test_a_correction_of_another_test_is_no_reason() -> None:
+    [reason] = result_reasons(state(), state({"changes": (VOID,)}), ["01/4"])
+    assert reason.text == "the program, run again, did something else"
 
 
 def test_a_correction_for_the_class_is_taken_back() -> None:
-    assert [one.text for one in result_reasons(state({"changes": (VOID,)}), state())] == [
+    assert [one.text for one in result_reasons(state({"changes": (VOID,)}), state(), ["01/3"])] == [
         "correction for the class taken back: 01/3 does not count for anybody: two answers"
     ]
 
 
 def test_work_that_came_is_handed_in() -> None:
-    assert [one.text for one in result_reasons(state(sha256=None), state())] == ["handed in"]
+    assert [one.text for one in result_reasons(state(sha256=None), state(), [])] == ["handed in"]
 
 
 @pytest.mark.parametrize(
