@@ -20,7 +20,9 @@ WIDE = 110  # columns of a summary that goes to no terminal
 @click.command()
 @click.argument("class_dir", type=FOLDER, default=".", metavar="[CLASS]")
 @click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
-@click.option("--reports", type=FOLDER, help="Where the reports go (CLASS/reports).")
+@click.option(
+    "--reports", type=FOLDER, help="Where the reports go (where they went last, else CLASS/reports)."
+)
 @click.option("--profile", help="A Snakemake profile, for a cluster.")
 @click.option("--student", help="Run and score this student only; reports stay as they are.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")

@@ -103,8 +103,9 @@ def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.files import write_changed
     from gograde.report.pages.renderer import Pages
     from gograde.report.pages.similarity_page import page_values, similarity_file
+    from gograde.workflow.report_folder import reports_folder
 
-    page = classroom.path / "reports" / similarity_file(found.assignment)
+    page = reports_folder(classroom) / similarity_file(found.assignment)
     text = Pages(classroom.work / "blobs", linked=False).similarity(page_values(classroom, found))
     write_changed(page, text.encode())
     return page

@@ -18,7 +18,7 @@ from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
 from gograde.scoring.record import Visibility
 from gograde.workflow import lock
-from gograde.workflow.report_folder import forget_reports, reported_last
+from gograde.workflow.report_folder import forget_reports, reports_folder
 
 LONGEST_NOTE = 500  # characters
 
@@ -63,7 +63,7 @@ def publish(classroom: Classroom, note: str, now: datetime) -> Published:
     with lock.grader(classroom.work), private_files():
         marks = _current_marks(classroom)
         opened = marks.model_copy(update={"assignments": tuple(map(_opened, marks.assignments))})
-        reports = classroom.work / (reported_last(classroom) or "../reports")
+        reports = reports_folder(classroom)
         book, new = _kept(classroom, opened, note, now)
         write_class_reports(classroom, reports)
     unsettled = tuple((e.student, e.assignment) for e in book.gradebook.entries if e.mark.pending)

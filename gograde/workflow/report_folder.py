@@ -18,11 +18,11 @@ REPORTS_SCHEMA = "gograde/manifest/v1"
 
 
 def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
-    """The report folder (None: the class's own), relative to the work folder when inside the class.
+    """The report folder (None: that of the last run), relative to the work folder when inside the class.
 
     A relative path stays valid when the class moves.  Raises `UsageError` for an unfit folder.
     """
-    wanted = (reports or classroom.path / "reports").resolve()
+    wanted = (reports or classroom.work / (reported_last(classroom) or "../reports")).resolve()
     inside = wanted.is_relative_to(classroom.path)
     written = os.path.relpath(wanted, classroom.work) if inside else str(wanted)
     what = _unfit(classroom, wanted)
@@ -50,6 +50,11 @@ def reported_last(classroom: Classroom) -> str | None:
     except (DataError, KeyError, TypeError):
         return None
     return reports
+
+
+def reports_folder(classroom: Classroom) -> Path:
+    """Where the reports of a class are; raises `UsageError` when they cannot be there any more."""
+    return Path(os.path.normpath(classroom.work / reports_from_work(classroom, None)))
 
 
 def _is_foreign(folder: Path) -> bool:

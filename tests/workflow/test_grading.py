@@ -141,6 +141,9 @@ def test_reports_go_where_they_are_wanted(graded: Room, tmp_path: Path) -> None:
     target = tmp_path / "out {of} it"
     assert graded.run("--reports", str(target)).out.endswith(f"Reports: {target}/index.html\n")
     assert (target / "index.html").read_bytes() == (graded.path / "reports/index.html").read_bytes()
+    (graded.path / "roster.csv").write_text((graded.path / "roster.csv").read_text() + "zoe\n")
+    assert graded.run().out.endswith(f"Reports: {target}/index.html\n"), "the next run remembers where"
+    assert (target / "index.html").read_bytes() != (graded.path / "reports/index.html").read_bytes()
 
 
 def test_one_student_alone(graded: Room) -> None:

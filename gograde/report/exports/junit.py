@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from gograde.report.words.escape import line, terminal
@@ -14,10 +16,13 @@ from gograde.scoring.verdict import Verdict
 def junit_xml(record: ScoreRecord) -> str:
     """One suite: a failed test is a failure, a judge error is an error, a test without a verdict is skipped.
 
-    Points are properties of each test.  The time of the suite is the wall time of all runs in seconds.
+    Points are properties of each test.  The time of the suite is the wall time of all runs in seconds.  The
+    tests of a run share its time equally, since a program answers them in one go.
     """
     suite = TestSuite(record.assignment.id)
-    suite.add_testcases([_case(record, test) for test in record.tests])
+    tests = Counter(test.batch for test in record.tests)
+    shares = {usage.batch: round(usage.wall_s / max(1, tests[usage.batch]), 3) for usage in record.usage}
+    suite.add_testcases([_case(record, test, shares.get(test.batch, 0.0)) for test in record.tests])
     suite.add_property("verdict", record.verdict.value)
     suite.add_property("official", record.official)
     suite.add_property("sandbox", record.backend)
@@ -28,8 +33,8 @@ def junit_xml(record: ScoreRecord) -> str:
     return text.decode() + "\n"
 
 
-def _case(record: ScoreRecord, test: TestScore) -> TestCase:
-    case = TestCase(line(test.name), classname=f"{record.assignment.id}.{line(test.group)}", time=0.0)
+def _case(record: ScoreRecord, test: TestScore, time: float) -> TestCase:
+    case = TestCase(line(test.name), classname=f"{record.assignment.id}.{line(test.group)}", time=time)
     properties = Properties()
     points = "" if test.points is None else figure(test.points)
     for name, value in (("points", points), ("max_points", figure(test.max_points))):

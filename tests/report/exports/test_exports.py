@@ -47,6 +47,9 @@ def test_junit_tells_failures_errors_and_what_was_not_judged(bob: ScoreRecord) -
     [suite] = JUnitXml.fromstring(junit_xml(bob).encode())
     assert (suite.name, suite.tests, suite.failures, suite.errors, suite.skipped) == ("board9", 5, 1, 0, 1)
     assert suite.time == 1.0
+    assert [case.time for case in suite] == [0.25, 0.25, 0.167, 0.167, 0.167], (
+        "0.5 s a run, shared by its tests"
+    )
     cases = {case.name: case for case in suite}
     assert cases["01/3"].classname == "board9.capture"
     [failure] = cases["01/3"].result
