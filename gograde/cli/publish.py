@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +17,9 @@ NAMED = 5  # results without a complete mark that are named
 @click.command()
 @click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
 @click.option("--note", default="", metavar="TEXT", help="What to remember this gradebook by.")
+@click.option("--list", "listed", is_flag=True, help="Only list the kept gradebooks.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def publish(class_dir: Path, note: str, form: str) -> None:
+def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
     """Freeze the marks of the last grading: students see them until the next publishing.
 
     The gradebook is kept in the class's folder gradebooks, whole, and never changes; gograde report
@@ -31,14 +33,33 @@ def publish(class_dir: Path, note: str, form: str) -> None:
     from datetime import UTC, datetime
 
     from gograde.classroom.classroom import load_class
+    from gograde.report.kept import list_books
     from gograde.report.publication import publish as publish_class
     from gograde.report.words.escape import json_text
 
+    if listed:
+        books = list_books(load_class(class_dir).path)
+        click.echo(json_text(books) if form == "json" else _table(books))
+        return
     done = publish_class(load_class(class_dir), note, datetime.now(UTC))
     if form == "json":
         click.echo(json_text(done.in_json()))
     else:
         _show(done)
+
+
+def _table(books: Sequence[Mapping[str, Any]]) -> str:
+    """A line for each kept gradebook; the last published one is what students see."""
+    from gograde.report.words.escape import line, terminal
+
+    seen = max((book["number"] for book in books if book["published"]), default=None)
+    kinds = {True: "published", False: "kept"}
+    rows = []
+    for book in books:
+        end = "  (students see it)" if book["number"] == seen else ""
+        kind = kinds[book["published"]]
+        rows.append(terminal(line(f"{book['number']}  {kind} {book['at']}  {book['note']}")) + end)
+    return "\n".join(rows) or "No gradebook is kept yet: gograde publish keeps one."
 
 
 def _show(done: Published) -> None:

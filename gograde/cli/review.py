@@ -6,12 +6,14 @@ import getpass
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
+    from gograde.grading.marks.doubts import Doubt
     from gograde.report.terminal.review_desk import ReviewDesk
 
 KEYS = "[a]ccept  [r]eject  [p]oints  [A]/[R] all of this submission  [s]kip  [b]ack  [q]uit"
@@ -26,25 +28,39 @@ KEYS = "[a]ccept  [r]eject  [p]oints  [A]/[R] all of this submission  [s]kip  [b
 def review(class_dir: Path, assignment: str | None, student: str | None, by: str | None, form: str) -> None:
     """Decide the pictures that wait for a person, and tests with which the grader failed twice.
 
-    Each is shown on a page in the class's work folder, which opens where there is a browser and
-    follows what you do here.  One key decides, and is written to overrides.csv at once; `gograde
-    run` puts it into the reports.  --format json only lists what waits.
+    Corrections in doubt come first, as text: the grader says something else now than when they were
+    made.  They count until their row of overrides.csv is changed.  Each waiting test is shown on a
+    page in the class's work folder, which opens where there is a browser and follows what you do
+    here.  One key decides, and is written to overrides.csv at once; `gograde run` puts it into the
+    reports.  --format json only lists what waits.
 
     Example:
 
       gograde review my-class --format json
     """
-    from gograde.report.waiting import in_json, load_waiting
+    from gograde.report.waiting import doubt_in_json, in_json, load_doubts, load_waiting
 
     found = load_waiting(class_dir, student, assignment)
+    doubts = load_doubts(class_dir, student, assignment)
     if form == "json":
-        click.echo(json.dumps([in_json(one) for one in found], indent=2))
-    elif not found:
+        click.echo(json.dumps([*map(in_json, found), *map(doubt_in_json, doubts)], indent=2))
+        return
+    _show_doubts(doubts)
+    if not found:
         click.echo("Nothing waits for a person.")
     else:
         from gograde.report.terminal.review_desk import ReviewDesk
 
         _decide_all(ReviewDesk(class_dir, found, by or getpass.getuser()), class_dir)
+
+
+def _show_doubts(doubts: Sequence[Doubt]) -> None:
+    from gograde.report.words.escape import line, terminal
+
+    for one in doubts:
+        click.echo(terminal(line(f"In doubt: {one.assignment}, {one.student}: {one.words}")))
+    if doubts:
+        click.echo("To keep a correction change its row in overrides.csv, for example at; else take it out.")
 
 
 def _decide_all(desk: ReviewDesk, class_dir: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from gograde.errors import DataError, UsageError
-from gograde.grading.books.book import Book, last_published, read_book, record_bytes, records_of
+from gograde.grading.books.book import Book, last_published, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.results import Results, check_known, load_gradebook, results_of
@@ -25,6 +26,21 @@ def load_kept(class_dir: Path, number: int, option: str) -> Results:
     one.
     """
     return _results(class_dir, read_book(class_dir, number, option))
+
+
+def list_books(class_dir: Path) -> list[dict[str, Any]]:
+    """The kept gradebooks as JSON values, without their marks."""
+    books = (read_book(class_dir, number) for number in numbers(class_dir))
+    return [
+        {
+            "number": book.number,
+            "published": book.published,
+            "at": book.at,
+            "note": book.note,
+            "file": book.file,
+        }
+        for book in books
+    ]
 
 
 def published_results(class_dir: Path) -> Results | None:

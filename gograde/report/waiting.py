@@ -10,6 +10,7 @@ from typing import Any
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.grading.faults import FAULT_TWICE
+from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part
 from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
@@ -80,6 +81,27 @@ def load_waiting(class_dir: Path, student: str | None, assignment: str | None) -
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
     return waiting(load_part(class_dir, student, assignment), load_class(class_dir).overrides)
+
+
+def load_doubts(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Doubt, ...]:
+    """The corrections in doubt of a class, by assignment; like `load_waiting`."""
+    part = load_part(class_dir, student, assignment)
+    results = (one for work in part.gradebook.assignments for one in part.of_assignment(work.id))
+    return tuple(doubt for result in results for doubt in doubts_of(result.entry))
+
+
+def doubt_in_json(one: Doubt) -> Mapping[str, Any]:
+    """A correction in doubt as JSON values, with the keys of a waiting test and the correction."""
+    now = one.correction.automatic
+    return {
+        "assignment": one.assignment,
+        "student": one.student,
+        "test": one.correction.test,
+        "verdict": now.verdict.value if now else None,
+        "reason": one.words,
+        "corrected": one.correction.points,
+        "pictures": [],
+    }
 
 
 def in_json(one: Waiting) -> Mapping[str, Any]:

@@ -11,12 +11,14 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
-from gograde.grading.books.book import last_published
+from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
+from gograde.grading.books.standing import REGRADE_FAILED
 from gograde.grading.course import load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
+from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
@@ -71,7 +73,8 @@ class Summary:
     """The result of `grade_class`; `jobs` counts this run's jobs.  `index` is None without reports.
 
     `published` is the number of the gradebook that students see (None before the first), and `newer` the
-    number of results that differ from it.
+    number of results that differ from it.  `doubts` counts corrections in doubt, and `standing` the results
+    that stand since the grader failed with them now.
     """
 
     students: int
@@ -81,6 +84,8 @@ class Summary:
     index: Path | None
     published: int | None = None
     newer: int = 0
+    doubts: int = 0
+    standing: int = 0
 
 
 def grade_class(classroom: Classroom, request: Request) -> Summary:
@@ -92,6 +97,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     check_out_of_reach(classroom.path)
     for name in (name for name, rules in classroom.assignments.items() if rules.package is not None):
         check_out_of_reach(classroom.package(name), f"the package {name}")
+    last_book(classroom.path)  # a damaged one is told before anything is graded
     with lock.grader(classroom.work):
         reports = reports_from_work(classroom, request.reports)
         check_profile(request.profile)
@@ -121,16 +127,16 @@ def _graded(classroom: Classroom, request: Request, settings: Settings, progress
     index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
     notes = (*plan.notes, *map(str, exposed(classroom)))
-    return Summary(len(classroom.students), jobs, tally, notes, index, *_unpublished(classroom))
+    return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom))
 
 
-def _unpublished(classroom: Classroom) -> tuple[int | None, int]:
-    """The number of the gradebook that students see, and how many results are newer."""
-    seen = last_published(classroom.path)
-    if seen is None:
-        return None, 0
+def _of_marks(classroom: Classroom) -> tuple[int | None, int, int, int]:
+    """The last four values of a summary."""
     marks = Gradebook.model_validate_json(gradebook_path(classroom).read_bytes())
-    return seen.number, newer_results(seen.gradebook, marks)
+    seen = last_published(classroom.path)
+    number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
+    kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
+    return number, newer, len(doubts(marks)), kept
 
 
 def _graded_student(

@@ -21,3 +21,18 @@ def test_games_of_a_league_that_failed_are_told_and_the_command_ends_as_for_a_ju
     ]
     assert exit_code(failed) == ExitCode.JUDGE_ERROR
     assert exit_code(WELL) == ExitCode.DONE
+
+
+def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are_told() -> None:
+    told = [
+        line
+        for line in summary_lines(replace(WELL, published=2, newer=1, doubts=1, standing=2))
+        if line not in summary_lines(WELL)
+    ]
+    assert told == [
+        "2 kept results stand: the grader failed with these submissions now, and not before.",
+        "1 correction in doubt: gograde review names them.",
+        "1 result is newer than gradebook 2, which students see.",
+        "gograde publish shows students the new ones.",
+    ]
+    assert exit_code(replace(WELL, newer=1)) == ExitCode.DONE

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.cli.main import run_command
+from gograde.report.exports.reports_folder import write_reports
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
 WAITING = ["alice", "bob", "carol", "grace"]
@@ -171,3 +172,47 @@ def test_a_student_who_is_not_there(waiting_class: Path, capsys: pytest.CaptureF
 def test_no_page_stays_behind(review: Callable[..., str], waiting_class: Path) -> None:
     assert "The picture: file://" in review("q")
     assert not (waiting_class / "work" / "review.html").exists()
+
+
+DOUBT = "01/3: WA 0 when it was corrected to 1 by Ms Rivera (half right), now AC 2"
+
+
+@pytest.fixture
+def doubtful_class(waiting_class: Path) -> Path:
+    """The class in which a correction of alice was made over another result than today's."""
+    path = waiting_class / "work" / "gradebook.json"
+    book = json.loads(path.read_text())
+    book["entries"][0]["overrides"] = [
+        {
+            "test": "01/3", "points": 1, "by": "Ms Rivera", "reason": "half right",
+            "automatic": {"verdict": "AC", "points": 2}, "decided_on": {"verdict": "WA", "points": 0},
+        }
+    ]  # fmt: skip
+    path.write_text(json.dumps(book))
+    return waiting_class
+
+
+def test_corrections_in_doubt_come_first(doubtful_class: Path, review: Callable[..., str]) -> None:
+    out = review("q").splitlines()
+    assert out[:2] == [
+        f"In doubt: board9, alice: {DOUBT}",
+        "To keep a correction change its row in overrides.csv, for example at; else take it out.",
+    ]
+    assert "In doubt" not in review("q", "--student", "bob")
+
+
+def test_corrections_in_doubt_for_programs(doubtful_class: Path, review: Callable[..., str]) -> None:
+    *waiting, doubt = json.loads(review("", "--format", "json"))
+    assert [one["student"] for one in waiting] == WAITING
+    assert doubt == {
+        "assignment": "board9", "student": "alice", "test": "01/3", "verdict": "AC", "reason": DOUBT,
+        "corrected": 1, "pictures": [],
+    }  # fmt: skip
+
+
+def test_the_class_page_names_a_correction_in_doubt(doubtful_class: Path) -> None:
+    write_reports(doubtful_class, doubtful_class / "reports")
+    page = (doubtful_class / "reports" / "index.html").read_text("utf-8")
+    assert "correction in doubt" in page
+    assert DOUBT in page
+    assert DOUBT not in (doubtful_class / "reports" / "students" / "alice.html").read_text("utf-8")

@@ -11,6 +11,7 @@ import pytest
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.workflow.report_folder import reports_signature, signature_path
+from gograde.workflow.steps.gradebook import make_gradebook
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 
@@ -85,6 +86,33 @@ def test_what_was_never_graded_is_not_published(make_room, tmp_path: Path, capsy
     told = f"{room.path}: nothing has been graded yet\nFix: gograde run {room.path}\n"
     assert capsys.readouterr().err == told
     assert not (room.path / "work").exists()
+
+
+def test_the_kept_gradebooks_are_listed(graded: Room, capsys) -> None:
+    assert published(graded, capsys, "--list") == ["No gradebook is kept yet: gograde publish keeps one."]
+    published(graded, capsys, "--note", "first marks")
+    (graded.path / "overrides.csv").write_text(OVERRIDE)
+    make_gradebook(load_class(graded.path))
+    published(graded, capsys)
+    books = json.loads("\n".join(published(graded, capsys, "--list", "--format", "json")))
+    assert [(one["number"], one["published"], one["note"]) for one in books] == [
+        (1, True, "first marks"),
+        (2, True, ""),
+    ]
+    assert published(graded, capsys, "--list") == [
+        f"1 published {books[0]['at']} first marks",
+        f"2 published {books[1]['at']}  (students see it)",
+    ]
+
+
+def test_a_damaged_gradebook_is_told_before_anything_is_graded(graded: Room, capsys) -> None:
+    published(graded, capsys)
+    (graded.path / "gradebooks/0001.json").write_text("{}")
+    assert run_command(["run", str(graded.path)]) == 3
+    assert capsys.readouterr().err == (
+        f"{graded.path}/gradebooks/0001.json: not a whole kept gradebook (ValidationError)\n"
+        "Fix: restore the folder gradebooks from a copy\n"
+    )
 
 
 def test_a_note_without_end_is_refused(graded: Room, capsys) -> None:

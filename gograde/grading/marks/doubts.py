@@ -69,12 +69,12 @@ def with_decisions(book: Gradebook, earlier: Mapping[Decision, Automatic]) -> Gr
 
 def doubts(book: Gradebook) -> tuple[Doubt, ...]:
     """The corrections in doubt; where the grader failed there is no result that could raise one."""
-    return tuple(
-        Doubt(entry.student, entry.assignment, one)
-        for entry in book.entries
-        for one in entry.overrides
-        if _in_doubt(one)
-    )
+    return tuple(doubt for entry in book.entries for doubt in doubts_of(entry))
+
+
+def doubts_of(entry: Entry) -> tuple[Doubt, ...]:
+    """The corrections in doubt of one result."""
+    return tuple(Doubt(entry.student, entry.assignment, one) for one in entry.overrides if _in_doubt(one))
 
 
 def _in_doubt(one: Correction) -> bool:

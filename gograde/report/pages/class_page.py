@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.results import Result, Results
 from gograde.report.waiting import waiting_tests
@@ -205,5 +206,6 @@ def remarks(result: Result) -> Sequence[Remark]:
         found.append(Remark(result, "broken", record.message or record.verdict.meaning))
     if late and late.days:
         found.append(Remark(result, "late", late.reason or f"{late.days} days late"))
+    found += [Remark(result, "correction in doubt", one.words) for one in doubts_of(result.entry)]
     flags = dict.fromkeys((*record.flags, *result.entry.flags))
     return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in flags)]

@@ -48,6 +48,11 @@ def summary_lines(summary: Summary) -> list[str]:
         lines.append(f"Reports: {summary.index}")
     else:
         lines.append("The reports are as they were; gograde run without --student brings them up to date.")
+    if summary.standing:
+        kept = counted(summary.standing, "kept result stands", "kept results stand")
+        lines.append(f"{kept}: the grader failed with these submissions now, and not before.")
+    if summary.doubts:
+        lines.append(f"{counted(summary.doubts, 'correction')} in doubt: gograde review names them.")
     if summary.newer:
         results = counted(summary.newer, "result is", "results are")
         lines.append(f"{results} newer than gradebook {summary.published}, which students see.")

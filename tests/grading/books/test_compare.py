@@ -1,0 +1,170 @@
+"""What changed between two gradebooks of a class with two assignments, made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.classroom.roster import Student
+from gograde.grading.books.compare import Comparison, Side, TestMark, compare, newer_results
+from gograde.grading.books.reasons import Reason
+from gograde.grading.marks.gradebook_model import (
+    GRADEBOOK_SCHEMA,
+    AssignmentInfo,
+    ClassInfo,
+    Correction,
+    Entry,
+    Gradebook,
+    StudentTotal,
+)
+from gograde.grading.records import score_bytes
+from gograde.report.words.changes import marks
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.totals import Total, in_percent, total_of
+from gograde.scoring.verdict import Verdict, gravest
+
+WORKS = ("board9", "influence")
+PEOPLE = ("alice", "bob")
+Marks = Mapping[tuple[str, str], Sequence[int]]
+"""The points of each test, of 1 each, by assignment and student; -1 is a fault of the grader."""
+
+FIRST: Marks = {
+    ("board9", "alice"): (1, 0), ("influence", "alice"): (1, 1),
+    ("board9", "bob"): (0, 0), ("influence", "bob"): (1, 0),
+}  # fmt: skip
+
+
+def one_test(number: int, points: int) -> TestScore:
+    verdict = Verdict.JE if points < 0 else Verdict.AC if points else Verdict.WA
+    return TestScore(
+        name=f"01/{number}", group="g", batch="01", verdict=verdict, points=None if points < 0 else points,
+        max_points=1, visibility=Visibility.HIDDEN,
+    )  # fmt: skip
+
+
+def record(work: str, student: str, points: Sequence[int]) -> ScoreRecord:
+    tests = tuple(one_test(number, one) for number, one in enumerate(points))
+    total = total_of(tests)
+    return ScoreRecord(
+        assignment=AssignmentRef(id=work, version="1.0.0", package_sha256="0" * 64),
+        submission=SubmissionRef(student=student),
+        verdict=gravest(test.verdict for test in tests), official="fail",
+        score=total.at_least, max_score=total.of, pending=total.pending, tests=tests,
+    )  # fmt: skip
+
+
+def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: str = "1.0.0") -> Side:
+    """A gradebook of these points."""
+    records = {pair: record(*pair, points) for pair, points in of.items()}
+    made = {"cases": "c", "scorer": "s", "runs": "r"}
+    works = tuple(
+        AssignmentInfo(
+            id=name, version=version if name == "board9" else "1.0.0", weight=weight, made_from=made
+        )
+        for name, weight in zip(WORKS, weights, strict=True)
+    )
+    entries = tuple(
+        Entry(assignment=work, student=who, verdict=one.verdict, official="fail", score=one.score,
+              max_score=one.max_score, pending=one.pending, mark=one.total)
+        for (work, who), one in records.items()
+    )  # fmt: skip
+    people = [who for who in PEOPLE if any(one.student == who for one in entries)]
+    book = Gradebook(
+        schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works, entries=entries,
+        students=tuple(Student(who) for who in people),
+        totals=tuple(StudentTotal(student=who, percent=percent(works, entries, who)) for who in people),
+    )  # fmt: skip
+    return Side(label, book, lambda entry: score_bytes(records[entry.assignment, entry.student]))
+
+
+def percent(works: Sequence[AssignmentInfo], entries: Sequence[Entry], who: str) -> Total:
+    weights = {work.id: work.weight for work in works}
+    return in_percent((weights[one.assignment], one.mark) for one in entries if one.student == who)
+
+
+def table(found: Comparison) -> list[tuple[str, str, object, object, str]]:
+    """Who, what, from what, to what, and why."""
+
+    def row(student: str, what: str, ends: Sequence[Total | None], why: Sequence[Reason]) -> tuple:
+        before, after = (None if total is None else total.exact for total in ends)
+        return student, what, before, after, "; ".join(one.text for one in why)
+
+    results = [row(one.student, one.assignment, marks(one), one.why) for one in found.changes]
+    return [*results, *(row(one.student, "total", (one.before, one.after), one.why) for one in found.totals)]
+
+
+def test_other_weights_move_totals_alone() -> None:
+    found = compare(side("1", FIRST), side("2", FIRST, (100, 300)))
+    assert table(found) == [
+        ("alice", "total", 75, 87.5, "weight of influence 100 → 300"),
+        ("bob", "total", 25, 37.5, "weight of influence 100 → 300"),
+    ]
+
+
+def test_a_new_version_of_a_package_moves_tests() -> None:
+    new = {**FIRST, ("board9", "alice"): (1, 1), ("board9", "bob"): (1, -1)}
+    found = compare(side("1", FIRST), side("2", new, version="1.1.0"))
+    assert table(found) == [
+        ("alice", "board9", 1, 2, "package 1.0.0 → 1.1.0"),
+        ("bob", "board9", 0, None, "package 1.0.0 → 1.1.0"),
+        ("alice", "total", 75, 100, "result of board9"),
+        ("bob", "total", 25, None, "result of board9"),
+    ]
+    [alice, bob] = found.changes
+    assert [(one.test, one.before, one.after) for one in alice.tests] == [
+        ("01/1", TestMark(Verdict.WA, 0, 1), TestMark(Verdict.AC, 1, 1))
+    ]
+    assert [one.test for one in bob.tests] == ["01/0", "01/1"]
+    assert found.with_verdict(Verdict.JE).changes == (bob,)
+    assert found.only("alice", None).changes == (alice,)
+    assert found.only(None, "influence").changes == ()
+    assert newer_results(side("1", FIRST).gradebook, side("2", new).gradebook) == 2
+
+
+def test_tests_that_change_places_are_a_change_of_no_points() -> None:
+    new = {**FIRST, ("board9", "alice"): (0, 1)}
+    found = compare(side("1", FIRST), side("2", new))
+    assert table(found) == [("alice", "board9", 1, 1, "the program, run again, did something else")]
+    assert len(found.changes[0].tests) == 2
+
+
+def test_who_comes_and_who_goes_is_told() -> None:
+    alone = {pair: points for pair, points in FIRST.items() if pair[1] == "alice"}
+    gone = compare(side("1", FIRST), side("2", alone))
+    assert table(gone) == [
+        ("bob", "board9", 0, None, "no longer in the class"),
+        ("bob", "influence", 1, None, "no longer in the class"),
+        ("bob", "total", 25, None, "result of board9; result of influence"),
+    ]
+    come = compare(side("1", alone), side("2", FIRST))
+    assert [row[-1] for row in table(come)][:2] == ["new in the class"] * 2
+
+
+def test_a_correction_alone_moves_no_test() -> None:
+    before, after = side("1", FIRST), side("2", FIRST)
+    one = Correction(test="", points=2, by="Ms Rivera", reason="she asked")
+    first, *others = after.gradebook.entries
+    corrected = first.model_copy(update={"mark": Total(2, 0, 2), "overrides": (one,)})
+    book = after.gradebook.model_copy(update={"entries": (corrected, *others)})
+    found = compare(before, Side("2", book, after.record))
+    assert table(found) == [
+        ("alice", "board9", 1, 2, "correction: the whole 2 points, by Ms Rivera: she asked")
+    ]
+
+
+points = st.lists(st.sampled_from((-1, 0, 1)), min_size=2, max_size=2)
+classes = st.fixed_dictionaries({(work, who): points for work in WORKS for who in PEOPLE})
+
+
+@given(classes, classes)
+def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
+    found = compare(side("1", one), side("2", other))
+    changed = {(work, who) for work, who in one if list(one[work, who]) != list(other[work, who])}
+    assert {(change.assignment, change.student) for change in found.changes} == changed
+    assert compare(side("1", one), side("2", one)).changes == ()
+    back = compare(side("2", other), side("1", one))
+    assert [(c.student, c.before, c.after) for c in back.changes] == [
+        (c.student, c.after, c.before) for c in found.changes
+    ]
