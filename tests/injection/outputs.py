@@ -105,14 +105,17 @@ ELEMENTS: Mapping[str, set[str]] = {
     tag: set(attributes.split())
     for tag, attributes in {
         "html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "", "style": "",
-        "body": "", "header": "", "nav": "aria-label", "section": "aria-labelledby",
-        "div": "class tabindex role aria-label", "p": "class", "h1": "", "h2": "id", "h3": "id", "h4": "",
-        "main": "", "ul": "class", "li": "class", "b": "", "span": "class title", "small": "",
-        "strong": "", "table": "class", "thead": "", "tbody": "", "tfoot": "", "tr": "", "code": "",
-        "pre": "tabindex", "mark": "",
+        "body": "data-scrolls", "header": "", "nav": "aria-label", "section": "aria-labelledby",
+        "div": "class tabindex role aria-label data-for hidden", "p": "class",
+        "h1": "", "h2": "id", "h3": "id", "h4": "",
+        "main": "", "ul": "class", "li": "class", "b": "", "span": "class title", "small": "class",
+        "strong": "", "table": "class id", "thead": "", "tbody": "", "tfoot": "", "tr": "data-tags",
+        "code": "", "pre": "tabindex", "mark": "",
         "th": "class scope rowspan colspan data-column data-key", "td": "class data-key", "br": "",
         "a": "href rel", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "",
         "figcaption": "class", "details": "id open", "summary": "", "bdi": "", "footer": "", "script": "",
+        "label": "", "input": "type id autocomplete", "select": "id", "option": "value",
+        "output": "class data-shown",
         "svg": "class width height viewbox role aria-hidden aria-label xmlns",
         "img": "class src alt width height loading",
         "rect": "class x y width height rx fill stroke stroke-width", "g": "class fill stroke stroke-width "

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.report.by_hand import Look, by_hand
 from gograde.report.results import Result, Results
-from gograde.report.waiting import waiting_tests
-from gograde.report.words.wording import has_judge_error, official_state, progress, sandbox_words
+from gograde.report.words.wording import has_judge_error, official_state
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -65,10 +65,13 @@ class WorkView:
     official: Mapping[str, int]
     difficulty: Difficulty
     backends: tuple[str, ...]
-    sandbox: str
-    progress: str
     golf: tuple[Golfer, ...] = ()
     unranked: tuple[Result, ...] = ()
+
+    @property
+    def records(self) -> list[ScoreRecord]:
+        """The records of all students."""
+        return [result.record for result in self.results]
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,8 @@ class ClassView:
 
     results: Results
     works: tuple[WorkView, ...]
-    to_look_at: tuple[tuple[Result, tuple[TestScore, ...]], ...]
+    by_hand: Mapping[str, tuple[Look, ...]]
     remarks: tuple[Remark, ...]
-    progress: str
     handed_in: int
     missing: int
     judge_errors: int
@@ -91,17 +93,12 @@ def class_view(results: Results) -> ClassView:
     return ClassView(
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
-        to_look_at=tuple((result, tests) for result in all_of if (tests := _undecided(result))),
+        by_hand=by_hand(all_of),
         remarks=tuple(remark for result in all_of for remark in remarks(result)),
-        progress=progress([result.record for result in all_of]),
         handed_in=sum(result.record.verdict is not Verdict.NS for result in all_of),
         missing=sum(result.record.verdict is Verdict.NS for result in all_of),
         judge_errors=sum(has_judge_error(result.record) for result in all_of),
     )
-
-
-def _undecided(result: Result) -> tuple[TestScore, ...]:
-    return waiting_tests(result.record, {correction.test for correction in result.entry.overrides})
 
 
 def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
@@ -115,8 +112,6 @@ def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
         official=Counter(official_state(result.record, result.entry) for result in results),
         difficulty=difficulty(records),
         backends=tuple(sorted({record.backend for record in records if record.backend})),
-        sandbox=sandbox_words(records),
-        progress=progress(records),
         golf=golf(results),
         unranked=unranked(results),
     )
@@ -200,12 +195,24 @@ def remarks(result: Result) -> Sequence[Remark]:
     found: list[Remark] = []
     if record.verdict is Verdict.NS:
         found.append(Remark(result, "missing", record.message or "nothing was handed in"))
-    elif has_judge_error(record):
-        found.append(Remark(result, "judge error", record.message or "the grader failed; run it again"))
-    elif record.tests and not record.runs:
+    elif record.tests and not has_judge_error(record) and not record.runs:
         found.append(Remark(result, "broken", record.message or record.verdict.meaning))
     if late and late.days:
         found.append(Remark(result, "late", late.reason or f"{late.days} days late"))
     found += [Remark(result, "correction in doubt", one.words) for one in doubts_of(result.entry)]
     flags = dict.fromkeys((*record.flags, *result.entry.flags))
-    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in flags)]
+    told = [flag for flag in flags if flag.severity != "serious"]
+    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in told)]
+
+
+def tags(result: Result) -> Sequence[str]:
+    """The words by which the table of students is filtered."""
+    entry, record = result.entry, result.record
+    found = {
+        "fail": entry.official == "fail",
+        "pending": bool(entry.mark.pending),
+        "late": bool(entry.late and entry.late.days),
+        "missing": record.verdict is Verdict.NS,
+        "corrected": bool(entry.overrides),
+    }
+    return [word for word, fits in found.items() if fits]

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gograde.pictures.draw import Mark, Shape, sign_svg
+from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import (
     expected_board,
     fault_board,
@@ -57,12 +58,12 @@ def environment(language: str = "en") -> Environment:
     )
     table = texts(language)
     made.globals.update(_globals(), **_words(table), t=SimpleNamespace(**table))
-    made.filters.update(figure=wording.figure, moment=wording.moment, excerpt=excerpt)
+    made.filters.update(figure=wording.figure, moment=wording.moment, excerpt=excerpt, tags=tags)
     return made
 
 
 def _globals() -> dict[str, Any]:
-    style, script = _source("style.css"), _source("sort.js")
+    style, script = _source("style.css"), _source("pages.js")
     return {
         "style": Markup(style),
         "script": Markup(script),

@@ -51,8 +51,9 @@ class Pages:
 
     def index(self, results: Results, leagues: Collection[str] = ()) -> str:
         """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
+        records = [result.record for result in results.results]
         files = {assignment: league_file(assignment) for assignment in leagues}
-        return self._render("index.html.j2", view=class_view(results), leagues=files)
+        return self._render("index.html.j2", view=class_view(results), records=records, leagues=files)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
         """The page of a league, for staff."""

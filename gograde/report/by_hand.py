@@ -1,0 +1,71 @@
+"""What a person should look at, of the results of a class: one entry for each submission and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from gograde.grading.marks.gradebook_model import Correction
+from gograde.report.results import Result
+from gograde.report.waiting import waiting_tests
+from gograde.report.words.wording import figure, has_judge_error, number_of
+from gograde.scoring.record import ScoreRecord
+
+
+@dataclass(frozen=True)
+class Look:
+    """A submission to look at, and what is known."""
+
+    result: Result
+    text: str
+
+
+def by_hand(results: Iterable[Result]) -> Mapping[str, tuple[Look, ...]]:
+    """What to look at, by reason (a key of the texts of pages); reasons without an entry are left out."""
+    every = list(results)
+    found = {
+        reason: tuple(Look(one, text) for one in every if (text := words(one)))
+        for reason, words in _REASONS.items()
+    }
+    return {reason: looks for reason, looks in found.items() if looks}
+
+
+def _waiting(result: Result) -> str:
+    decided = {correction.test for correction in result.entry.overrides}
+    tests = waiting_tests(result.record, decided)
+    points = number_of("points", sum(test.max_points for test in tests))
+    return f"{', '.join(test.name for test in tests)}: {points}" if tests else ""
+
+
+def _judge_error(result: Result) -> str:
+    if not has_judge_error(result.record) or result.entry.overrides:
+        return ""
+    return result.record.message or "the grader failed; run it again"
+
+
+def _forbidden(result: Result) -> str:
+    flags = dict.fromkeys((*result.record.flags, *result.entry.flags))
+    serious = [flag for flag in flags if flag.severity == "serious"]
+    return "; ".join(f"{flag.id}: {flag.evidence}" for flag in serious)
+
+
+def _doubtful(result: Result) -> str:
+    return "; ".join(_doubts(result.record, result.entry.overrides))
+
+
+def _doubts(record: ScoreRecord, corrections: Iterable[Correction]) -> Iterator[str]:
+    """Corrections that give a test no more than it earns without them: the test may have changed since."""
+    tests = {test.name: test for test in record.tests}
+    for one in corrections:
+        test = tests.get(one.test)
+        if test is not None and test.points is not None and one.points <= test.points:
+            earned = f"but earns {figure(test.points)} without the correction"
+            yield f"{one.test} is {figure(one.points)}, {earned}"
+
+
+_REASONS: Mapping[str, Callable[[Result], str]] = {
+    "look_judge_error": _judge_error,
+    "look_waiting": _waiting,
+    "look_forbidden": _forbidden,
+    "look_doubtful": _doubtful,
+}

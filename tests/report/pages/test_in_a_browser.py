@@ -1,0 +1,116 @@
+"""The pages in a real browser: they sort, filter and scroll, can be read by all, and ask for nothing."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.report.exports.reports_folder import write_reports
+from tests.report.conftest import people, write_class
+from tests.report.pages.browser import PROGRAM, Browser, browser
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no browser on this machine")
+
+NAMES = '[...document.querySelectorAll("#class tbody tr:not([hidden]) th a")].map(a => a.textContent)'
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write_class(tmp_path_factory.mktemp("class") / "autumn", people())
+    write_reports(folder, folder / "reports")
+    return folder / "reports"
+
+
+@pytest.fixture(scope="module")
+def looked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("profile")) as made:
+        yield made
+
+
+def click(looked: Browser, selector: str) -> None:
+    looked.value(f"document.querySelector({selector!r}).click()")
+
+
+def test_the_table_is_sorted_by_value(looked: Browser, reports: Path) -> None:
+    looked.open(reports / "index.html")
+    click(looked, "#class th:nth-child(2) button")
+    click(looked, "#class th:nth-child(2) button")
+    assert looked.value(NAMES)[:3] == ["Alice Li", "Bob Braun", "Grace Gupta"]
+    assert looked.value('document.querySelector("#class th:nth-child(2)").ariaSort') == "descending"
+    click(looked, "#class th button")
+    assert looked.value(NAMES)[:2] == ["Bob Braun", "Carol Chen"]
+
+
+def test_numbers_are_ordered_by_value_then_words_then_nothing(looked: Browser, reports: Path) -> None:
+    looked.open(reports / "index.html")
+    texts = ["66.7 %", "-12.5", "", "66.67 %", "−3", "7", "10", "b", "a"]
+    order = f"""{texts}.map(text => keyOf({{dataset: {{}}, textContent: text}}))
+      .sort((a, b) => compare(a, b, SIGN))"""
+    assert looked.value(order.replace("SIGN", "1")) == [-12.5, -3, 7, 10, 66.67, 66.7, "a", "b", ""]
+    assert looked.value(order.replace("SIGN", "-1")) == ["b", "a", 66.7, 66.67, 10, 7, -3, -12.5, ""]
+
+
+def test_students_are_searched_and_filtered_by_keys(looked: Browser, reports: Path) -> None:
+    looked.open(reports / "index.html")
+    looked.press("/", "/")
+    assert looked.value("document.activeElement.id") == "search"
+    for letter in "li":
+        looked.press(letter, letter)
+    assert looked.value(NAMES) == ["Alice Li"]
+    assert looked.value('document.querySelector(".controls output").textContent') == "1 of 7 shown"
+    looked.value('search.value = ""; filter.value = "missing"; filter.dispatchEvent(new Event("input"))')
+    assert looked.value(NAMES) == ["Dan Diaz"]
+    assert looked.value('getComputedStyle(document.querySelector("small.more")).display') == "none"
+    click(looked, "#more")
+    assert looked.value('getComputedStyle(document.querySelector("small.more")).display') == "block"
+
+
+def test_keys_lead_from_student_to_student(looked: Browser, reports: Path) -> None:
+    looked.open(reports / "staff" / "bob.html")
+    assert looked.value('document.querySelector("a[rel=next]").textContent') == "next: Carol Chen →"
+    looked.value(
+        """document.querySelector("a[rel=next]").addEventListener("click", event => {
+        event.preventDefault(); document.title = "next"; })"""
+    )
+    looked.press("n", "n")
+    assert looked.value("document.title") == "next"
+
+
+def test_wide_tables_say_that_they_scroll_and_heads_stay(looked: Browser, reports: Path) -> None:
+    hints = '[...document.querySelectorAll(".hint")].map(p => p.nextElementSibling.ariaLabel)'
+    looked.open(reports / "index.html")
+    assert "Students" not in looked.value(hints)
+    looked.size(320, 600)
+    assert "Students" in looked.value(f"(dispatchEvent(new Event('resize')), {hints})")
+    assert looked.value("document.documentElement.scrollWidth") <= 320, "the page itself does not scroll"
+    top = 'document.querySelector("#class thead th").getBoundingClientRect().top'
+    box = 'document.querySelector(".tall")'
+    looked.value(f"{box}.style.maxHeight = '150px'; {box}.scrollTop = 100")
+    assert looked.value(f"{top} - {box}.getBoundingClientRect().top") < 5
+    looked.size(1280, 900)
+
+
+@pytest.mark.parametrize("name", ["index.html", "staff/bob.html", "students/bob.html", "students/frank.html"])
+def test_a_page_asks_for_nothing_and_says_nothing(looked: Browser, reports: Path, name: str) -> None:
+    looked.open(reports / name)
+    assert looked.addresses() == [(reports / name).as_uri()]
+    assert looked.faults() == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", ["index.html", "staff/bob.html", "students/bob.html"])
+def test_everybody_can_read_the_pages(looked: Browser, reports: Path, name: str, *, dark: bool) -> None:
+    found = importlib.util.find_spec("axe_playwright_python")
+    if found is None or found.origin is None:
+        pytest.skip("axe-playwright-python is not installed: see .ci/toolkits.lock")
+    looked.dark(on=dark)
+    looked.open(reports / name)
+    looked.value((Path(found.origin).parent / "axe.min.js").read_text("utf-8") + "; 0")
+    told: list[Any] = looked.value("axe.run().then(found => found.violations)")
+    looked.dark(on=False)
+    serious = [one for one in told if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in serious] == []

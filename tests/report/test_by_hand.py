@@ -1,0 +1,58 @@
+"""What the page of the class asks a person to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gograde.classroom.roster import Student
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction, Entry
+from gograde.report.by_hand import by_hand
+from gograde.report.pages.class_page import tags
+from gograde.report.results import Result
+from gograde.scoring.record import ScoreRecord
+
+
+def result(record: ScoreRecord, *overrides: Correction) -> Result:
+    entry = Entry(
+        assignment="board9", student=record.submission.student, verdict=record.verdict,
+        official=record.official, score=record.score, max_score=record.max_score, pending=record.pending,
+        mark=record.total, overrides=overrides,
+    )  # fmt: skip
+    return Result(Student(id=entry.student), AssignmentInfo(id="board9"), entry, record)
+
+
+def said(*results: Result) -> dict[str, list[tuple[str, str]]]:
+    return {
+        reason: [(look.result.student.id, look.text) for look in looks]
+        for reason, looks in by_hand(results).items()
+    }
+
+
+def test_each_reason_names_its_submissions(class_people: list[Any]) -> None:
+    assert said(*[result(person.record) for person in class_people]) == {
+        "look_judge_error": [("frank", "the sandbox failed twice")],
+        "look_waiting": [(name, "01/3 picture: 1 point") for name in ("alice", "bob", "carol", "grace")],
+        "look_forbidden": [("grace", "forbidden: socket(AF_INET) in run 01")],
+    }
+
+
+def test_what_a_person_decided_is_not_asked_again(make_record: Any, all_tests: Any) -> None:
+    decided = Correction(test="01/3 picture", points=1)
+    assert said(result(make_record("eve", all_tests), decided)) == {}
+
+
+def test_a_correction_that_gives_no_more_than_the_test_earns_is_in_doubt(
+    make_record: Any, all_tests: Any
+) -> None:
+    record = make_record("eve", all_tests[:4])
+    pointless, useful = Correction(test="01/0", points=1), Correction(test="01/3", points=2)
+    assert said(result(record, pointless, useful)) == {
+        "look_doubtful": [("eve", "01/0 is 1, but earns 1 without the correction")]
+    }
+
+
+def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:
+    found = {person.id: tags(result(person.record)) for person in class_people}
+    assert found["alice"] == ["pending"]
+    assert found["dan"] == ["fail", "missing"]
+    assert found["carol"] == ["fail", "pending"]
