@@ -99,7 +99,9 @@ def _result_lines(result: Result, t: Texts) -> Iterator[str]:
     yield f"{t['final']}: {mark_words(entry.mark, t)}"
     if view.record.message:
         yield f"{t[view.record.verdict.value]}: {view.record.message}"
-    for number, card in enumerate(view.causes[:CAUSES]):
+    said = view.record.message
+    causes = [card for card in view.causes if card.failure.first.message != said or not said]
+    for number, card in enumerate(causes[:CAUSES]):
         first, more = card.failure.first, len(card.failure.tests) - 1
         alike = f" ({count(t['more_alike'], more, str(more))})" if more else ""
         head = t["also_wrong" if number else "fix_first"]

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.source import Entry
+from gograde.intake.names import RefusedError
 
 _ENTRY = re.compile(
     r"(?P<head>.+?)_attempt_(?P<at>\d{4}(?:-\d\d){5})(?:(?P<summary>\.txt)|_(?P<name>.+))", re.S
@@ -48,7 +49,7 @@ def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes]) -> Sorte
     parts, left = [], []
     for attempt in sorted({*files, *summaries}):
         head, stamp = attempt
-        header = read(summaries[attempt], HEADER_BYTES) if attempt in summaries else b""
+        header = _header(read, summaries.get(attempt))
         label = f"{head}_attempt_{stamp}"
         claims, at = _told(header, head, stamp)
         if attempt in files:
@@ -56,6 +57,14 @@ def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes]) -> Sorte
         else:
             left.append(LeftOut(label, NOTHING, "ask for the file"))
     return Sorted(parts, left)
+
+
+def _header(read: Callable[[Entry, int], bytes], summary: Entry | None) -> bytes:
+    """The first lines of a summary; empty without one, and for one that is broken."""
+    try:
+        return b"" if summary is None else read(summary, HEADER_BYTES)
+    except RefusedError:
+        return b""
 
 
 def _told(header: bytes, head: str, stamp: str) -> tuple[tuple[Claim, ...], datetime | None]:

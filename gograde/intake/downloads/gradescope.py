@@ -14,6 +14,7 @@ from typing import Any
 from gograde.errors import DataError
 from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.source import Entry
+from gograde.intake.names import RefusedError
 from gograde.package.yaml_files import parse_yaml
 
 METADATA = "submission_metadata.yml"
@@ -39,7 +40,11 @@ def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes], where: s
     if metadata is None:
         raise DataError(where, f"no {METADATA} in it", _AGAIN)
     place = f"{where}: {METADATA}"
-    value, _ = parse_yaml(_short(read(metadata, METADATA_BYTES), place), place)
+    try:
+        data = read(metadata, METADATA_BYTES)
+    except RefusedError as refusal:
+        raise DataError(where, str(refusal), _AGAIN) from None
+    value, _ = parse_yaml(_short(data, place), place)
     if not isinstance(value, dict):
         raise DataError(place, "no submissions in it", _AGAIN)
     folders: dict[str, dict[str, Entry]] = {}

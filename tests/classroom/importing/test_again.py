@@ -332,6 +332,18 @@ def test_names_that_differ_in_case_alone_are_for_grading_to_refuse(room: Classro
     assert refused == "a.py: the same name as A.py on some systems"
 
 
+def test_metadata_that_are_broken(room: Classroom, tmp_path: Path) -> None:
+    files = {"submission_metadata.yml": bytes(range(256)) * 9, "submission_1/x.py": b""}
+    path = zipped(tmp_path / "x.zip", files)
+    data = bytearray(path.read_bytes())
+    data[70:80] = b"##########"
+    path.write_bytes(bytes(data))
+    with pytest.raises(DataError) as caught:
+        brought(room, path)
+    assert caught.value.what.startswith("submission_metadata.yml: broken in the archive (")
+    assert caught.value.fix == "export the submissions from Gradescope again"
+
+
 def test_a_member_at_a_place_that_cannot_be(room: Classroom, tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {"alice/x.py": b"1", "bob/x.py": b"2"})
     data = bytearray(path.read_bytes())
