@@ -1,15 +1,20 @@
-"""The worked table on late work in docs/class.md is what gograde does."""
+"""docs/class.md: its commands exist, its keys are the model's, its worked table is what gograde does."""
 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import click
 import pytest
+from pydantic import BaseModel
 
-from gograde.classroom.class_config import AssignmentRules, LatePolicy
+from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy
+from gograde.classroom.corrections import read_corrections
+from gograde.cli.main import main
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.package.yaml_files import parse_model
 from gograde.scoring.totals import Total, less
@@ -54,3 +59,48 @@ def test_the_table_has_every_policy_and_key_and_says_what_it_starts_from() -> No
     named = {word for late in table for word in re.findall(r"[a-z_-]+", late)} | {"baseline"}
     assert {*policies, *LatePolicy.model_fields} <= named
     assert all(words in PAGE.read_text("utf-8") for words in SAID.values())
+
+
+# -- the other sections -----------------------------------------------------------------------
+
+TEXT = PAGE.read_text("utf-8")
+COMMANDS = sorted({line.partition("  #")[0].strip() for line in re.findall("(?m)^gograde .*", TEXT)})
+INNER = {"assignments": (AssignmentRules, "assignments.ID."), "assignments.ID.late": (LatePolicy, "")}
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_of_the_page_exists_with_its_options(line: str) -> None:
+    _, *words = shlex.split(line)
+    command: click.Command = main
+    while isinstance(command, click.Group):
+        found = command.get_command(click.Context(command), words.pop(0))
+        assert found is not None, line
+        command = found
+    context = command.make_context("gograde", list(words))
+    assert context.params
+
+
+def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:
+    """The keys of a model and below, with what they mean."""
+    for name, field in model.model_fields.items():
+        key = before + (field.alias or name)
+        yield key, field.description or ""
+        if key in INNER:
+            inner, start = INNER[key]
+            yield from keys(inner, start or f"{key}.")
+
+
+def test_the_keys_are_those_of_the_model() -> None:
+    below = TEXT.partition("## All keys of class.yaml")[2]
+    assert re.findall(r"(?m)^\| `([^`]+)` \| (.*) \|$", below) == list(keys(ClassConfig))
+
+
+def test_the_corrections_of_the_page_are_valid(tmp_path: Path) -> None:
+    [example] = re.findall(r"```yaml\n(schema: gograde/corrections.*?)```", TEXT, re.DOTALL)
+    (tmp_path / "corrections.yaml").write_text(example)
+    found = read_corrections(tmp_path / "corrections.yaml", ["board9", "tromp-taylor"])
+    assert [(one.do, one.name) for one in found] == [("void", "01/3"), ("accept", "07/plain-1")]
+    told = set(
+        re.findall(r"(?m)^\| `(\w+)` \| [TEA`]", TEXT.partition("## Corrections")[2].partition("\n## ")[0])
+    )
+    assert told == {"void", "full", "replace", "accept"}
