@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
-    from gograde.report.results import Results
+    from rich.console import RenderableType
 
-FORMATS = ("table", "csv", "json", "md", "html", "xlsx", "parquet")
+    from gograde.report.choice import Choice
+    from gograde.report.class_report import Report
+
+FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
+SUFFIXES = {"tex": "latex"}
+TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "usage", "games", "ratings")
 
 
 @click.command()
 @click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
 @click.option("--student", metavar="ID", help="One student, test by test.")
-@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment.")
+@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment, with its groups of tests.")
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="Gradebook N, as it was kept.")
 @click.option("--diff", nargs=2, metavar="N M", help="What changed from gradebook N to M; M may be now.")
+@click.option("--group", metavar="GROUP", default="", help="The points of this group of tests.")
+@click.option("--sort", metavar="ORDER", default="", help="By id, name, total or an assignment's points.")
+@click.option("--failing", is_flag=True, help="Only students who fail an assignment.")
+@click.option("--review", is_flag=True, help="Only students whose work a person must look at.")
+@click.option("--table", "name", type=click.Choice(TABLES), help="One of the tables behind the report.")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="table, or what the name after -o says.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
-def report(  # noqa: PLR0913, PLR0917 - one parameter an option
-    class_dir: Path,
-    student: str | None,
-    assignment: str | None,
-    at: int | None,
-    diff: tuple[str, str] | None,
-    form: str | None,
-    output: Path | None,
-) -> None:
+def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any) -> None:
     """Show the results of a graded class, for staff.
 
     Says so when the class, its overrides or its submissions changed after it was graded.
@@ -42,56 +44,91 @@ def report(  # noqa: PLR0913, PLR0917 - one parameter an option
       gograde report my-class --student alice
     """
     form = form or _format_of(output)
+    at, diff, name = asked.pop("at"), asked.pop("diff"), asked.pop("name")
+    student, assignment = asked.pop("student"), asked.pop("assignment")
     if diff:
         from gograde.cli.changes import show_changes
         from gograde.report.kept import load_comparison
 
-        show_changes(load_comparison(class_dir, *diff, student, assignment), form, output)
+        show_changes(load_comparison(class_dir, diff[0], diff[1], student, assignment), form, output)
         return
     if output is None and form in BINARY:
         what = "is not text, so it does not go to a terminal"
         raise UsageError(f"--format {form}", what, f"add -o results.{form}")
-    results = _load(class_dir, at, student, assignment)
+    from gograde.report.choice import Choice, chosen
+
+    choice = Choice(**asked)
+    found = chosen(_load(class_dir, at, student, assignment), choice)
     if form != "json":
-        _say_outdated(results, class_dir)
-    _deliver(results, form, output, by_test=student is not None)
+        _say_outdated(found, class_dir)
+    if form == "table":
+        _show(_parts(found, choice, name, by_test=student is not None), output)
+    else:
+        _export(found, choice, name or _table_name(student, assignment, choice.group), form, output)
 
 
-def _load(class_dir: Path, at: int | None, student: str | None, assignment: str | None) -> Results:
-    """The results of the last grading, or those of kept gradebook `at`."""
-    from gograde.report.class_report import load_report
-    from gograde.report.kept import load_kept
-    from gograde.report.results import part_of
-
+def _load(class_dir: Path, at: int | None, student: str | None, assignment: str | None) -> Report:
+    """The marks of the last grading, or those of kept gradebook `at`."""
     if at is None:
+        from gograde.report.class_report import load_report
+
         return load_report(class_dir, student, assignment)
-    return part_of(load_kept(class_dir, at, "--at"), student, assignment)
+    from gograde.report.kept import load_kept
+
+    return load_kept(class_dir, at, student, assignment)
 
 
 def _format_of(output: Path | None) -> str:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
-    return suffix if suffix in FORMATS else "table"
+    named = SUFFIXES.get(suffix, suffix)
+    return named if named in FORMATS else "table"
 
 
-def _say_outdated(results: Results, class_dir: Path) -> None:
+def _table_name(student: str | None, assignment: str | None, group: str) -> str:
+    """The table of an export: as fine as what was asked for."""
+    if student is not None:
+        return "tests"
+    return "groups" if group else "scores" if assignment is not None else "grades"
+
+
+def _say_outdated(report: Report, class_dir: Path) -> None:
     from gograde.report.words.escape import line, terminal
 
-    for change in results.outdated:
+    for change in report.outdated:
         click.echo(terminal(line(f"{change}: run gograde run {class_dir}")), err=True)
 
 
-def _deliver(results: Results, form: str, output: Path | None, *, by_test: bool) -> None:
-    from gograde.report.exports.formats import EXPORTS, write_export
-    from gograde.report.terminal.class_table import report_parts
+def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -> list[RenderableType]:
+    from gograde.report.terminal.class_table import class_parts, table_parts
+    from gograde.report.terminal.student_table import result_parts
+
+    if name is not None:
+        return table_parts(report, _table(report, choice, name))
+    if by_test:
+        return [part for result in report.results().results for part in result_parts(result)]
+    return class_parts(report, choice.group)
+
+
+def _table(report: Report, choice: Choice, name: str) -> Any:
+    from gograde.report.choice import of_group
+
+    return of_group(report.table(name), choice.group)
+
+
+def _show(parts: list[RenderableType], output: Path | None) -> None:
+    from gograde.report.exports.formats import write_export
     from gograde.report.terminal.rich_text import print_parts, to_text
 
-    if output is None and form == "table":
-        print_parts(report_parts(results, by_test=by_test))
-        return
-    table = form == "table"
-    data = (
-        to_text(report_parts(results, by_test=by_test)).encode() if table else EXPORTS[form](results, by_test)
-    )
+    if output is None:
+        print_parts(parts)
+    else:
+        write_export(output, to_text(parts).encode())
+
+
+def _export(report: Report, choice: Choice, name: str, form: str, output: Path | None) -> None:
+    from gograde.report.exports.formats import EXPORTS, write_export
+
+    data = EXPORTS[form](report, _table(report, choice, name))
     if output is None:
         click.echo(data, nl=False)
     else:

@@ -78,7 +78,7 @@ class Scorer:
             groups=tuple(group_score(group, tests) for group in self.config.groups),
             tests=tests,
             runs=self._runs(record),
-            usage=tuple(usage for run in record.batches if (usage := run_usage(run))),
+            usage=tuple(usage for run in record.batches if (usage := run_usage(run, self._cpu_limit()))),
             flags=flags(record, tests),
             changes=tuple(correction.change for correction in self.corrections),
             backend=record.backend,
@@ -105,6 +105,9 @@ class Scorer:
         return tuple(
             run_score(run, visibility[run.batch]) for run in record.batches if run.batch in visibility
         )
+
+    def _cpu_limit(self) -> float | None:
+        return None if self.config.contract.kind == REFEREED else self.config.limits.cpu_s
 
     def _visibility(self, batch: Batch) -> Visibility:
         return Visibility.VISIBLE if batch.public else self.hidden
@@ -224,7 +227,7 @@ def _picture_score(picture: Drawn) -> PictureScore:
     )
 
 
-def run_usage(run: BatchRun) -> Usage | None:
+def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> Usage | None:
     """The resources that a run used; None when nothing was started."""
     result = run.result
     if result is None:
@@ -232,6 +235,7 @@ def run_usage(run: BatchRun) -> Usage | None:
     return Usage(
         batch=run.batch,
         cpu_s=result.cpu_s,
+        cpu_limit_s=cpu_limit_s,
         wall_s=result.wall_s,
         max_rss_kib=result.max_rss_kib,
         output_bytes=result.stdout_bytes + result.stderr_bytes,

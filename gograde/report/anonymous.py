@@ -220,4 +220,4 @@ def anonymous(results: Results, secret: bytes) -> Results:
             "notes": (),
         }
     )
-    return replace(results, gradebook=hidden, by_pair=found, totals=totals, outdated=())
+    return replace(results, gradebook=hidden, by_pair=found, totals=totals)

@@ -1,32 +1,143 @@
-"""What `gograde report` shows: the results of a class, and what changed since the grading."""
+"""What `gograde report` shows: the marks of a class, and what changed since the grading.
+
+Only the gradebook is read, since the score records of a large class take seconds; they are read for the
+tables that need them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from gograde.frames import marks
+from gograde.frames.table import Table
 from gograde.grading.facts import HandedIn
-from gograde.report.results import Result, Results, load_part
+from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.report.results import (
+    Results,
+    gradebook_path,
+    leagues_of,
+    load_gradebook,
+    part_of,
+    read_record,
+    record_path,
+    results_of_work,
+)
+from gograde.report.words.wording import boxes_words, counted, progress_words
+from gograde.scoring.record import ScoreRecord
 from gograde.workflow.outdated import AFTER, outdated
 
+FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
+    "grades": marks.grades,
+    "scores": marks.scores,
+    "groups": marks.groups,
+    "late": marks.late,
+    "overrides": marks.overrides,
+}
+"""The tables that need no score records."""
 
-def load_report(class_dir: Path, student: str | None, assignment: str | None) -> Results:
-    """The results of one student, one assignment or both, with what changed since the grading.
+TABLES = (*FROM_BOOK, "tests", "runs", "usage", "games", "ratings")
+
+
+@dataclass(frozen=True)
+class Report:
+    """The marks of a class or a part of it.
+
+    `with_records` reads the score records of marks.  `outdated` says what changed in the class after the
+    grading.
+    """
+
+    book: Gradebook
+    with_records: Callable[[Gradebook], Results]
+    outdated: tuple[str, ...] = ()
+
+    def table(self, name: str) -> Table:
+        """One of `TABLES`."""
+        if name in FROM_BOOK:
+            return FROM_BOOK[name](self.book)
+        return table_of(name, self.results())
+
+    def results(self) -> Results:
+        """The marks with their score records, which are read now."""
+        return self.with_records(self.book)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The marks by student, then assignment."""
+        return tuple(marks.in_order(self.book))
+
+    @property
+    def progress(self) -> str:
+        """How far the class is graded, in words."""
+        return progress_words(entry.graded for entry in self.entries)
+
+    @property
+    def sandbox(self) -> str:
+        """What held the programs, in words."""
+        return boxes_words(entry.graded.sandbox for entry in self.entries)
+
+    @property
+    def below(self) -> str:
+        """What stands below every table."""
+        return f"{counted(len(self.book.students), 'student')}; {self.progress}; {self.sandbox}."
+
+
+def load_report(class_dir: Path, student: str | None, assignment: str | None) -> Report:
+    """The marks of one student, one assignment or both, with what changed since the grading.
 
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
-    part = load_part(class_dir, student, assignment)
-    marked = {(one.assignment.id, one.student.id): _handed_in(one) for one in part.results}
-    return replace(
-        part, outdated=(*outdated(class_dir, part.gradebook.class_files, marked), *_graded_again(part))
-    )
+    book = part_of(load_gradebook(class_dir), student, assignment)
+    entries = list(marks.in_order(book))
+    newer = _newer(class_dir, entries)
+    marked = {(one.assignment, one.student): _handed_in(one, newer) for one in entries}
+    changed = outdated(class_dir, book.class_files, marked)
+    with_records = partial(results_of_work, class_dir)
+    return Report(book, with_records, (*changed, *_graded_again(entries, newer)))
 
 
-def _graded_again(results: Results) -> Iterator[str]:
-    """A sentence for each record that differs from its gradebook entry, as after `gograde run --student`."""
-    for result in results.results:
-        entry, record = result.entry, result.record
+def every_table(results: Results) -> tuple[Table, ...]:
+    """All tables of a class."""
+    return tuple(table_of(name, results) for name in TABLES)
+
+
+def table_of(name: str, results: Results) -> Table:
+    """One of `TABLES`, from the results."""
+    if name in FROM_BOOK:
+        return FROM_BOOK[name](results.gradebook)
+    from gograde.frames import league, records
+
+    scored = [(result.entry, result.record) for result in results.results]
+    if name == "games":
+        return league.games(scored, leagues_of(results))
+    if name == "ratings":
+        return league.ratings(leagues_of(results))
+    return {"tests": records.tests, "runs": records.runs, "usage": records.usage}[name](scored)
+
+
+Newer = Mapping[tuple[str, str], ScoreRecord]
+"""Records that were written after the gradebook, by assignment and student."""
+
+
+def _newer(class_dir: Path, entries: Iterable[Entry]) -> Newer:
+    """Only these can differ from their entry, as after `gograde run --student`."""
+    made = gradebook_path(class_dir).stat().st_mtime_ns
+    found: dict[tuple[str, str], ScoreRecord] = {}
+    for entry in entries:
+        path = record_path(class_dir, entry)
+        if not path.exists() or path.stat().st_mtime_ns >= made:
+            found[entry.assignment, entry.student] = read_record(class_dir, entry)
+    return found
+
+
+def _graded_again(entries: Iterable[Entry], newer: Newer) -> Iterator[str]:
+    """A sentence for each record that differs from its gradebook entry."""
+    for entry in entries:
+        record = newer.get((entry.assignment, entry.student))
+        if record is None:
+            continue
         same = entry.verdict is record.verdict
         if not entry.overrides:
             same = same and (entry.official, entry.total) == (record.official, record.total)
@@ -34,6 +145,7 @@ def _graded_again(results: Results) -> Iterator[str]:
             yield f"{entry.assignment}: the work of {entry.student} was graded again {AFTER}"
 
 
-def _handed_in(result: Result) -> HandedIn:
-    sent = result.record.submission
-    return HandedIn(result.student.id, sent.sha256, sent.submitted_at, sent.time_basis)
+def _handed_in(entry: Entry, newer: Newer) -> HandedIn:
+    record = newer.get((entry.assignment, entry.student))
+    sent = entry if record is None else record.submission
+    return HandedIn(entry.student, sent.sha256, sent.submitted_at, sent.time_basis)

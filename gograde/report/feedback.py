@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.report.exports.class_tables import csv_text, grades
+from gograde.frames.marks import grades
 from gograde.report.exports.reports_folder import pages_of_students
+from gograde.report.exports.table_text import csv_text
 from gograde.report.kept import published_results
 from gograde.report.pages.renderer import Pages, students_view
-from gograde.report.results import Result, Results, load_results, part_of
+from gograde.report.results import Result, Results, load_results
 from gograde.report.words.escape import cell, line
 from gograde.report.words.texts.tables import Texts, count, texts
 from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
@@ -44,7 +45,8 @@ def load_handout(class_dir: Path, assignment: str | None) -> Handout:
     Raises `UsageError` for an unknown assignment, `DataError` when nothing was graded.
     """
     published = published_results(class_dir)
-    return Handout(part_of(published or load_results(class_dir), None, assignment), published is not None)
+    results = published or load_results(class_dir)
+    return Handout(results.only(None, assignment), published is not None)
 
 
 # -- pages ----------------------------------------------------------------------------------
@@ -56,7 +58,7 @@ def pages_zip(results: Results, *, with_class: bool) -> bytes:
     if with_class:
         pages = Pages(results.blobs, results.gradebook.info.language, linked=False)
         files["class.html"] = pages.index(results).encode()
-        files["grades.csv"] = csv_text(grades(results)).encode()
+        files["grades.csv"] = csv_text(grades(results.gradebook)).encode()
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(files.items()):

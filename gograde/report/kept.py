@@ -11,7 +11,8 @@ from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_published, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
 from gograde.grading.marks.gradebook_model import Entry
-from gograde.report.results import Results, check_known, load_gradebook, results_of
+from gograde.report.class_report import Report
+from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 
@@ -19,13 +20,15 @@ NOW = "now"
 """The word for the marks of the last grading, where the number of a kept gradebook can stand."""
 
 
-def load_kept(class_dir: Path, number: int, option: str) -> Results:
-    """The results of a kept gradebook.
+def load_kept(class_dir: Path, number: int, student: str | None = None, work: str | None = None) -> Report:
+    """The marks of a kept gradebook, or those of one student, one assignment or both.
 
-    Raises `UsageError` when there is none with this number (`option` asked for it), `DataError` for a damaged
+    Raises `UsageError` when there is none with this number and for an unknown name, `DataError` for a damaged
     one.
     """
-    return _results(class_dir, read_book(class_dir, number, option))
+    book = read_book(class_dir, number, "--at")
+    marks = part_of(book.gradebook, student, work)
+    return Report(marks, lambda wanted: _results(class_dir, book.model_copy(update={"gradebook": wanted})))
 
 
 def list_books(class_dir: Path) -> list[dict[str, Any]]:

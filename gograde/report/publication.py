@@ -76,13 +76,13 @@ def _check_note(note: str) -> None:
 
 
 def _current_marks(classroom: Classroom) -> Gradebook:
-    results = load_report(classroom.path, None, None)
-    if results.outdated:
-        first, *rest = results.outdated
+    report = load_report(classroom.path, None, None)
+    if report.outdated:
+        first, *rest = report.outdated
         more = f" (and {len(rest)} more)" if rest else ""
         fix = f"gograde run {classroom.path}, look at the reports, then publish"
         raise DataError(str(classroom.path), f"{first}{more}", fix)
-    return results.gradebook
+    return report.book
 
 
 def _opened(work: AssignmentInfo) -> AssignmentInfo:

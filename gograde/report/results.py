@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -15,6 +15,9 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebo
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
+
+if TYPE_CHECKING:
+    from gograde.grading.league.result import LeagueResult
 
 
 @dataclass(frozen=True)
@@ -32,15 +35,13 @@ class Results:
     """The input of all reports.
 
     `by_pair` maps (student, assignment) to results, in the order of roster and class; `totals` is by student.
-    `blobs` is the folder of the pictures that the records name.  `outdated` says what changed in the class
-    after the grading; only `load_report` fills it.
+    `blobs` is the folder of the pictures that the records name.
     """
 
     gradebook: Gradebook
     by_pair: Mapping[tuple[str, str], Result]
     totals: Mapping[str, StudentTotal]
     blobs: Path = Path()
-    outdated: tuple[str, ...] = ()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -61,14 +62,11 @@ class Results:
         return tuple(found for person in people if (found := self.get(person.id, assignment)))
 
     def only(self, student: str | None, assignment: str | None) -> Results:
-        """The part that concerns one student, one assignment or both."""
-        book = self.gradebook
-        people = tuple(person for person in book.students if student in (None, person.id))
-        works = tuple(work for work in book.assignments if assignment in (None, work.id))
-        pairs = {(person.id, work.id) for person in people for work in works}
+        """The results of one student, one assignment or both; raises `UsageError` for an unknown name."""
+        book = part_of(self.gradebook, student, assignment)
+        pairs = {(person.id, work.id) for person in book.students for work in book.assignments}
         kept = {pair: result for pair, result in self.by_pair.items() if pair in pairs}
-        part = book.model_copy(update={"students": people, "assignments": works})
-        return replace(self, gradebook=part, by_pair=kept)
+        return replace(self, gradebook=book, by_pair=kept)
 
 
 def load_part(class_dir: Path, student: str | None, assignment: str | None) -> Results:
@@ -76,14 +74,19 @@ def load_part(class_dir: Path, student: str | None, assignment: str | None) -> R
 
     Raises `UsageError` for a name that the class does not have, else like `load_results`.
     """
-    return part_of(load_results(class_dir), student, assignment)
+    return results_of_work(class_dir, part_of(load_gradebook(class_dir), student, assignment))
 
 
-def part_of(results: Results, student: str | None, assignment: str | None) -> Results:
-    """The results of one student, one assignment or both; raises `UsageError` for an unknown name."""
-    check_known("--student", student, [person.id for person in results.gradebook.students])
-    check_known("--assignment", assignment, [work.id for work in results.gradebook.assignments])
-    return results.only(student, assignment)
+def part_of(book: Gradebook, student: str | None, assignment: str | None) -> Gradebook:
+    """The marks of one student, one assignment or both; totals stay those of the class.
+
+    Raises `UsageError` for an unknown name.
+    """
+    check_known("--student", student, [person.id for person in book.students])
+    check_known("--assignment", assignment, [work.id for work in book.assignments])
+    people = tuple(person for person in book.students if student in (None, person.id))
+    works = tuple(work for work in book.assignments if assignment in (None, work.id))
+    return book.model_copy(update={"students": people, "assignments": works})
 
 
 def check_known(option: str, wanted: str | None, known: Collection[str]) -> None:
@@ -98,9 +101,12 @@ def load_results(class_dir: Path) -> Results:
     Raises `DataError` when the folder does not exist, nothing was graded yet, or a file of
     `work/` cannot be read.
     """
-    return results_of(
-        load_gradebook(class_dir), lambda entry: _load_record(class_dir, entry), class_dir / "work" / "blobs"
-    )
+    return results_of_work(class_dir, load_gradebook(class_dir))
+
+
+def results_of_work(class_dir: Path, book: Gradebook) -> Results:
+    """The results in these marks, with their records in `work/`; raises `DataError` for one that is gone."""
+    return results_of(book, lambda entry: read_record(class_dir, entry), class_dir / "work" / "blobs")
 
 
 def results_of(book: Gradebook, record: Callable[[Entry], ScoreRecord], blobs: Path) -> Results:
@@ -117,7 +123,7 @@ def results_of(book: Gradebook, record: Callable[[Entry], ScoreRecord], blobs: P
 
 def load_gradebook(class_dir: Path) -> Gradebook:
     """The marks of a class folder; raises `DataError`."""
-    path = class_dir / "work" / "gradebook.json"
+    path = gradebook_path(class_dir)
     if not class_dir.is_dir():
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
@@ -125,11 +131,34 @@ def load_gradebook(class_dir: Path) -> Gradebook:
     return _parse(Gradebook, path)
 
 
-def _load_record(class_dir: Path, entry: Entry) -> ScoreRecord:
-    path = class_dir / "work" / (entry.record or f"scores/{entry.assignment}/{entry.student}.json")
+def gradebook_path(class_dir: Path) -> Path:
+    """The file of the marks."""
+    return class_dir / "work" / "gradebook.json"
+
+
+def record_path(class_dir: Path, entry: Entry) -> Path:
+    """The file of the score record that an entry was made from."""
+    return class_dir / "work" / (entry.record or f"scores/{entry.assignment}/{entry.student}.json")
+
+
+def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
+    """The score record that an entry was made from; raises `DataError` when it is gone."""
+    path = record_path(class_dir, entry)
     if not path.is_file():
         raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}")
     return _parse(ScoreRecord, path)
+
+
+def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
+    """The results of the leagues that were played, by assignment."""
+    folder = results.blobs.parent / "league"
+    played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
+    if not played:
+        return {}
+    from gograde.grading.league.result import read_league
+
+    found = {name: read_league(folder / f"{name}.json") for name in played}
+    return {name: league for name, league in found.items() if league is not None}
 
 
 _Model = TypeVar("_Model", bound=BaseModel)

@@ -54,10 +54,14 @@ class _Record(BaseModel):
 
 
 class Usage(_Record):
-    """The resources that a run used; kept in `work/` and not in reports, since they differ between runs."""
+    """The resources that a run used; they differ between runs, so only one table of the reports has them.
+
+    `cpu_limit_s` limits the whole run; None where each move has a limit of its own.
+    """
 
     batch: str
     cpu_s: float
+    cpu_limit_s: float | None = None
     wall_s: float
     max_rss_kib: int
     output_bytes: int

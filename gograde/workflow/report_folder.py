@@ -94,8 +94,8 @@ def sign_reports(classroom: Classroom, reports: Path) -> None:
 def reports_signature(reports: Path) -> bytes:
     """The SHA-256 of the manifest and of each file in it; empty when one cannot be read."""
     try:
-        manifest = (reports / "manifest.json").read_bytes()
-        names = ["manifest.json", *json.loads(manifest)["files"]]
+        manifest = json.loads((reports / "manifest.json").read_bytes())
+        names = ["manifest.json", *manifest["files"], *manifest["measured"]]
         return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
     except (OSError, ValueError, KeyError, TypeError):
         return b""

@@ -62,8 +62,8 @@ def test_the_demo_grades_everybody_as_they_deserve(
     assert done.returncode == 0, done.stderr
     assert done.stdout.rstrip().endswith("gograde-demo/reports/index.html")
     reports = tmp_path / "gograde-demo" / "reports"
-    with (reports / "grades.csv").open(newline="", encoding="utf-8") as file:
+    with (reports / "scores.csv").open(newline="", encoding="utf-8") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
-    assert {s: (row["board9_verdict"], row["board9_official"]) for s, row in rows.items()} == VERDICTS
-    assert (rows["amara"]["board9_final"], rows["emil"]["board9_final"]) == ("96", "76.8")
+    assert {s: (row["verdict"], row["official"]) for s, row in rows.items()} == VERDICTS
+    assert (rows["amara"]["final"], rows["emil"]["final"]) == ("96", "76.8")
     assert {path.stem for path in (reports / "students").iterdir()} == set(VERDICTS)

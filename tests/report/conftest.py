@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gograde.grading.marks.graded import graded, group_totals
 from gograde.scoring.record import (
     AssignmentRef,
     Cause,
@@ -245,12 +246,18 @@ def entry(person: Person) -> dict[str, Any]:
     """One line of the gradebook."""
     made = person.record
     penalty = person.late["penalty"] if person.late else 0
+    corrected = {one["test"]: one["points"] for one in person.overrides}
     return {
         "assignment": "board9", "student": person.id,
         "verdict": made.verdict.value, "official": made.official,
         "score": made.score, "max_score": made.max_score, "pending": made.pending, "late": person.late,
         "mark": asdict(less(made.total, penalty)),
-        "overrides": list(person.overrides), "flags": [], "record": f"scores/board9/{person.id}.json",
+        "overrides": list(person.overrides), "flags": [flag.model_dump() for flag in made.flags],
+        "record": f"scores/board9/{person.id}.json",
+        "groups": {name: asdict(total) for name, total in group_totals(made, corrected).items()},
+        "graded": graded(made).model_dump(),
+        "sha256": made.submission.sha256, "submitted_at": made.submission.submitted_at,
+        "time_basis": made.submission.time_basis,
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import fsum
@@ -21,12 +21,13 @@ from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, official_result, submission_verdict
 from gograde.package.config import AssignmentConfig, Group
-from gograde.report.exports import class_tables
+from gograde.report.class_report import table_of
 from gograde.report.exports.gradescope import results_json
+from gograde.report.exports.table_text import csv_text
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
-from gograde.report.terminal.class_table import report_parts
 from gograde.report.terminal.rich_text import to_text
+from gograde.report.terminal.student_table import result_parts
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
@@ -196,11 +197,18 @@ def test_a_mark_is_the_interval_of_all_ways_in_which_it_may_end(scene: Scene) ->
 # -- everything that is shown ---------------------------------------------------------------
 
 
+def cells(results: Results) -> Iterator[tuple[str, str]]:
+    """The cells about marks in all tables, by the assignment and the group that they belong to."""
+    for name in ("grades", "scores", "groups"):
+        for row in csv.DictReader(io.StringIO(csv_text(table_of(name, results)))):
+            place = "_".join(row[key] for key in ("assignment", "group") if key in row)
+            yield from ((f"{place}_{key}" if place else key, cell) for key, cell in row.items())
+
+
 def numbers(results: Results) -> dict[str, float | None]:
     """Every total, percentage, mark and official result that another program reads, by its place."""
     found: dict[str, float | None] = {}
-    [row] = csv.DictReader(io.StringIO(class_tables.csv_text(class_tables.grades(results))))
-    for name, cell in row.items():
+    for name, cell in cells(results):
         if name.endswith(("_score", "_final", "at_least", "at_most")) or name == "total":
             found[name] = float(cell) if cell else None
         if name.endswith("_official"):
@@ -240,7 +248,7 @@ def test_every_page_and_table_has_both_ends(scene: Scene) -> None:
     points = in_words(*slow_mark(Scene(scene.first, (), {}, of_tests(scene.overrides))), most)
     pages = Pages(Path("blobs"), linked=False)
     for text in (
-        to_text(report_parts(results, by_test=True)),
+        to_text([part for one in results.results for part in result_parts(one)]),
         pages.index(results),
         pages.staff(alone(result), result.student).text,
         pages.student(alone(result), result.student).text,

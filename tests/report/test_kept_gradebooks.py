@@ -60,7 +60,7 @@ def test_a_book_is_whole_and_for_its_owner_alone(class_dir: Path) -> None:
     before = load_results(class_dir)
     assert kept(class_dir).number == 1
     (class_dir / "work").rename(class_dir / "gone")
-    after = load_kept(class_dir, 1, "--at")
+    after = load_kept(class_dir, 1).results()
     assert (after.gradebook, after.by_pair) == (before.gradebook, before.by_pair)
     assert numbers(class_dir) == (1,)
     assert (class_dir / BOOKS / "0001.json").stat().st_mode & 0o777 == 0o600
@@ -291,7 +291,7 @@ def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object]
     kept(class_dir)
     spoil(class_dir)
     with pytest.raises(DataError) as error:
-        load_kept(class_dir, *numbers(class_dir), "--at")
+        load_kept(class_dir, *numbers(class_dir)).results()
     assert str(error.value).startswith(f"{class_dir}/gradebooks/{message}")
     assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
 

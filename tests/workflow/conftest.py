@@ -76,7 +76,7 @@ class Room:
 
     def reports(self) -> dict[str, str]:
         folder = self.path / "reports"
-        files = (path for path in folder.rglob("*") if path.is_file())
+        files = (path for path in folder.rglob("*") if path.is_file() and path.parent.name != "measured")
         return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
     def submission(self, student: str) -> Path:

@@ -19,6 +19,7 @@ from gograde.grading.marks.gradebook_model import (
     Late,
     StudentTotal,
 )
+from gograde.grading.marks.graded import graded, group_totals
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.override_checks import check_overrides
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
@@ -132,6 +133,8 @@ def _entry(
         score=total.at_least,
         max_score=total.of,
         pending=total.pending,
+        groups=group_totals(record, {one.test: one.points for one in overrides}),
+        graded=graded(record),
         sha256=submission.sha256,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,

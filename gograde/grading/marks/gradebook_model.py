@@ -80,13 +80,30 @@ class Correction(_Part):
     decided_on: Automatic | None = None
 
 
+class Graded(_Part):
+    """How far a submission is graded: its tests, those with points, and the points of the others.
+
+    `waiting` points wait for a person; `broken` ones belong to tests at which the grader failed, and
+    `judge_error` says that it failed anywhere.  `sandbox` is the back end that held the program: `none` when
+    it was trusted, empty when nothing was handed in.
+    """
+
+    tests: int = 0
+    done: int = 0
+    waiting: float = 0
+    broken: float = 0
+    judge_error: bool = False
+    sandbox: str = ""
+
+
 class Entry(_Part):
     """One student's result in one assignment.
 
     `score`, `pending` and `max_score` are the points of the tests after a person's corrections, as in the
     score record; `official` is the official result after them.  `mark` is the total after lateness and
-    corrections, and `final` that mark once it is complete.  `sha256` is the digest of what was handed in.
-    `record` is the path of the score record below `work/`.
+    corrections, and `final` that mark once it is complete.  `groups` are the points of each group of tests
+    after corrections of its tests.  `sha256` is the digest of what was handed in.  `record` is the path of
+    the score record below `work/`.
     """
 
     assignment: str
@@ -96,6 +113,8 @@ class Entry(_Part):
     score: float
     max_score: float
     pending: float
+    groups: Mapping[str, Total] = {}
+    graded: Graded = Graded()
     sha256: str | None = None
     submitted_at: str | None = None
     time_basis: str = ""

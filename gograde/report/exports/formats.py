@@ -1,4 +1,4 @@
-"""The results of a class in the formats of `gograde report`."""
+"""A table of a class in the formats of `gograde report`."""
 
 from __future__ import annotations
 
@@ -10,78 +10,66 @@ from typing import Any
 
 from gograde.errors import UsageError
 from gograde.files import write_atomic
-from gograde.report.exports import class_tables
-from gograde.report.exports.class_tables import Cell, Table
-from gograde.report.results import Results
-from gograde.report.words.escape import json_text, markdown
-from gograde.report.words.wording import NOT_GRADED, counted, figure, progress, sandbox_words
+from gograde.frames.frames import frame_of
+from gograde.frames.table import Table
+from gograde.report.class_report import Report
+from gograde.report.exports import table_text
+from gograde.report.words.escape import json_text
 
 REPORT_SCHEMA = "gograde/report/v1"
 
 
-def table_of(results: Results, *, by_test: bool) -> Table:
-    """The table of an export, with a row for each test or for each student."""
-    return class_tables.scores(results) if by_test else class_tables.grades(results)
-
-
-def as_csv(results: Results, by_test: bool) -> bytes:
+def as_csv(report: Report, table: Table) -> bytes:
     """The table as CSV, as in `reports/`."""
-    return class_tables.csv_text(table_of(results, by_test=by_test)).encode()
+    return table_text.csv_text(table).encode()
 
 
-def as_json(results: Results, by_test: bool) -> bytes:
-    """The table's rows as JSON; an export by test also has the whole score records."""
-    table = table_of(results, by_test=by_test)
+def as_json(report: Report, table: Table) -> bytes:
+    """The table's rows as JSON; an export of tests also has the marks and the whole score records."""
     value: dict[str, Any] = {
         "schema": REPORT_SCHEMA,
-        "class": results.gradebook.info.title,
+        "class": report.book.info.title,
         table.name: list(table.dicts()),
-        "progress": progress([result.record for result in results.results]),
-        "sandbox": sandbox_words(result.record for result in results.results),
-        "outdated": list(results.outdated),
+        "progress": report.progress,
+        "sandbox": report.sandbox,
+        "outdated": list(report.outdated),
     }
-    if by_test:
-        value["grades"] = list(class_tables.grades(results).dicts())
-        value["records"] = [r.record.model_dump(mode="json", by_alias=True) for r in results.results]
+    if table.name == "tests":
+        value["grades"] = list(report.table("grades").dicts())
+        records = (result.record for result in report.results().results)
+        value["records"] = [record.model_dump(mode="json", by_alias=True) for record in records]
     return (json_text(value) + "\n").encode()
 
 
-def as_markdown(results: Results, by_test: bool) -> bytes:
+def as_markdown(report: Report, table: Table) -> bytes:
     """A Markdown heading, the table, and how much of it is graded."""
-    table = table_of(results, by_test=by_test)
-    head = [markdown(column.name) for column in table.columns]
-    rows = [[_markdown_cell(value) for value in row] for row in table.rows]
-    body = [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
-    people = counted(len(results.gradebook.students), "student")
-    records = [result.record for result in results.results]
-    below = f"{people}; {progress(records)}; {sandbox_words(records)}."
-    text = "\n".join([f"# {markdown(results.gradebook.info.title)}", "", *body, "", below, ""])
-    return text.encode()
+    return table_text.markdown_text(table, report.book.info.title, report.below).encode()
 
 
-def as_html(results: Results, by_test: bool) -> bytes:
-    """The page of the class or of the student, for staff, without links to other pages."""
-    from gograde.report.pages.renderer import Pages
-
-    book = results.gradebook
-    pages = Pages(results.blobs, book.info.language, linked=False)
-    if not by_test:
-        return pages.index(results).encode()
-    return pages.staff(results, book.students[0]).text.encode()
+def as_latex(report: Report, table: Table) -> bytes:
+    """A `longtable`, and how much of it is graded."""
+    return table_text.latex_text(table, report.book.info.title, report.below).encode()
 
 
-def as_xlsx(results: Results, by_test: bool) -> bytes:
+def as_html(report: Report, table: Table) -> bytes:
+    """A page with the table, and how much of it is graded."""
+    return table_text.html_text(table, report.book.info.title, report.below).encode()
+
+
+def as_xlsx(report: Report, table: Table) -> bytes:
     """A workbook with one sheet; text is neutralised, so that no cell is a formula."""
     out = io.BytesIO()
-    table = table_of(results, by_test=by_test)
-    _frame(table).to_excel(out, sheet_name=table.name, index=False, freeze_panes=(1, 1))
+    frame = frame_of(table_text.safe(table))
+    for name in frame.select_dtypes("datetimetz"):
+        frame[name] = frame[name].dt.tz_localize(None)
+    frame.to_excel(out, sheet_name=table.name, index=False, freeze_panes=(1, 1))
     return out.getvalue()
 
 
-def as_parquet(results: Results, by_test: bool) -> bytes:
+def as_parquet(report: Report, table: Table) -> bytes:
     """The table as Parquet with typed columns; unknown cells are null."""
     out = io.BytesIO()
-    _frame(table_of(results, by_test=by_test)).to_parquet(out, index=False)
+    frame_of(table_text.safe(table)).to_parquet(out, index=False)
     return out.getvalue()
 
 
@@ -96,29 +84,12 @@ def write_export(path: Path, data: bytes) -> None:
         raise UsageError(f"-o {path}", what, "name a file in a folder of yours") from None
 
 
-Export = Callable[[Results, bool], bytes]
-
-EXPORTS: Mapping[str, Export] = {
+EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {
     "csv": as_csv,
     "json": as_json,
     "md": as_markdown,
+    "latex": as_latex,
     "html": as_html,
     "xlsx": as_xlsx,
     "parquet": as_parquet,
 }
-
-_PANDAS = {"string": "string", "number": "Float64", "integer": "Int64"}
-
-
-def _frame(table: Table) -> Any:
-    import pandas as pd  # type: ignore[import-untyped]
-
-    names = [column.name for column in table.columns]
-    kinds = {column.name: _PANDAS[column.type] for column in table.columns}
-    return pd.DataFrame(class_tables.safe_rows(table), columns=names).astype(kinds)
-
-
-def _markdown_cell(value: Cell) -> str:
-    if value is None:
-        return NOT_GRADED
-    return markdown(value) if isinstance(value, str) else figure(value)

@@ -15,6 +15,7 @@ from typing import Any
 
 import gograde
 from gograde import resources
+from gograde.frames.table import MEASURED
 from gograde.report.results import Results
 from gograde.report.words.escape import json_text
 from gograde.workflow.report_folder import REPORTS_SCHEMA
@@ -24,7 +25,7 @@ _SOURCES = ("*.py", "*.j2", "*.css", "*.js")
 
 
 def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str:
-    """The manifest; `files` maps the reports to their SHA-256."""
+    """The manifest; `files` maps the reports to their SHA-256; those that are measured are only named."""
     value = {
         "schema": REPORTS_SCHEMA,
         "class": results.gradebook.info.title,
@@ -34,9 +35,14 @@ def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str
         "code": {"version": gograde.__version__, "sources_sha256": sources_sha256(), "lock_sha256": _lock()},
         "versions": versions(),
         "doctor": _doctor(class_dir),
-        "files": dict(sorted(files.items())),
+        "files": {name: files[name] for name in sorted(files) if not _measured(name)},
+        "measured": sorted(filter(_measured, files)),
     }
     return json_text(value) + "\n"
+
+
+def _measured(name: str) -> bool:
+    return name.startswith(f"{MEASURED}/")
 
 
 def versions() -> dict[str, str | None]:

@@ -7,25 +7,22 @@ results lack are deleted.  The manifest is written last.  The same results give 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from gograde.classroom.classroom import Classroom
 from gograde.files import leftovers, write_changed
-from gograde.report.exports.class_tables import csv_text, grades, scores
+from gograde.report.class_report import every_table
 from gograde.report.exports.manifest import manifest
+from gograde.report.exports.table_text import csv_text
 from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import Page, Pages, league_file
-from gograde.report.results import Results, load_results
+from gograde.report.results import Results, leagues_of, load_results
 from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
-
-if TYPE_CHECKING:
-    from gograde.grading.league.result import LeagueResult
 
 MANIFEST = "manifest.json"
 PAGE_FOLDERS = ("students", "staff", "league-*")
@@ -61,9 +58,9 @@ def report_files(results: Results, published: Results) -> Iterator[tuple[str, by
 
     `published` are the results on the pages of students.
     """
-    made = [(table, csv_text(table).encode()) for table in (grades(results), scores(results))]
+    made = [(table, csv_text(table).encode()) for table in every_table(results)]
     info = results.gradebook.info
-    yield from ((f"{table.name}.csv", data) for table, data in made)
+    yield from ((table.schema.path, data) for table, data in made)
     yield "datapackage.json", descriptor(info.title, made).encode()
     pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
@@ -87,18 +84,6 @@ def _with_files(path: str, page: Page) -> Iterator[tuple[str, bytes]]:
     folder = PurePosixPath(path).parent
     yield path, page.text.encode()
     yield from ((str(folder / name), data) for name, data in page.files.items())
-
-
-def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
-    """The results of the leagues that were played, by assignment."""
-    folder = results.blobs.parent / "league"
-    played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
-    if not played:
-        return {}
-    from gograde.grading.league.result import read_league
-
-    found = {name: read_league(folder / f"{name}.json") for name in played}
-    return {name: league for name, league in found.items() if league is not None}
 
 
 def listed(folder: Path) -> set[str]:

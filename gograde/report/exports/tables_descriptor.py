@@ -6,38 +6,43 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from gograde.report.exports.class_tables import Column, Table
+from gograde.frames.table import Column, Table
 from gograde.report.words.escape import cell, json_text, line
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
 
 def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
-    """The descriptor of tables; `tables` has pairs of a table and the bytes of its file."""
+    """The descriptor of tables; `tables` has pairs of a table and the bytes of its file.
+
+    A table that is measured has no size and no digest here, since they differ from run to run.
+    """
     resources = [_resource(table, data) for table, data in tables]
     value = {"$schema": PROFILE, "name": "results", "title": line(title), "resources": resources}
     return json_text(value) + "\n"
 
 
 def _resource(table: Table, data: bytes) -> dict[str, Any]:
+    fixed = {"bytes": len(data), "hash": f"sha256:{sha256(data).hexdigest()}"}
     return {
         "name": table.name,
-        "path": f"{table.name}.csv",
-        "title": table.title,
+        "path": table.schema.path,
+        "title": table.schema.title,
         "type": "table",
         "format": "csv",
         "mediatype": "text/csv",
         "encoding": "utf-8",
-        "bytes": len(data),
-        "hash": f"sha256:{sha256(data).hexdigest()}",
+        **({} if table.schema.measured else fixed),
         "schema": {
             "fields": [_field(column) for column in table.columns],
             "missingValues": [""],
-            "primaryKey": list(table.key),
+            "primaryKey": list(table.schema.key),
         },
     }
 
 
 def _field(column: Column) -> dict[str, Any]:
     about = {"name": cell(column.name), "type": column.type, "description": column.description}
-    return {**about, "constraints": column.constraints} if column.constraints else about
+    unit = {"unit": column.unit} if column.unit else {}
+    limits = {"constraints": column.constraints} if column.constraints else {}
+    return {**about, **unit, **limits}

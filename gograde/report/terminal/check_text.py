@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gograde.frames.records import tests_of
 from gograde.pictures.draw import Mark
-from gograde.report.terminal.class_table import tests_table
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
+from gograde.report.terminal.student_table import tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
@@ -34,7 +35,7 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
     streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
     return [
         harmless(_title(record)),
-        tests_table(record.tests),
+        tests_table(tests_of(record)),
         *drawn,
         *streams,
         *map(harmless, picture_lines(record)),

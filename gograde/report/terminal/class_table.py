@@ -1,99 +1,163 @@
-"""The output of `gograde report` in a terminal: a class as a table, or submissions test by test."""
+"""The output of `gograde report` in a terminal: a class, made from its tables."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from gograde.report.results import Result, Results
-from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
+from gograde.frames.table import Table
+from gograde.report.class_report import Report
+from gograde.report.terminal.rich_text import harmless
+from gograde.report.terminal.text_table import TextColumn, TextTable
 from gograde.report.words import wording
 from gograde.report.words.escape import line
-from gograde.scoring.record import TestScore
+from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, cell_words, counted, figure
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-CORRECTED = "*"
-"""The sign after a figure that a person corrected."""
+NUMBERS = ("number", "integer")
+NAME = 24  # terminal columns of a name, before it is folded
+MISSING = "missing"
+SIGNS = {**wording.OFFICIAL_SIGNS, MISSING: wording.SIGNS[Verdict.NS]}
+MEANINGS = {**wording.OFFICIAL, MISSING: "nothing handed in"}
+
+Row = Mapping[str, Any]
+Rows = Mapping[tuple[str, str], Row]
+"""Rows of a table by student and assignment."""
 
 
-def report_parts(results: Results, *, by_test: bool) -> list[RenderableType]:
-    """A table with a row for each student, or each result test by test."""
-    if not by_test:
-        return class_parts(results)
-    return [part for result in results.results for part in result_parts(result)]
+def class_parts(report: Report, group: str = "") -> list[RenderableType]:
+    """A row for each student: the total, then a column for each assignment, or all about a single one.
 
-
-def class_parts(results: Results) -> list[RenderableType]:
-    """A table with a row for each student, and how much of the class is graded."""
-    works = results.gradebook.assignments
-    heads = [head for work in works for head in _work_heads(work.id if len(works) > 1 else "")]
-    table = table_with(["id", "name", *heads, "total"])
-    for student in results.gradebook.students:
-        cells = [cell for work in works for cell in _result_cells(results.get(student.id, work.id))]
-        total = results.totals.get(student.id)
-        percent = wording.percent_words(total.percent) if total else wording.NOT_GRADED
-        table.add_row(*map(harmless_cell, [student.id, student.name, *cells, percent]))
-    records = [result.record for result in results.results]
-    people = wording.counted(len(results.gradebook.students), "student")
-    below = [f"{people}; {wording.progress(records)}; {wording.sandbox_words(records)}."]
-    if any(result.entry.overrides for result in results.results):
-        below.append(f"{CORRECTED} corrected by a person")
+    `group` names the group of tests whose points are shown.
+    """
+    works = report.book.assignments
+    one = len(works) == 1 and not group
+    drawn = details(report, works[0].id) if one else overview(report, group)
     changes = [(work.id, change) for work in works for change in work.changes]
-    below += [line(f"corrected for the class: {work}: {wording.class_change(one)}") for work, one in changes]
-    return [harmless(results.gradebook.info.title), table, *map(harmless, below)]
+    told = [line(f"corrected for the class: {work}: {wording.class_change(one)}") for work, one in changes]
+    below = [report.below, *_legend(report), *told]
+    return [harmless(report.book.info.title), drawn, *map(harmless, below)]
 
 
-def _work_heads(work: str) -> list[str]:
-    heads = ["official", "verdict", "points", "waiting", "late", "final"]
-    return [f"{work} {head}".strip() for head in heads]
+def overview(report: Report, group: str = "") -> TextTable:
+    """The total first, then a column for each assignment; or those that have the group."""
+    table = _by_pair(report.table("groups"), group) if group else _by_pair(report.table("scores"))
+    people = [student.id for student in report.book.students]
+    marks = []
+    for work in report.book.assignments:
+        rows = [table.get((one, work.id)) for one in people]
+        if any(rows):
+            cells = [_points(row) for row in rows] if group else _marks(rows)
+            marks.append(_column(work.id, cells, rows))
+    if group:
+        return TextTable([*_persons(report), *marks])
+    grades = {row["student_id"]: row for row in report.table("grades").dicts()}
+    total = TextColumn("total", [_percent(grades[one]) for one in people], right=True)
+    return TextTable([*_persons(report), total, *marks])
 
 
-def _result_cells(result: Result | None) -> list[str]:
-    if result is None:
-        return [wording.NOT_GRADED] * 6
-    entry = result.entry
-    return [
-        wording.OFFICIAL[wording.official_state(result.record, entry)],
-        f"{wording.sign(entry.verdict)} {entry.verdict.value}",
-        wording.total_words(entry.total),
-        wording.figure(entry.pending) if entry.pending else "",
-        wording.counted(entry.late.days, "day") if entry.late and entry.late.days else "",
-        wording.mark_words(entry.mark) + (f" {CORRECTED}" if entry.overrides else ""),
+def details(report: Report, work: str) -> TextTable:
+    """All about one assignment: the marks, then a column for each group of tests."""
+    scores, groups = _by_pair(report.table("scores")), report.table("groups")
+    people = [student.id for student in report.book.students]
+    rows = [scores.get((one, work)) for one in people]
+
+    def said(words: Callable[[Row], str]) -> list[str]:
+        return [words(row) if row else NOT_GRADED for row in rows]
+
+    columns = [
+        _column("final", said(lambda row: f"{_final(row)}{_after(row, late=False)}"), rows),
+        TextColumn("official", said(lambda row: wording.OFFICIAL[_official(row)])),
+        TextColumn("verdict", said(lambda row: f"{wording.sign(Verdict(row['verdict']))} {row['verdict']}")),
+        _column("points", said(_points), rows),
+        TextColumn("waiting", said(lambda row: figure(row["pending"]) if row["pending"] else ""), right=True),
+        TextColumn(
+            "late", said(lambda row: counted(row["late_days"], "day") if row["late_days"] else ""), right=True
+        ),
     ]
+    for name in dict.fromkeys(row["group"] for row in groups.dicts() if row["assignment"] == work):
+        points = _by_pair(groups, name)
+        found = [points.get((one, work)) for one in people]
+        columns.append(_column(name, [_points(row) for row in found], found))
+    return TextTable([*_persons(report), *columns])
 
 
-def result_parts(result: Result) -> list[RenderableType]:
-    """One student's result of one assignment, test by test."""
-    entry, record = result.entry, result.record
-    state = wording.OFFICIAL[wording.official_state(record, entry)]
-    points, final = wording.total_words(entry.total), wording.mark_words(entry.mark)
-    marks = f"official: {state}; points: {points}; final: {final}"
-    late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
-    flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
-    head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
-    words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
-    words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
-    lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
-    below = f"{wording.progress([record])}; {wording.sandbox_words([record])}.\n"
-    return [*map(harmless, map(line, lines)), tests_table(record.tests), harmless(below)]
+def table_parts(report: Report, table: Table) -> list[RenderableType]:
+    """Any table as it is."""
+    columns = [
+        TextColumn(column.name, [cell_words(row[at]) for row in table.rows], column.type in NUMBERS)
+        for at, column in enumerate(table.columns)
+    ]
+    drawn = TextTable(columns, lead=min(len(table.schema.key), 2))
+    return [harmless(f"{report.book.info.title}: {table.name}"), drawn, harmless(report.below)]
 
 
-def tests_table(tests: Sequence[TestScore]) -> RenderableType:
-    """A row for each test; without the points column when no test is worth points."""
-    worth = any(test.max_points for test in tests)
-    table = table_with(["test", "group", "verdict", *(["points"] if worth else []), "message"])
-    for test in tests:
-        verdict = harmless(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
-        points = [harmless_cell(wording.points_line(test))] if worth else []
-        name, group, message = map(harmless_cell, (test.name, test.group, test.message))
-        table.add_row(name, group, verdict, *points, message)
-    return table
+def _persons(report: Report) -> list[TextColumn]:
+    people = report.book.students
+    names = TextColumn("name", [student.name for student in people], most=NAME)
+    return [TextColumn("id", [student.id for student in people], most=NAME), names]
 
 
-def _tone(verdict: Verdict) -> str:
-    if verdict is Verdict.AC:
-        return "green"
-    return "blue" if verdict is Verdict.RV else "bold red"
+def _by_pair(table: Table, group: str = "") -> Rows:
+    rows = (row for row in table.dicts() if row.get("group", "") == group or "group" not in row)
+    return {(row["student_id"], row["assignment"]): row for row in rows}
+
+
+def _column(name: str, cells: Sequence[str], rows: Sequence[Row | None]) -> TextColumn:
+    """A column of points; what there is to get stands in its head, or in each cell when it is not."""
+    most = {row["max_score"] for row in rows if row}
+    if len(most) > 1:
+        both = zip(cells, rows, strict=True)
+        cells = [f"{cell} of {figure(row['max_score'])}" if row else cell for cell, row in both]
+    of = f"\nof {figure(most.pop())}" if len(most) == 1 else ""
+    return TextColumn(f"{name.replace('-', '-' + chr(10))}{of}", cells, right=True)
+
+
+def _marks(rows: Sequence[Row | None]) -> list[str]:
+    """A sign, the final points, and signs of lateness and corrections, which stand below each other."""
+    after = [_after(row) if row else "" for row in rows]
+    wide = max(map(len, after), default=0)
+    marks = (f"{SIGNS[_state(row)]} {_final(row)}" if row else NOT_GRADED for row in rows)
+    return [f"{mark}{signs:<{wide}}" for mark, signs in zip(marks, after, strict=True)]
+
+
+def _after(row: Row, *, late: bool = True) -> str:
+    return (LATE if late and row["late_days"] else "") + (CORRECTED if row["corrections"] else "")
+
+
+def _official(row: Row) -> str:
+    return "error" if row["official"] == "pending" and row["judge_error"] else row["official"]
+
+
+def _state(row: Row) -> str:
+    return MISSING if row["verdict"] == Verdict.NS.value else _official(row)
+
+
+def _final(row: Row) -> str:
+    if row["final"] is None and row["at_least"] == row["at_most"]:
+        return NOT_GRADED
+    return between(row["at_least"], row["at_most"])
+
+
+def _points(row: Row | None) -> str:
+    if row is None or not row["max_score"]:
+        return NOT_GRADED
+    return between(row["score_at_least"], row["score_at_least"] + row["pending"])
+
+
+def _percent(row: Row) -> str:
+    if row["total"] is None and row["total_at_least"] == row["total_at_most"]:
+        return NOT_GRADED
+    return f"{between(row['total_at_least'], row['total_at_most'])} %"
+
+
+def _legend(report: Report) -> list[str]:
+    rows = list(report.table("scores").dicts())
+    states = {_state(row) for row in rows}
+    signs = [f"{SIGNS[state]} {meaning}" for state, meaning in MEANINGS.items() if state in states]
+    signs += [f"{LATE} late"] if any(row["late_days"] for row in rows) else []
+    signs += [f"{CORRECTED} corrected by a person"] if any(row["corrections"] for row in rows) else []
+    return ["   ".join(signs)] if signs else []

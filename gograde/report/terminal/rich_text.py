@@ -60,15 +60,20 @@ def harmless(text: str, style: str = "") -> Text:
 
 def harmless_cell(text: str) -> Text:
     """Text for a cell, which rich may fold anywhere: no line of it begins a workflow command."""
-    return harmless(_COLONS.sub(": ", line(text)))
+    return harmless(plain_cell(text))
+
+
+def plain_cell(text: str) -> str:
+    """Neutralised text for a cell that may be folded anywhere."""
+    return terminal(_COLONS.sub(": ", line(text)))
 
 
 def table_with(heads: Sequence[str]) -> Table:
-    """An empty table with these headings."""
+    """An empty table with these headings, of which no word is broken while there is room."""
     from rich import box
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in heads:
-        table.add_column(harmless(head), overflow="fold")
+        table.add_column(harmless(head), overflow="fold", min_width=max(map(len, head.split())))
     return table

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
-from gograde.grading.marks.gradebook_model import Correction, Entry
+from gograde.frames.table import Cell
+from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
+from gograde.grading.marks.graded import graded
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
@@ -18,6 +20,10 @@ NO_SANDBOX = "none"
 
 OFFICIAL = {state: ENGLISH[state] for state in ("pass", "fail", "pending", "error")}
 OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
+LATE = "L"
+CORRECTED = "*"
+"""The signs of late work, and of a mark that a person corrected."""
+
 V = Verdict
 SIGNS = {V.AC: "✓", V.RV: "◌", V.JE: "⚠", V.NS: "∅", V.SK: "↷", V.PAC: "◐"}
 
@@ -27,6 +33,20 @@ def figure(value: float | None) -> str:
     if value is None:
         return NOT_GRADED
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def cell_words(value: Cell) -> str:
+    """A cell of a table, not neutralised: a dash for what is not known, numbers to two places."""
+    if value is None:
+        return NOT_GRADED
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else figure(value)
+
+
+def between(least: float, most: float) -> str:
+    """`34`, or `3.8–4.8` while it is not complete."""
+    return figure(least) if least == most else f"{figure(least)}–{figure(most)}"
 
 
 def counted(number: float, one: str, many: str = "") -> str:
@@ -70,7 +90,7 @@ def official_state(record: ScoreRecord, entry: Entry) -> str:
 
 def has_judge_error(record: ScoreRecord) -> bool:
     """Whether the grader failed anywhere in this submission."""
-    return record.verdict is Verdict.JE or any(test.verdict is Verdict.JE for test in record.tests)
+    return graded(record).judge_error
 
 
 def moment(iso: str) -> str:
@@ -90,10 +110,15 @@ def group_words(total: Total, t: Texts = ENGLISH) -> str:
 
 def points_line(test: TestScore, t: Texts = ENGLISH) -> str:
     """Points of one test; a dash instead of 0 for a test that was not graded."""
-    if test.points is not None:
-        return out_of(test.points, test.max_points) if test.max_points else t["no_points"]
-    wait = t["to_look_at" if test.verdict is Verdict.RV else "not_graded"]
-    return say(t["undecided_points"], wait, number_of("points", test.max_points, t))
+    return points_words(test.points, test.max_points, test.verdict, t)
+
+
+def points_words(points: float | None, most: float, verdict: Verdict, t: Texts = ENGLISH) -> str:
+    """Points of a test with this verdict, which is worth `most`; a dash when it was not graded."""
+    if points is not None:
+        return out_of(points, most) if most else t["no_points"]
+    wait = t["to_look_at" if verdict is Verdict.RV else "not_graded"]
+    return say(t["undecided_points"], wait, number_of("points", most, t))
 
 
 def number_of(key: str, number: float, t: Texts = ENGLISH) -> str:
@@ -101,14 +126,14 @@ def number_of(key: str, number: float, t: Texts = ENGLISH) -> str:
     return count(t[key], number, figure(number))
 
 
-def sandbox_of(record: ScoreRecord) -> str:
-    """The sandbox that a program ran in; `none` when it was trusted, empty when nothing was handed in."""
-    return "" if record.verdict is Verdict.NS else record.backend
-
-
 def sandbox_words(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
     """Which sandbox the programs ran in, and whether any ran without one."""
-    names = sorted({name for record in records if (name := sandbox_of(record))})
+    return boxes_words((graded(record).sandbox for record in records), t)
+
+
+def boxes_words(sandboxes: Iterable[str], t: Texts = ENGLISH) -> str:
+    """What held the programs, in words; an empty name is that of nothing handed in."""
+    names = sorted({name for name in sandboxes if name})
     boxes = [name for name in names if name != NO_SANDBOX]
     parts = [say(t["in_sandbox"], t["or"].join(boxes))] if boxes else []
     parts += [t["without_sandbox"]] if NO_SANDBOX in names else []
@@ -132,20 +157,19 @@ def class_change(change: ClassChange, t: Texts = ENGLISH) -> str:
     return f"{say(t[f'change_{change.do}'], change.name)}{author}: {change.reason}"
 
 
-def progress(records: Sequence[ScoreRecord], t: Texts = ENGLISH) -> str:
+def progress(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
     """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
-    tests = [test for record in records for test in record.tests]
-    graded = sum(test.points is not None for test in tests)
-    parts = [say(t["tests_graded"], graded, number_of("tests", len(tests), t))]
-    looks = _open_points(tests, judge_error=False)
-    broken = _open_points(tests, judge_error=True)
+    return progress_words(map(graded, records), t)
+
+
+def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """How far all these submissions are graded, like `progress`."""
+    every = list(parts)
+    tests, done = sum(one.tests for one in every), sum(one.done for one in every)
+    looks, broken = sum(one.waiting for one in every), sum(one.broken for one in every)
+    words = [say(t["tests_graded"], done, number_of("tests", tests, t))]
     if looks:
-        parts.append(number_of("wait_for_person", looks, t))
+        words.append(number_of("wait_for_person", looks, t))
     if broken:
-        parts.append(say(t["not_gradable"], number_of("points", broken, t)))
-    return t["comma"].join(parts)
-
-
-def _open_points(tests: Iterable[TestScore], *, judge_error: bool) -> float:
-    undone = (test for test in tests if test.points is None)
-    return sum(test.max_points for test in undone if (test.verdict is Verdict.JE) == judge_error)
+        words.append(say(t["not_gradable"], number_of("points", broken, t)))
+    return t["comma"].join(words)

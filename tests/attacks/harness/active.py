@@ -69,6 +69,19 @@ def terminal(text: str, marker: str) -> str:
     return f"the characters {sorted(map(ascii, odd))}" if odd else ""
 
 
+_TEX_COMMAND = re.compile(
+    r"(?<!\\)\\(?!(usepackage|begin|end|caption|toprule|midrule|endhead|bottomrule|noindent"
+    r"|text(backslash|asciitilde|asciicircum))\b|[&%$#_{}\\])"
+)
+_TEX_SIGN = re.compile(r"(?<!\\)[$#^~]|(?<!\\)(?<!^)%", re.MULTILINE)
+
+
+def tex(text: str, marker: str) -> str:
+    """A command of TeX that is not ours, or a sign that TeX obeys."""
+    found = _TEX_COMMAND.search(text) or _TEX_SIGN.search(text)
+    return text[found.start() :][:80] if found else ""
+
+
 def log(text: str, marker: str) -> str:
     """A line that a build server takes for a command, not being ours."""
     lines = [line for line in text.split("\n") if line.lstrip().startswith("::")]
@@ -132,6 +145,7 @@ def template(text: str, marker: str) -> str:
 LOOKS: Mapping[str, tuple[Callable[[str, str], str], ...]] = {
     ".html": (html, terminal, log, template),
     ".md": (markdown, terminal, log, template),
+    ".latex": (tex, terminal, log, template),
     ".csv": (table, terminal, log, template),
     ".xml": (xml, terminal, template),
     ".json": (value, terminal, template),

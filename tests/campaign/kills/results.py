@@ -52,6 +52,8 @@ def seen(room: Path) -> Seen:
 
 
 def _timeless(name: str, data: bytes) -> bytes:
+    if name.startswith("reports/measured/"):
+        return b"<measured>"
     if name == "taken_in.csv":
         return _INTAKE.sub(b"<moment>", data)
     if name.startswith("work/logs/"):

@@ -61,6 +61,7 @@ RECORD = "work/runs/board9/ada.jsonl"
             "Fix: x\n",
         ),
         ("work/grader.lock", "4711", "12"),
+        ("reports/measured/usage.csv", "0.12", "0.13"),
         ("work/.snakemake/log/1.log", "at noon", "at midnight"),
     ],
 )

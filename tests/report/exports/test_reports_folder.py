@@ -14,6 +14,8 @@ from gograde.errors import DataError
 from gograde.report.exports.manifest import sources_sha256
 from gograde.report.exports.reports_folder import listed, write_reports
 
+TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "games", "ratings")
+
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
@@ -23,8 +25,12 @@ def test_the_files_of_a_class(class_dir: Path) -> None:
     write_reports(class_dir, class_dir / "reports")
     names = ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
     pages = {f"{folder}/{name}.html" for folder in ("students", "staff") for name in names}
-    tables = {"grades.csv", "scores.csv", "datapackage.json", "manifest.json", "index.html"}
-    assert set(contents(class_dir / "reports")) == pages | tables
+    tables = {*(f"{name}.csv" for name in TABLES), "measured/usage.csv"}
+    assert set(contents(class_dir / "reports")) == pages | tables | {
+        "datapackage.json",
+        "manifest.json",
+        "index.html",
+    }
 
 
 def test_the_same_inputs_give_the_same_bytes(class_dir: Path, tmp_path: Path) -> None:
@@ -33,7 +39,7 @@ def test_the_same_inputs_give_the_same_bytes(class_dir: Path, tmp_path: Path) ->
     assert contents(tmp_path / "one") == contents(tmp_path / "elsewhere" / "two")
 
 
-def test_figures_that_differ_between_runs_are_not_shown(class_dir: Path) -> None:
+def test_figures_that_differ_between_runs_are_in_the_measured_table_alone(class_dir: Path) -> None:
     reports = class_dir / "reports"
     write_reports(class_dir, reports)
     before = contents(reports)
@@ -41,7 +47,9 @@ def test_figures_that_differ_between_runs_are_not_shown(class_dir: Path) -> None
         text = path.read_text()
         path.write_text(text.replace('"cpu_s":0.25', '"cpu_s":0.75').replace("31415", "92653"))
     write_reports(class_dir, reports)
-    assert contents(reports) == before
+    after = contents(reports)
+    assert {name for name in after if after[name] != before[name]} == {"measured/usage.csv"}
+    assert b'"sample-01",0.75,"",0.5,92653,99,0,"",""' in after["measured/usage.csv"]
 
 
 def test_nothing_in_reports_says_where_they_were_made(class_dir: Path) -> None:
@@ -78,8 +86,10 @@ def test_the_manifest_names_what_everything_was_made_from(class_dir: Path) -> No
     manifest = json.loads((class_dir / "reports" / "manifest.json").read_text())
     files = contents(class_dir / "reports")
     files.pop("manifest.json")
+    files.pop("measured/usage.csv")
     assert manifest["schema"] == "gograde/manifest/v1"
     assert manifest["files"] == {name: sha256(data).hexdigest() for name, data in files.items()}
+    assert manifest["measured"] == ["measured/usage.csv"]
     assert manifest["packages"] == {"board9": {"version": "1.0.0", "sha256": "ab" * 32}}
     assert manifest["submissions"]["board9"]["alice"] == "cd" * 32
     assert manifest["submissions"]["board9"]["dan"] is None

@@ -21,11 +21,12 @@ from gograde.errors import GogradeError
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.records import score_bytes
 from gograde.intake.printable import safe
+from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import EXPORTS
 from gograde.report.exports.reports_folder import write_reports
-from gograde.report.results import load_results
-from gograde.report.terminal.class_table import class_parts, result_parts
+from gograde.report.terminal.class_table import class_parts, table_parts
 from gograde.report.terminal.rich_text import to_text
+from gograde.report.terminal.student_table import result_parts
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from tests.attacks.harness import active, handed_in
@@ -107,11 +108,12 @@ def outputs(folder: Path, records: Mapping[str, ScoreRecord], marker: str) -> It
     write_reports(classroom.path, folder / "reports")
     for path in sorted((folder / "reports").rglob("*.*")):
         yield path.relative_to(folder).as_posix(), path.read_bytes()
-    results = load_results(classroom.path)
+    report = load_report(classroom.path, None, None)
     for name, export in EXPORTS.items():
-        yield f"students.{name}", export(results, False)
-        yield f"tests.{name}", export(results.only(WHO[0], None), True)
-    parts = [*class_parts(results), *(part for one in results.results for part in result_parts(one))]
+        yield from ((f"{table}.{name}", export(report, report.table(table))) for table in TABLES)
+    results = report.results().results
+    parts = [*class_parts(report), *(part for one in results for part in result_parts(one))]
+    parts += [part for table in TABLES for part in table_parts(report, report.table(table))]
     yield "report.txt", to_text(parts).encode()
     for student, record in records.items():
         yield from ((f"{student}-{name}", text.encode()) for name, text in handed_in.formats(record).items())

@@ -1,0 +1,110 @@
+"""The tables that a gradebook alone gives: grades, scores, groups, late, overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gograde.classroom.roster import Student
+from gograde.frames import columns
+from gograde.frames.table import Cell, Table, table
+from gograde.grading.marks.gradebook_model import Entry, Gradebook, StudentTotal
+
+
+def grades(book: Gradebook) -> Table:
+    """A row for each student of the roster, with or without a submission."""
+    works = [work.id for work in book.assignments]
+    more = list(dict.fromkeys(name for student in book.students for name in student.more))
+    entries = {(entry.student, entry.assignment): entry for entry in book.entries}
+    totals = {total.student: total for total in book.totals}
+
+    def row(student: Student) -> tuple[Cell, ...]:
+        own = (entries.get((student.id, work)) for work in works)
+        finals = (entry.final if entry else None for entry in own)
+        person = (student.id, student.last_name, student.first_name, student.email)
+        told = (student.more.get(name) for name in more)
+        return (*person, *told, *_total(totals.get(student.id)), *finals)
+
+    return table(columns.grades_schema(works, more), map(row, book.students))
+
+
+def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
+    if total is None:
+        return (None,) * 4
+    return (total.total, total.percent.at_least, total.percent.at_most, total.pending)
+
+
+def scores(book: Gradebook) -> Table:
+    """A row for each student and assignment."""
+    return table(columns.SCORES, map(_score, in_order(book)))
+
+
+def _score(entry: Entry) -> tuple[Cell, ...]:
+    total, mark, done = entry.total, entry.mark, entry.graded
+    late = (entry.late.days, entry.late.penalty) if entry.late else (0, 0)
+    return (
+        entry.student,
+        entry.assignment,
+        entry.verdict.value,
+        entry.official,
+        *(entry.final, mark.at_least, mark.at_most),
+        *(total.exact, total.at_least, total.of, total.pending),
+        *late,
+        len(entry.overrides),
+        *(done.tests, done.done, done.waiting, done.broken, done.judge_error),
+        " ".join(dict.fromkeys(flag.id for flag in entry.flags)),
+        done.sandbox,
+    )
+
+
+def groups(book: Gradebook) -> Table:
+    """A row for each student, assignment and group of tests."""
+    return table(
+        columns.GROUPS,
+        (
+            (
+                *(entry.student, entry.assignment, name),
+                *(total.exact, total.at_least, total.of, total.pending),
+            )
+            for entry in in_order(book)
+            for name, total in entry.groups.items()
+        ),
+    )
+
+
+def late(book: Gradebook) -> Table:
+    """A row for each submission that was handed in."""
+    due = {work.id: work.due for work in book.assignments}
+    return table(
+        columns.LATE,
+        (
+            (
+                *(entry.student, entry.assignment, due.get(entry.assignment), entry.submitted_at),
+                *(entry.time_basis, *_lateness(entry)),
+            )
+            for entry in in_order(book)
+            if entry.submitted_at
+        ),
+    )
+
+
+def _lateness(entry: Entry) -> tuple[Cell, ...]:
+    return (entry.late.days, entry.late.penalty, entry.late.reason) if entry.late else (0, 0, None)
+
+
+def overrides(book: Gradebook) -> Table:
+    """A row for each correction by a person."""
+    return table(
+        columns.OVERRIDES,
+        (
+            (entry.student, entry.assignment, one.test, one.points, one.before, one.by, one.at, one.reason)
+            for entry in in_order(book)
+            for one in entry.overrides
+        ),
+    )
+
+
+def in_order(book: Gradebook) -> Iterator[Entry]:
+    """The entries by student, then assignment."""
+    found = {(entry.student, entry.assignment): entry for entry in book.entries}
+    pairs = ((student.id, work.id) for student in book.students for work in book.assignments)
+    return (found[pair] for pair in pairs if pair in found)

@@ -1,0 +1,107 @@
+"""Tables as text in the formats of `gograde report`; every cell is neutralised for its format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+
+from gograde.frames.table import Cell, Table
+from gograde.report.words.escape import cell, html, line, markdown
+from gograde.report.words.wording import cell_words
+
+_TEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+_TEX_SIGNS = re.compile(r"[\\~^&%$#_{}]")
+_NUMBERS = ("number", "integer")
+_STYLE = (
+    "body{font:14px/1.4 sans-serif;margin:2em}table{border-collapse:collapse}"
+    "th,td{border:1px solid #999;padding:.2em .5em;text-align:left}td.n{text-align:right}"
+)
+
+
+def csv_text(table: Table) -> str:
+    """The table as CSV: text is quoted and neutralised, numbers are unquoted, lines end in a newline."""
+    out = io.StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    writer.writerow([cell(column.name) for column in table.columns])
+    writer.writerows([_csv_cell(value) for value in row] for row in table.rows)
+    return out.getvalue()
+
+
+def safe(table: Table) -> Table:
+    """The table with neutralised text."""
+    return table.with_rows(tuple(map(_safe_cell, row)) for row in table.rows)
+
+
+def markdown_text(table: Table, title: str, below: str) -> str:
+    """A heading, the table, and the words below it."""
+    head = [markdown(column.name) for column in table.columns]
+    rows = [map(_markdown_cell, row) for row in table.rows]
+    body = [f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows)]
+    return "\n".join([f"# {markdown(title)}", "", *body, "", markdown(below), ""])
+
+
+def latex_text(table: Table, title: str, below: str) -> str:
+    """A `longtable` to put into a document that loads longtable and booktabs."""
+    letters = "".join("r" if column.type in _NUMBERS else "l" for column in table.columns)
+    head = _tex_row([column.name for column in table.columns])
+    rows = (_tex_row([cell_words(value) for value in row]) for row in table.rows)
+    lines = [
+        "% \\usepackage{longtable,booktabs}",
+        f"\\begin{{longtable}}{{{letters}}}",
+        f"\\caption{{{tex(title)}}}\\\\",
+        f"\\toprule\n{head}\n\\midrule\\endhead",
+        *rows,
+        "\\bottomrule",
+        "\\end{longtable}",
+        f"\\noindent {tex(below)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def html_text(table: Table, title: str, below: str) -> str:
+    """A page with the table, which loads nothing."""
+    head = "".join(f'<th scope="col">{html(line(column.name))}</th>' for column in table.columns)
+    rows = "\n".join(f"<tr>{''.join(map(_html_cell, row))}</tr>" for row in table.rows)
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>{html(line(title))}</title><style>{_STYLE}</style></head>\n"
+        f"<body><h1>{html(line(title))}</h1>\n<table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n"
+        f"</tbody></table>\n<p>{html(line(below))}</p></body></html>\n"
+    )
+
+
+def tex(text: str) -> str:
+    """Text for LaTeX: one line, all signs of TeX spelled out."""
+    return _TEX_SIGNS.sub(lambda found: _TEX[found[0]], cell(text))
+
+
+def _tex_row(cells: Sequence[str]) -> str:
+    return " & ".join(map(tex, cells)) + " \\\\"
+
+
+def _html_cell(value: Cell) -> str:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return f"<td{' class=n' if number else ''}>{html(line(cell_words(value)))}</td>"
+
+
+def _markdown_cell(value: Cell) -> str:
+    return markdown(value) if isinstance(value, str) else cell_words(value)
+
+
+def _csv_cell(value: Cell) -> Cell:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else _safe_cell(value)
+
+
+def _safe_cell(value: Cell) -> Cell:
+    return cell(value) if isinstance(value, str) else value

@@ -1,0 +1,34 @@
+"""The tables of a gradebook: columns of the roster, nobody graded, everybody once."""
+
+from __future__ import annotations
+
+from gograde.classroom.roster import Student
+from gograde.frames.marks import grades, scores
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+
+
+def book(*students: Student) -> Gradebook:
+    """A gradebook without any marks."""
+    value = {"schema": "gograde/gradebook/v1", "class": {"title": "T"}}
+    works = (AssignmentInfo(id="board9"),)
+    return Gradebook.model_validate(value).model_copy(update={"students": students, "assignments": works})
+
+
+def test_columns_of_the_roster_are_passed_through_as_text() -> None:
+    ada = Student("ada", "Byron", more={"section": "0012", "=cmd()": "x", "total": "9", "board9_final": "1"})
+    bob = Student("bob", more={"Canvas ID": "7"})
+    made = grades(book(ada, bob))
+    names = [column.name for column in made.columns]
+    assert names[4:9] == ["section", "_cmd__", "roster_total", "roster_board9_final", "Canvas ID"]
+    assert len(set(names)) == len(names)
+    first, second = made.dicts()
+    assert (first["section"], first["_cmd__"], first["roster_total"], first["total"]) == (
+        "0012", "x", "9", None,
+    )  # fmt: skip
+    assert (second["section"], second["Canvas ID"]) == (None, "7")
+
+
+def test_who_has_no_marks_has_a_row_without_them() -> None:
+    made = grades(book(Student("ada")))
+    assert made.rows == (("ada",) + (None,) * 8,)
+    assert scores(book(Student("ada"))).rows == ()
