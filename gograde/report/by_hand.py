@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from gograde.grading.marks.gradebook_model import Correction
+from gograde.grading.marks.doubts import doubts_of
 from gograde.report.results import Result
 from gograde.report.waiting import waiting_tests
-from gograde.report.words.wording import figure, has_judge_error, number_of
-from gograde.scoring.record import ScoreRecord
+from gograde.report.words.wording import has_judge_error, number_of
 
 
 @dataclass(frozen=True)
@@ -50,17 +49,7 @@ def _forbidden(result: Result) -> str:
 
 
 def _doubtful(result: Result) -> str:
-    return "; ".join(_doubts(result.record, result.entry.overrides))
-
-
-def _doubts(record: ScoreRecord, corrections: Iterable[Correction]) -> Iterator[str]:
-    """Corrections that give a test no more than it earns without them: the test may have changed since."""
-    tests = {test.name: test for test in record.tests}
-    for one in corrections:
-        test = tests.get(one.test)
-        if test is not None and test.points is not None and one.points <= test.points:
-            earned = f"but earns {figure(test.points)} without the correction"
-            yield f"{one.test} is {figure(one.points)}, {earned}"
+    return "; ".join(doubt.words for doubt in doubts_of(result.entry))
 
 
 _REASONS: Mapping[str, Callable[[Result], str]] = {

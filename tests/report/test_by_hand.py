@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.classroom.roster import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction, Entry
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction, Entry
 from gograde.report.by_hand import by_hand
 from gograde.report.pages.class_page import tags
 from gograde.report.results import Result
 from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
 
 
 def result(record: ScoreRecord, *overrides: Correction) -> Result:
@@ -41,14 +42,12 @@ def test_what_a_person_decided_is_not_asked_again(make_record: Any, all_tests: A
     assert said(result(make_record("eve", all_tests), decided)) == {}
 
 
-def test_a_correction_that_gives_no_more_than_the_test_earns_is_in_doubt(
-    make_record: Any, all_tests: Any
-) -> None:
-    record = make_record("eve", all_tests[:4])
-    pointless, useful = Correction(test="01/0", points=1), Correction(test="01/3", points=2)
-    assert said(result(record, pointless, useful)) == {
-        "look_doubtful": [("eve", "01/0 is 1, but earns 1 without the correction")]
-    }
+def test_a_correction_is_in_doubt_when_the_result_under_it_changed(make_record: Any, all_tests: Any) -> None:
+    was, now = Automatic(verdict=Verdict.WA, points=0), Automatic(verdict=Verdict.AC, points=1)
+    old = Correction(test="01/0", points=1, by="Wu", reason="typo", decided_on=was, automatic=now)
+    new = Correction(test="01/3", points=2, by="Wu", reason="typo", decided_on=now, automatic=now)
+    words = "01/0: WA 0 when it was corrected to 1 by Wu (typo), now AC 1"
+    assert said(result(make_record("eve", all_tests[:4]), old, new)) == {"look_doubtful": [("eve", words)]}
 
 
 def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:

@@ -85,6 +85,7 @@ def _globals() -> dict[str, Any]:
         "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
+        "stepped": game_list.stepped,
         "fault_board": fault_board,
         "lost_win_boards": lost_win_boards,
         "wrong_in_words": answers.wrong_in_words,

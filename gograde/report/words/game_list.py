@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gograde.arena.analysis.sgf import flip_text
 from gograde.pictures.draw import Diagram, Mark, board_text
 from gograde.scoring.record import GameScore, TestScore
 
@@ -26,6 +27,18 @@ def reason(game: GameScore) -> str:
     """How a game ended, with the remarks of the game."""
     told = f"{game.ended}: {game.reason}" if game.ended != "points" else game.reason
     return "; ".join((told, *game.remarks))
+
+
+def stepped(game: GameScore) -> dict[str, str]:
+    """What a page needs to step through a game, by attribute: the moves, and the one that threw it away."""
+    found = {"data-moves": " ".join(game.moves)}
+    if game.ended == "illegal move":
+        found["data-illegal"] = "1"
+    if game.thrown is not None:
+        thrown = {"ply": str(game.thrown.ply), "keeping": " ".join(game.thrown.keeping)}
+        found |= {f"data-{name}": value for name, value in thrown.items()}
+        found["data-said"] = flip_text(game.thrown)
+    return found
 
 
 def first_fault(test: TestScore) -> GameScore | None:

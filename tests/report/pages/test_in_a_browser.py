@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.arena.game.second_referee import replay
 from gograde.report.exports.reports_folder import write_reports
 from tests.report.conftest import people, write_class
 from tests.report.pages.browser import PROGRAM, Browser, browser
+from tests.report.pages.test_lost_wins import LOST
+from tests.report.played import KO, page, played
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no browser on this machine")
 
@@ -94,6 +97,50 @@ def test_wide_tables_say_that_they_scroll_and_heads_stay(looked: Browser, report
     looked.size(1280, 900)
 
 
+@pytest.fixture
+def game_page(make_record: Any, tmp_path: Path) -> Path:
+    path = tmp_path / "games.html"
+    path.write_text(page(make_record("eve", (played(LOST, KO),)), staff=True), "utf-8")
+    return path
+
+
+STONES = """[".X", ".O"].map(colour => [...document.querySelectorAll(".stepper " + colour)]
+  .map(stone => (stone.getAttribute("cy") - 24) / 38 * 5 + (stone.getAttribute("cx") - 24) / 38)
+  .sort((a, b) => a - b))"""
+
+
+def stones(rows: Sequence[str]) -> list[list[int]]:
+    cells = "".join(rows)
+    return [[at for at, cell in enumerate(cells) if cell == colour] for colour in "XO"]
+
+
+def test_a_game_is_stepped_by_keys_as_the_second_referee_plays_it(looked: Browser, game_page: Path) -> None:
+    looked.open(game_page)
+    click(looked, ".games button")
+    assert looked.value('document.querySelectorAll(".stepper .keeps").length') == 2
+    assert "turns W+0.5 into B+1.5" in looked.value('document.querySelector(".stepper").innerText')
+    looked.press("Home")
+    for ply in range(len(LOST.moves) + 1):
+        assert looked.value(STONES) == stones(replay(LOST.moves[:ply]).board), ply
+        looked.press("ArrowRight")
+    looked.press("ArrowLeft")
+    assert f"Ply {len(LOST.moves) - 1} of {len(LOST.moves)}" in looked.value(
+        'document.querySelector(".stepper").innerText'
+    )
+    assert looked.faults() == []
+
+
+def test_an_illegal_move_is_crossed_and_puts_no_stone(looked: Browser, game_page: Path) -> None:
+    looked.open(game_page)
+    click(looked, ".games tr:nth-child(2) button")
+    looked.press("End")
+    assert looked.value('document.querySelectorAll(".stepper .cross").length') == 1
+    assert looked.value(STONES) == [[], []]
+    assert "Ply 2 of 2: white plays 1,2: illegal" in looked.value(
+        'document.querySelector(".stepper").innerText'
+    )
+
+
 @pytest.mark.parametrize("name", ["index.html", "staff/bob.html", "students/bob.html", "students/frank.html"])
 def test_a_page_asks_for_nothing_and_says_nothing(looked: Browser, reports: Path, name: str) -> None:
     looked.open(reports / name)
@@ -104,13 +151,24 @@ def test_a_page_asks_for_nothing_and_says_nothing(looked: Browser, reports: Path
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", ["index.html", "staff/bob.html", "students/bob.html"])
 def test_everybody_can_read_the_pages(looked: Browser, reports: Path, name: str, *, dark: bool) -> None:
+    looked.dark(on=dark)
+    looked.open(reports / name)
+    assert serious(looked) == []
+    looked.dark(on=False)
+
+
+def test_everybody_can_read_the_games(looked: Browser, game_page: Path) -> None:
+    looked.open(game_page)
+    click(looked, ".games button")
+    assert serious(looked) == []
+
+
+def serious(looked: Browser) -> list[tuple[str, list[str]]]:
+    """The grave faults that axe finds in the open page, by rule."""
     found = importlib.util.find_spec("axe_playwright_python")
     if found is None or found.origin is None:
         pytest.skip("axe-playwright-python is not installed: see .ci/toolkits.lock")
-    looked.dark(on=dark)
-    looked.open(reports / name)
     looked.value((Path(found.origin).parent / "axe.min.js").read_text("utf-8") + "; 0")
-    told: list[Any] = looked.value("axe.run().then(found => found.violations)")
-    looked.dark(on=False)
-    serious = [one for one in told if one["impact"] in ("serious", "critical")]
-    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in serious] == []
+    told = looked.value("axe.run().then(found => found.violations)")
+    grave = [one for one in told if one["impact"] in ("serious", "critical")]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in grave]

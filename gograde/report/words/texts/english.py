@@ -173,7 +173,8 @@ ENGLISH: Mapping[str, str] = {
     "look_forbidden": "Tried what the sandbox forbids, or could not be judged",
     "look_forbidden_note": "Scored on what it produced. Look at the program before you think of intent.",
     "look_doubtful": "A correction in doubt",
-    "look_doubtful_note": "The test earns as much without it: it may have been made for an older grading.",
+    "look_doubtful_note": "The result under it is another than when it was made. "
+    "It counts until somebody looks.",
     "look_near_limit": "Close to the limit of CPU time",
     "look_near_limit_note": "Runs that ended well with over 80 % of their time used; "
     "a slower machine may end them.",
@@ -193,6 +194,18 @@ ENGLISH: Mapping[str, str] = {
     "none": "None.",
     "tables": "Tables, and what they were made from:",
     # Games.
+    "step_through": "Step through game {}",
+    "step_note": "Choose a game in the table; arrow keys move within it.",
+    "to_first": "First position",
+    "to_previous": "One move back",
+    "to_next": "One move on",
+    "to_last": "Last position",
+    "ply": "Ply {} of {}",
+    "black_plays": "black plays {}",
+    "white_plays": "white plays {}",
+    "passes": "passes",
+    "illegal": "illegal",
+    "empty_board": "the empty board",
     "first_fault": "The board of the first fault",
     "thrown_head": "Won games thrown away.",
     "thrown_count": "{} game lost from a position that best play would have won"
