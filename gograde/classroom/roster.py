@@ -21,6 +21,9 @@ ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
 NAMING = ("student_id", "login", "email", "canvas_id", "moodle_id", "name")
 """What columns of systems name a student by."""
 
+LISTED = 12
+"""The most ids that an error lists."""
+
 _HAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]+")
 """Matches Chinese characters and Korean syllables."""
 
@@ -78,11 +81,16 @@ def student_meant(word: str, known: Iterable[str]) -> str:
 
     An id with digits in it is never proposed: the id that looks most like it is another student's.
     """
-    spelled = [student for student in known if not any(char.isdigit() for char in student)]
-    if any(char.isdigit() for char in word) or not spelled:
-        return f"write an id of {ROSTER}"
-    meant = did_you_mean(word, spelled)
-    return meant if meant.startswith("did you mean") else f"write an id of {ROSTER}"
+    ids = sorted(known)
+    spelled = [student for student in ids if not _has_digit(student)]
+    meant = did_you_mean(word, spelled) if spelled and not _has_digit(word) else ""
+    if meant.startswith("did you mean"):
+        return meant
+    return f"use one of: {', '.join(ids)}" if ids == spelled[:LISTED] else f"write an id of {ROSTER}"
+
+
+def _has_digit(text: str) -> bool:
+    return any(char.isdigit() for char in text)
 
 
 _ID = re.compile(r"\w[\w.@+-]*( [\w.@+-]+)*")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from gograde.classroom.roster import Student
+from gograde.classroom.roster import Student, student_meant
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.package.faults import did_you_mean, in_words
@@ -92,7 +92,8 @@ def part_of(book: Gradebook, student: str | None, assignment: str | None) -> Gra
 def check_known(option: str, wanted: str | None, known: Collection[str]) -> None:
     """Raise `UsageError` when a name is wanted that is not known; `option` asked for it."""
     if wanted is not None and wanted not in known:
-        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
+        meant = student_meant if option == "--student" else did_you_mean
+        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(meant(wanted, known)))
 
 
 def load_results(class_dir: Path) -> Results:

@@ -9,7 +9,7 @@ import pytest
 from gograde.classroom.classroom import Override, load_class
 from gograde.classroom.handed_in import read_times
 from gograde.classroom.new_class import make_class, new_config
-from gograde.classroom.roster import Student
+from gograde.classroom.roster import Student, student_meant
 from gograde.classroom.tables import parse_time
 from gograde.errors import DataError
 
@@ -278,6 +278,22 @@ def test_columns_that_are_not_known_stay_with_the_student_as_text(tmp_path: Path
         {"canvas_id": "00712", "Section": "Mon 9"},
         {"canvas_id": "", "Section": ""},
     ]
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "fix"),
+    [
+        ("alic", ["alice", "s2026113"], 'did you mean "alice"?'),
+        ("s2026112", ["alice", "s2026113"], "write an id of roster.csv"),
+        ("s2026112", ["alice", "bob"], "use one of: alice, bob"),
+        ("zzz", ["alice", "bob"], "use one of: alice, bob"),
+        ("zzz", ["alice", "s2026113"], "write an id of roster.csv"),
+        ("zzz", [f"x{'y' * number}" for number in range(13)], "write an id of roster.csv"),
+        ("zzz", [], "use one of: "),
+    ],
+)
+def test_which_student_is_meant(word: str, known: list[str], fix: str) -> None:
+    assert student_meant(word, known) == fix
 
 
 def test_one_edit_drops_a_student(tmp_path: Path) -> None:
