@@ -1,32 +1,72 @@
-"""`gograde demo`: the example class, graded."""
+"""`gograde demo`: the example class, graded, published and regraded."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from gograde.workflow.grade_class import Request, Summary
+
 FOLDER = click.Path(path_type=Path)
+
+NOW = datetime(2026, 12, 7, 12, tzinfo=UTC)
+"""When the example class publishes and regrades: its files are the same every time."""
+
+NOTE = "first marks"
+
+SMALL = """\
+This class is an example: its key is known to everybody, it has a part of the hidden cases of a course, and
+series of {games} games where a course has up to 40.  Not every student handed in everything."""
 
 
 @click.command()
 @click.argument("folder", type=FOLDER, default=Path("gograde-demo"), metavar="[DIR]")
+@click.option("--assignments", metavar="A,B,…", help="Which of those that ship.  [default: all]")
 @click.option("--reports", type=FOLDER, help="Where the reports go (DIR/reports).")
 @click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
-def demo(folder: Path, reports: Path | None, cores: int | None) -> int:
-    """Make the example class in DIR and grade it.
+def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int | None) -> int:
+    """Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.
+
+    The class is small, so that this is soon done.  A class that is there already is brought up to date.
 
     Example:
 
       gograde demo
     """
-    from gograde.classroom.classroom import load_class
-    from gograde.classroom.example_class import ASSIGNMENT, make_example
+    from gograde.classroom.example.cases import GAMES
+    from gograde.classroom.example.example_class import make_example
+    from gograde.cli.new import named
     from gograde.cli.run import exit_code, show
-    from gograde.package.package import find_package
-    from gograde.workflow.grade_class import Request, grade_class
+    from gograde.workflow.grade_class import Request
 
-    make_example(folder, find_package(ASSIGNMENT))
-    summary = grade_class(load_class(folder), Request(cores=cores, reports=reports))
+    make_example(folder, named(assignments))
+    summary = _graded(folder, Request(cores=cores, reports=reports))
+    click.echo(SMALL.format(games=GAMES))
     show(summary)
     return exit_code(summary)
+
+
+def _graded(folder: Path, request: Request) -> Summary:
+    """Grade, publish once, correct once; the summary of the last grading."""
+    from gograde.classroom.classroom import load_class
+    from gograde.classroom.example.example_class import correct_example
+    from gograde.cli.changes import show_changes
+    from gograde.grading.books.book import last_published
+    from gograde.report.publication import publish
+    from gograde.report.regrade import apply
+    from gograde.workflow.grade_class import grade_class
+
+    classroom = load_class(folder)
+    summary = grade_class(classroom, request)
+    if last_published(classroom.path) is None:
+        book = publish(classroom, NOTE, NOW).book
+        click.echo(f"Published: students see gradebook {book.number} until the next gograde publish.")
+    if correct_example(folder, classroom.assignments):
+        done, summary = apply(load_class(folder), request, NOW)
+        click.echo("Corrected for the whole class, in corrections.yaml, and regraded:")
+        show_changes(done.comparison, "table", None, done.in_json())
+    return summary

@@ -41,7 +41,7 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
     if old is None:
         if shift is not None:
             raise UsageError("--shift", "there are no due dates to shift", "add --from OLD")
-        config = new_config(title or TITLE, _named(assignments))
+        config = new_config(title or TITLE, named(assignments))
     else:
         if assignments is not None:
             raise UsageError("--assignments", "the class in --from has its own", "leave one of the two out")
@@ -56,7 +56,8 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
             click.echo(f"Set the due dates in {folder / 'class.yaml'}: {', '.join(undated)}.")
 
 
-def _named(assignments: str | None) -> list[str]:
+def named(assignments: str | None) -> list[str]:
+    """The assignments in --assignments; without it all that ship."""
     from gograde.package.package import package_ids
 
     return [*package_ids()] if assignments is None else [name.strip() for name in assignments.split(",")]

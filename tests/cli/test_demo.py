@@ -1,69 +1,62 @@
-"""The example class: its content, and the result of each student."""
+"""`gograde demo`: graded, published, corrected and regraded; a second call does nothing more."""
 
 from __future__ import annotations
 
 import csv
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from gograde.classroom.example_class import STUDENTS, example_files, make_example
-from gograde.errors import DataError
-from gograde.package.package import find_package
-
 VERDICTS = {
-    "amara": ("AC", "pass"),
-    "bruno": ("AC", "pass"),
-    "chen": ("NO", "fail"),
-    "dalia": ("AC", "pass"),
-    "emil": ("AC", "pass"),
-    "fatou": ("NO", "fail"),
-    "goran": ("NO", "fail"),
-    "hana": ("WA", "fail"),
-    "ivan": ("NO", "fail"),
-    "jun": ("RTE", "fail"),
-    "kira": ("CE", "fail"),
-    "luca": ("TLE", "fail"),
-    "mina": ("OLE", "fail"),
-    "noor": ("NS", "fail"),
-    "otto": ("CE", "fail"),
-    "petra": ("CE", "fail"),
+    "amara": "AC",
+    "bruno": "AC",
+    "chen": "AC",
+    "dalia": "AC",
+    "emil": "WA",
+    "goran": "WA",
+    "ivan": "NO",
+    "jun": "RTE",
+    "kira": "CE",
+    "lena": "AC",
+    "otto": "WA",
+    "rosa": "CE",
+    "sven": "WA",
+    "uma": "WA",
+    "vera": "AC",
+    "wei": "AC",
 }
 
 
-def test_the_example_has_a_late_a_missing_a_broken_and_an_unreadable_one() -> None:
-    assert len(STUDENTS) == 16
-    files = example_files(find_package("board9"))
-    assert "submissions/board9/chen.zip" in files
-    assert files["submissions/board9/otto.zip"].startswith(b"PK")
-    assert files["submissions/board9/petra/homework.rar"].startswith(b"Rar!")
-    assert not [path for path in files if "noor" in path]
-    assert b"emil,2026-11-17T09:30:00+00:00" in files["submissions/board9/submitted_at.csv"]
-    assert files == example_files(find_package("board9"))
-
-
-def test_the_example_is_not_put_among_other_files(tmp_path: Path) -> None:
-    (tmp_path / "thesis.tex").write_text("precious")
-    with pytest.raises(DataError) as error:
-        make_example(tmp_path, find_package("board9"))
-    assert (
-        str(error.value) == f"{tmp_path}: holds files that are not the example class\nFix: give a new folder"
-    )
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
-
-
 @pytest.mark.long
-def test_the_demo_grades_everybody_as_they_deserve(
+def test_the_demo_grades_publishes_and_regrades(
     terminal: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
-    done = terminal("demo")
+    done = terminal("demo", "--assignments", "tromp-taylor")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.rstrip().endswith("gograde-demo/reports/index.html")
-    reports = tmp_path / "gograde-demo" / "reports"
-    with (reports / "scores.csv").open(newline="", encoding="utf-8") as file:
+    assert "Published: students see gradebook 1 until the next gograde publish." in done.stdout
+    assert "1 of 24 results changed, and 1 total." in done.stdout
+    assert "1 result is newer than gradebook 1, which students see." in done.stdout
+    folder = tmp_path / "gograde-demo"
+    with (folder / "reports" / "scores.csv").open(newline="", encoding="utf-8") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
-    assert {s: (row["verdict"], row["official"]) for s, row in rows.items()} == VERDICTS
-    assert (rows["amara"]["final"], rows["emil"]["final"]) == ("96", "76.8")
-    assert {path.stem for path in (reports / "students").iterdir()} == set(VERDICTS)
+    assert {s: row["verdict"] for s, row in rows.items()} == {
+        student: VERDICTS.get(student, "NS") for student in rows
+    }
+    book = json.loads((folder / "gradebooks" / "0001.json").read_text())
+    assert (book["at"], book["note"]) == ("2026-12-07T12:00:00+00:00", "first marks")
+    again = terminal("demo")
+    assert again.returncode == 0, again.stderr
+    assert "Nothing had changed." in again.stdout
+    assert [path.name for path in (folder / "gradebooks").glob("*.json")] == ["0001.json"]
+
+
+def test_an_assignment_that_does_not_ship_makes_no_class(
+    terminal: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
+) -> None:
+    done = terminal("demo", "--assignments", "board9,tromp-tailor")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'tromp-tailor: no such assignment\nFix: did you mean "tromp-taylor"?\n'
+    assert not [*tmp_path.iterdir()]

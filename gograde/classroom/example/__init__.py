@@ -1,0 +1,1 @@
+"""The example class of `gograde demo`."""

@@ -1,0 +1,154 @@
+"""Makes the example class from the sample submissions of the packages.
+
+The packages and the table of students determine every byte, so the files are the same every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from gograde.authoring.case_folders import hidden_files
+from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.classroom import OVERRIDES
+from gograde.classroom.corrections import CORRECTIONS
+from gograde.classroom.example.cases import small_cases
+from gograde.classroom.example.forms import FORMS
+from gograde.classroom.example.students import STUDENTS, Work
+from gograde.classroom.former import SUBMISSIONS
+from gograde.classroom.handed_in import TIMES
+from gograde.classroom.new_class import class_files
+from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
+from gograde.errors import DataError
+from gograde.files import write_atomic
+from gograde.package.package import Package, checked_file, find_package
+from gograde.package.secret_store import store
+
+MARKER = "example-class"
+
+TITLE = "Go programming: the example class"
+
+RULES: Mapping[str, Mapping[str, Any]] = {
+    "board9": {
+        "due": "2026-10-04T23:59:00+00:00",
+        "late": {
+            "policy": "percentage-penalty",
+            "penalty": 10,
+            "grace_minutes": 15,
+            "reject_after_days": 7,
+        },
+    },
+    "tromp-taylor": {
+        "due": "2026-10-18T23:59:00+00:00",
+        "late": {"policy": "late-days", "penalty": 10, "reject_after_days": 7},
+    },
+    "board-control": {
+        "due": "2026-11-01T23:59:00+00:00",
+        "late": {"policy": "constant-penalty", "penalty": 5, "grace_minutes": 15},
+        "visibility": "visible",
+    },
+    "influence": {
+        "due": "2026-11-15T23:59:00+00:00",
+        "late": {"policy": "penalty-decay", "penalty": 2.5, "interval_hours": 12},
+        "extensions": {"lena": 72},
+    },
+    "little-go": {"due": "2026-11-29T23:59:00+00:00"},
+}
+"""What `class.yaml` says of each assignment: each shows other rules."""
+
+LATE_DAYS = 2
+
+BY_HAND = (
+    "board9,otto,,20,Ada Lovelace,2026-10-06,"
+    "The archive was damaged on its way; the program was shown in the lab.\n"
+)
+"""The line of `overrides.csv`."""
+
+CORRECTION = """\
+schema: gograde/corrections/v1
+corrections:
+  - assignment: tromp-taylor
+    case: 04/plain-1
+    do: accept
+    answer: B+0
+    by: Ada Lovelace
+    at: "2026-12-07"
+    reason: The statement did not say what a drawn game is called.
+"""
+"""What is found out after the marks are published."""
+
+
+def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> None:
+    """Write the class folder, with some of the assignments that ship.
+
+    An example class that exists stays as it is, so that grading it again does only what is needed.
+    Raises `DataError` when the folder holds other files, `UsageError` for an unknown assignment.
+    """
+    if (folder / MARKER).is_file():
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DataError(str(folder), "holds files that are not the example class", "give a new folder")
+    asked = {name: find_package(name) for name in assignments}
+    packages = {name: asked[name] for name in RULES if name in asked}
+    for path, data in example_files(packages).items():
+        write_atomic(folder / path, data)
+    for name, package in packages.items():
+        store(hidden_files(package, small_cases(package)), folder / "hidden" / name, force=False)
+    write_atomic(folder / MARKER, b"made by gograde demo\n")
+
+
+def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
+    """The files of the class by path, without the hidden cases."""
+    config = ClassConfig.model_validate(
+        {
+            "schema": "gograde/class/v1",
+            "title": TITLE,
+            "late_days": LATE_DAYS,
+            "assignments": {name: RULES[name] for name in packages},
+        }
+    )
+    texts = {**class_files(config), ROSTER: _roster()}
+    if "board9" in packages:
+        texts[OVERRIDES] += BY_HAND
+    files = {name: text.encode() for name, text in texts.items()}
+    for name, package in packages.items():
+        handed_in = dict(_handed_in(package, config))
+        files |= {f"{SUBMISSIONS}/{name}/{path}": data for path, data in handed_in.items()}
+    return files
+
+
+def _roster() -> str:
+    lines = [f"{s.id},{s.last_name},{s.first_name},{s.id}@example.org,{s.section}" for s in STUDENTS]
+    return "\n".join([",".join((*ROSTER_COLUMNS, "section")), *lines]) + "\n"
+
+
+def _handed_in(package: Package, config: ClassConfig) -> Iterator[tuple[str, bytes]]:
+    """The files in the folder of an assignment, by path."""
+    due = config.assignments[package.config.id].due
+    times = ["student_id,submitted_at"]
+    for student in STUDENTS:
+        work = student.works.get(package.config.id)
+        if work is None or due is None:
+            continue
+        times.append(f"{student.id},{(due + timedelta(hours=work.late)).isoformat(timespec='seconds')}")
+        yield from FORMS[work.form](student.id, _sample(package, work)).items()
+    yield TIMES, ("\n".join(times) + "\n").encode()
+
+
+def _sample(package: Package, work: Work) -> dict[str, bytes]:
+    top = f"submissions/{work.sample}/"
+    return {
+        path.removeprefix(top): checked_file(package.path, path, digest)
+        for path, digest in package.hashes.items()
+        if path.startswith(top)
+    }
+
+
+def correct_example(folder: Path, assignments: Collection[str]) -> bool:
+    """Correct a case for the whole class, as `gograde regrade` takes it up; False when it was done before."""
+    if "tromp-taylor" not in assignments or (folder / CORRECTIONS).exists():
+        return False
+    write_atomic(folder / CORRECTIONS, CORRECTION.encode())
+    return True

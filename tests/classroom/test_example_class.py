@@ -1,0 +1,118 @@
+"""The example class: what lies in it, and that it is the same every time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from gograde.authoring.case_folders import hidden_batches
+from gograde.classroom.classroom import load_class
+from gograde.classroom.corrections import CORRECTIONS
+from gograde.classroom.example.example_class import RULES, correct_example, example_files, make_example
+from gograde.classroom.example.students import STUDENTS
+from gograde.classroom.handed_in import find_submissions
+from gograde.errors import DataError
+from gograde.grading.course import load_course
+from gograde.grading.course_checks import check_corrections
+from gograde.package.package import Package, find_package, package_ids
+
+
+@pytest.fixture(scope="module")
+def packages() -> Mapping[str, Package]:
+    return {name: find_package(name) for name in RULES}
+
+
+@pytest.fixture(scope="module")
+def files(packages: Mapping[str, Package]) -> Mapping[str, bytes]:
+    return example_files(packages)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The class with all assignments; tests do not change it."""
+    folder = tmp_path_factory.mktemp("example") / "class"
+    make_example(folder)
+    return folder
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in paths}
+
+
+def test_every_assignment_that_ships_is_in_it() -> None:
+    assert sorted(RULES) == list(package_ids())
+    assert len(STUDENTS) == 24
+    assert {name: sum(name in one.works for one in STUDENTS) for name in RULES} == {
+        "board9": 18,
+        "tromp-taylor": 16,
+        "board-control": 15,
+        "influence": 11,
+        "little-go": 12,
+    }
+
+
+def test_there_are_late_missing_broken_and_hostile_ones(files: Mapping[str, bytes]) -> None:
+    assert files["submissions/board9/otto.zip"].startswith(b"PK")
+    assert files["submissions/board9/petra/homework.rar"].startswith(b"Rar!")
+    assert b"../../../overrides.csv" in files["submissions/tromp-taylor/rosa.zip"]
+    assert b".rotate(20).save(" in files["submissions/board9/vera/board9.py"]
+    assert "submissions/board9/quentin/board9.py" in files
+    assert not [path for path in files if "noor" in path]
+    assert b"emil,2026-10-06T09:29:00+00:00" in files["submissions/board9/submitted_at.csv"]
+    assert b"amara,2026-10-04T19:59:00+00:00" in files["submissions/board9/submitted_at.csv"]
+
+
+def test_it_is_a_class_in_order(whole: Path) -> None:
+    classroom = load_class(whole)
+    assert len(classroom.students) == 24
+    assert classroom.students[2].more == {"section": "B"}
+    assert [one.student for one in classroom.overrides] == ["otto"]
+    assert classroom.assignments["influence"].extensions == {"lena": 72}
+    for name in RULES:
+        found = find_submissions(classroom, name)
+        assert not found.strangers
+        assert len(found.paths) == sum(name in one.works for one in STUDENTS)
+
+
+def test_the_hidden_cases_are_few_and_the_same_every_time(
+    whole: Path, packages: Mapping[str, Package], tmp_path: Path
+) -> None:
+    number = {name: len(hidden_batches(packages[name], whole / "hidden" / name)) for name in RULES}
+    assert number == {"board9": 1, "tromp-taylor": 13, "board-control": 4, "influence": 7, "little-go": 4}
+    make_example(tmp_path / "part", ["tromp-taylor", "little-go"])
+    folders = [f"{top}/{name}" for top in ("hidden", "submissions") for name in ("tromp-taylor", "little-go")]
+    for folder in folders:
+        assert hashes(tmp_path / "part" / folder) == hashes(whole / folder) != {}
+
+
+def test_a_class_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    make_example(tmp_path / "c", ["little-go"])
+    (tmp_path / "c" / "roster.csv").write_text("student_id\nme\n")
+    make_example(tmp_path / "c")
+    assert (tmp_path / "c" / "roster.csv").read_text() == "student_id\nme\n"
+    assert not (tmp_path / "c" / "submissions" / "board9").exists()
+
+
+def test_a_case_is_corrected_once(tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    make_example(folder, ["tromp-taylor"])
+    assert correct_example(folder, ["tromp-taylor"])
+    classroom = load_class(folder)
+    check_corrections(classroom, load_course(classroom, "tromp-taylor"))
+    assert not correct_example(folder, ["tromp-taylor"])
+    assert not correct_example(tmp_path / "other", ["board9"])
+    assert (folder / CORRECTIONS).is_file()
+
+
+def test_the_example_is_not_put_among_other_files(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("precious")
+    with pytest.raises(DataError) as error:
+        make_example(tmp_path)
+    assert (
+        str(error.value) == f"{tmp_path}: holds files that are not the example class\nFix: give a new folder"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
