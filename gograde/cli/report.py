@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
 SUFFIXES = {"tex": "latex"}
+STATISTICS = (
+    "summary",
+    "summary-groups",
+    "histogram",
+    "items",
+    "reliability",
+    "mistakes",
+    "times",
+    "cpu",
+    "crosstable",
+)
 TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "usage", "games", "ratings")
 
 
@@ -31,7 +42,8 @@ TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "u
 @click.option("--sort", metavar="ORDER", default="", help="By id, name, total or an assignment's points.")
 @click.option("--failing", is_flag=True, help="Only students who fail an assignment.")
 @click.option("--review", is_flag=True, help="Only students whose work a person must look at.")
-@click.option("--table", "name", type=click.Choice(TABLES), help="One of the tables behind the report.")
+@click.option("--table", "name", type=click.Choice((*TABLES, *STATISTICS)), help="A table or statistic.")
+@click.option("--statistics", is_flag=True, help="Where the class stands: spread, items, mistakes, time.")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="table, or what the name after -o says.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any) -> None:
@@ -44,7 +56,8 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
       gograde report my-class --student alice
     """
     form = form or _format_of(output)
-    at, diff, name = asked.pop("at"), asked.pop("diff"), asked.pop("name")
+    at, diff = asked.pop("at"), asked.pop("diff")
+    name, statistics = asked.pop("name"), asked.pop("statistics")
     student, assignment = asked.pop("student"), asked.pop("assignment")
     if diff:
         from gograde.cli.changes import show_changes
@@ -61,7 +74,9 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     found = chosen(_load(class_dir, at, student, assignment), choice)
     if form != "json":
         _say_outdated(found, class_dir)
-    if form == "table":
+    if statistics:
+        _show_statistics(found, form, output)
+    elif form == "table":
         _show(_parts(found, choice, name, by_test=student is not None), output)
     else:
         _export(found, choice, name or _table_name(student, assignment, choice.group), form, output)
@@ -133,3 +148,19 @@ def _export(report: Report, choice: Choice, name: str, form: str, output: Path |
         click.echo(data, nl=False)
     else:
         write_export(output, data)
+
+
+def _show_statistics(report: Report, form: str, output: Path | None) -> None:
+    from gograde.report.exports.formats import statistics_json, write_export
+    from gograde.report.terminal.statistics_text import statistics_parts
+
+    if form not in ("table", "json"):
+        what = "does not hold several tables"
+        raise UsageError(f"--format {form}", what, "write table or json, or ask for one, as --table items")
+    found = report.statistics()
+    if form == "table":
+        _show(statistics_parts(report.book.info.title, found), output)
+    elif output is None:
+        click.echo(statistics_json(report, found), nl=False)
+    else:
+        write_export(output, statistics_json(report, found))

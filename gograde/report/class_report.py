@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from gograde.frames import marks
+from gograde.frames.frames import frames_of
 from gograde.frames.table import Table
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
@@ -54,10 +55,21 @@ class Report:
     outdated: tuple[str, ...] = ()
 
     def table(self, name: str) -> Table:
-        """One of `TABLES`."""
+        """One of `TABLES`, or one of the statistics."""
         if name in FROM_BOOK:
             return FROM_BOOK[name](self.book)
-        return table_of(name, self.results())
+        if name in TABLES:
+            return table_of(name, self.results())
+        from gograde.frames.statistics import statistic
+
+        return statistic(name, frames_of(every_table(self.results())))
+
+    def statistics(self) -> Mapping[str, Table]:
+        """All statistics by name."""
+        from gograde.frames.statistics import every_statistic
+
+        found = every_statistic(frames_of(every_table(self.results())))
+        return {table.name: table for table in found}
 
     def results(self) -> Results:
         """The marks with their score records, which are read now."""

@@ -17,6 +17,7 @@ from gograde.report.exports import table_text
 from gograde.report.words.escape import json_text
 
 REPORT_SCHEMA = "gograde/report/v1"
+STATISTICS_SCHEMA = "gograde/statistics/v1"
 
 
 def as_csv(report: Report, table: Table) -> bytes:
@@ -38,6 +39,18 @@ def as_json(report: Report, table: Table) -> bytes:
         value["grades"] = list(report.table("grades").dicts())
         records = (result.record for result in report.results().results)
         value["records"] = [record.model_dump(mode="json", by_alias=True) for record in records]
+    return (json_text(value) + "\n").encode()
+
+
+def statistics_json(report: Report, tables: Mapping[str, Table]) -> bytes:
+    """All statistics as JSON."""
+    value = {
+        "schema": STATISTICS_SCHEMA,
+        "class": report.book.info.title,
+        **{name: list(table.dicts()) for name, table in tables.items()},
+        "progress": report.progress,
+        "outdated": list(report.outdated),
+    }
     return (json_text(value) + "\n").encode()
 
 

@@ -87,12 +87,17 @@ def details(report: Report, work: str) -> TextTable:
 
 def table_parts(report: Report, table: Table) -> list[RenderableType]:
     """Any table as it is."""
+    drawn = text_table(table)
+    return [harmless(f"{report.book.info.title}: {table.name}"), drawn, harmless(report.below)]
+
+
+def text_table(table: Table) -> TextTable:
+    """A table with all its columns, of which the first two of its key are repeated in each part."""
     columns = [
         TextColumn(column.name, [cell_words(row[at]) for row in table.rows], column.type in NUMBERS)
         for at, column in enumerate(table.columns)
     ]
-    drawn = TextTable(columns, lead=min(len(table.schema.key), 2))
-    return [harmless(f"{report.book.info.title}: {table.name}"), drawn, harmless(report.below)]
+    return TextTable(columns, lead=min(len(table.schema.key), 2))
 
 
 def _persons(report: Report) -> list[TextColumn]:
