@@ -13,8 +13,9 @@ from gograde.intake.downloads import blackboard, canvas, gradescope, moodle, pla
 from gograde.intake.downloads.folder import open_folder
 from gograde.intake.downloads.part import Kind, LeftOut, Sorted
 from gograde.intake.downloads.source import Entry, Source, head
+from gograde.intake.downloads.tar_archive import open_tar
 from gograde.intake.downloads.zip_archive import open_zip
-from gograde.intake.names import ZIP_SUFFIXES, is_archive
+from gograde.intake.names import TAR_SUFFIXES, ZIP_SUFFIXES
 
 _FITS: dict[Kind, Callable[[str], bool]] = {
     Kind.MOODLE: moodle.fits,
@@ -27,7 +28,7 @@ _MOST = 0.5
 
 @contextmanager
 def open_export(path: Path) -> Iterator[Source]:
-    """The export at a path, a folder or a zip archive; raises `UsageError` or `DataError`."""
+    """The export at a path, a folder or an archive; raises `UsageError` or `DataError`."""
     if path.is_dir():
         with open_folder(path) as folder:
             yield folder
@@ -36,8 +37,11 @@ def open_export(path: Path) -> Iterator[Source]:
     elif path.name.lower().endswith(ZIP_SUFFIXES):
         with open_zip(path) as archive:
             yield archive
+    elif path.name.lower().endswith(TAR_SUFFIXES):
+        with open_tar(path) as unpacked:
+            yield unpacked
     else:
-        fix = "unpack it, and give the folder" if is_archive(path.name) else "give a .zip, a folder or a .csv"
+        fix = "give a folder, a .zip, a .tar.gz or a .csv"
         raise UsageError(str(path), "not an export that is read here", fix)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -277,6 +279,37 @@ def test_a_folder_of_what_students_handed_in(room: Classroom, tmp_path: Path, ro
     }
 
 
+def tarred(path: Path, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
+    with tarfile.open(path, "w:gz") as archive:
+        for info, data in members:
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return path
+
+
+def test_a_tar_of_what_students_handed_in(room: Classroom, tmp_path: Path) -> None:
+    members = (
+        (tarfile.TarInfo(f"all/{name}"), data)
+        for name, data in {"alice/a.py": b"a", "bob.zip": b"PK"}.items()
+    )
+    assert states(brought(room, tarred(tmp_path / "all.tar.gz", *members))) == {"alice": "new", "bob": "new"}
+    assert handed_in(room) == {"alice/a.py": b"a", "bob/bob.zip": b"PK"}
+
+
+def test_an_unsafe_tar_is_refused(room: Classroom, tmp_path: Path) -> None:
+    link = tarfile.TarInfo("alice/x.py")
+    link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+    twice = tarfile.TarInfo("alice/x.py"), tarfile.TarInfo("alice/x.py")
+    for members, why in (
+        ([(link, b"")], "alice/x.py: a link, or no regular file"),
+        ([(tarfile.TarInfo("../x.py"), b"")], "../x.py: leads out of the folder (..)"),
+        ([(twice[0], b"1"), (twice[1], b"2")], "alice/x.py: the name occurs twice"),
+    ):
+        with pytest.raises(DataError) as caught:
+            brought(room, tarred(tmp_path / "x.tgz", *members))
+        assert caught.value.what == f"refused as a whole: {why}"
+
+
 def test_names_and_the_folder_of_one_student(room: Classroom, tmp_path: Path) -> None:
     one = unpacked(tmp_path / "one", {"alice/board9.py": b"a"})
     assert states(brought(room, one)) == {"alice": "new"}
@@ -334,7 +367,8 @@ def test_what_is_no_export(room: Classroom, tmp_path: Path) -> None:
             brought(room, path, **wanted)
         return str(caught.value).replace(str(tmp_path), "HERE")
 
-    (tmp_path / "x.tar.gz").write_bytes(b"")
+    (tmp_path / "x.rar").write_bytes(b"")
+    (tmp_path / "x.tar.gz").write_bytes(b"no tar")
     (tmp_path / "x.csv").write_text("student_id,address\n")
     (tmp_path / "x.zip").write_bytes(b"PK\x03\x04 cut off")
     (tmp_path / "empty").mkdir()
@@ -342,8 +376,12 @@ def test_what_is_no_export(room: Classroom, tmp_path: Path) -> None:
     assert error(tmp_path / "gone.zip") == (
         "HERE/gone.zip: no such file or folder\nFix: give what the learning system exported"
     )
+    assert error(tmp_path / "x.rar") == (
+        "HERE/x.rar: not an export that is read here\nFix: give a folder, a .zip, a .tar.gz or a .csv"
+    )
     assert error(tmp_path / "x.tar.gz") == (
-        "HERE/x.tar.gz: not an export that is read here\nFix: unpack it, and give the folder"
+        "HERE/x.tar.gz: no tar archive, or a broken one (truncated header)\n"
+        "Fix: unpack it by hand and import the folder"
     )
     assert error(tmp_path / "x.csv") == (
         "HERE/x.csv:1: no column url\n"
