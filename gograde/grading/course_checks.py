@@ -25,9 +25,10 @@ def check_corrections(classroom: Classroom, course: Course) -> None:
     check_named(course.corrections, (test.name for test in tests))
     left = corrected_tests(tests, [one.correction for one in course.corrections], handed_in=False)
     void = {test.name for test in tests} - {test.name for test in left}
+    counted = [one for one in classroom.overrides if one.assignment == name and one.test not in void]
     for student in sorted(students):
-        own = [one for one in classroom.overrides if (one.assignment, one.student) == (name, student)]
-        check_overrides(own, left, str(classroom.path / OVERRIDES), void)
+        own = [one for one in counted if one.student == student]
+        check_overrides(own, left, str(classroom.path / OVERRIDES))
 
 
 def _tests(course: Course) -> Iterator[TestScore]:

@@ -381,14 +381,6 @@ OVERRIDES = "assignment,student_id,test,points,by,reason\n"
             "Fix: write a number from 0 to 0",
         ),
         (
-            {
-                "overrides.csv": f"{OVERRIDES}board9,bob,sample-01/5,0,Ada,x\n",
-                CORRECTIONS: VOID.replace("01/3", "sample-01/5"),
-            },
-            "overrides.csv:2: board9, bob: test 'sample-01/5' is void for the whole class\n"
-            "Fix: take the line out",
-        ),
-        (
             {CORRECTIONS: VOID.replace("01/3", "sample-01/9")},
             "corrections.yaml: corrections[0].test: no test 'sample-01/9'\n"
             'Fix: did you mean "sample-01/5"?',
@@ -408,3 +400,15 @@ def test_a_class_is_checked_before_anything_runs(tmp_path: Path, files: dict[str
     course = replace(course, corrections=placed(room.corrections, "board9", room.path / CORRECTIONS))
     error = error_of(lambda: check_corrections(room, course), tmp_path.resolve())
     assert error == f"CLASS/{message}"
+
+
+def test_an_override_of_a_void_test_says_nothing_any_more(tmp_path: Path) -> None:
+    (tmp_path / "class.yaml").write_text("schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n")
+    (tmp_path / "roster.csv").write_text("student_id\nbob\n")
+    (tmp_path / "overrides.csv").write_text(f"{OVERRIDES}board9,bob,sample-01/5,7,Ada,x\n")
+    (tmp_path / CORRECTIONS).write_text(VOID.replace("01/3", "sample-01/5"))
+    room = load_class(tmp_path)
+    course = replace(
+        course_with("board9"), corrections=placed(room.corrections, "board9", room.path / CORRECTIONS)
+    )
+    check_corrections(room, course)

@@ -70,12 +70,21 @@ def _student_entries(classroom: Classroom, student: str, records: Records) -> It
     days_left = classroom.config.late_days
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
         record = records[name, student]
-        overrides = tuple(o for o in classroom.overrides if (o.assignment, o.student) == (name, student))
+        overrides = tuple(
+            o
+            for o in classroom.overrides
+            if (o.assignment, o.student) == (name, student) and not _is_void(record, o.test)
+        )
         check_overrides(overrides, record.tests, str(classroom.path / OVERRIDES))
         total = total_of(record.tests, {one.test: one.points for one in overrides})
         late = _late(record, rules, total.of, days_left)
         days_left -= late.late_days_used if late else 0
         yield _entry(record, total, late, overrides)
+
+
+def _is_void(record: ScoreRecord, test: str) -> bool:
+    """Whether a test counts for nobody, so that an override of it says nothing."""
+    return any(change.do == "void" and change.concerns(test) for change in record.changes)
 
 
 def _due_order(item: tuple[str, AssignmentRules]) -> tuple[datetime, str]:

@@ -65,7 +65,8 @@ def late_result(
         return LateResult(late.days, max_score, f"{days}: not taken after {policy.reject_after_days}")
     used = _free_days(late, policy, days_left) if policy.policy == "late-days" else 0
     penalty = min(_penalty(late, policy, max_score, used), max_score)
-    return LateResult(late.days, penalty, f"{days}: {_words(policy, used)}", used)
+    words = _free_words(late, policy, used, days_left) if policy.policy == "late-days" else _words(policy)
+    return LateResult(late.days, penalty, f"{days}: {words}", used)
 
 
 def _free_days(late: Lateness, policy: LatePolicy, days_left: int) -> int:
@@ -90,15 +91,20 @@ def _times_a_share(late: Lateness, policy: LatePolicy, used: int) -> int:
     return 0
 
 
-def _words(policy: LatePolicy, used: int) -> str:
+def _free_words(late: Lateness, policy: LatePolicy, used: int, days_left: int) -> str:
+    cost = f"{policy.penalty:g} % of the maximum for each other"
+    free = "free" if used == late.days else f"{used} of them free, {cost}"
+    left = days_left - used
+    return f"{free}; {left or 'no'} free day{'' if left in (0, 1) else 's'} left"
+
+
+def _words(policy: LatePolicy) -> str:
     if policy.policy == "constant-penalty":
         return f"{policy.penalty:g} points a day"
     if policy.policy == "percentage-penalty":
         return f"{policy.penalty:g} % of the maximum a day"
     if policy.policy == "penalty-decay":
         return f"{policy.penalty:g} % of the maximum every {policy.interval_hours:g} h"
-    if policy.policy == "late-days":
-        return f"{used} of them free, {policy.penalty:g} % of the maximum for each other"
     return "noted, no penalty"
 
 

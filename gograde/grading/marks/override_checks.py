@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from gograde.classroom.classroom import Override
 from gograde.errors import DataError
@@ -12,21 +12,17 @@ from gograde.package.faults import did_you_mean
 from gograde.scoring.record import TestScore
 
 
-def check_overrides(
-    overrides: Sequence[Override], tests: Iterable[TestScore], file: str, void: Collection[str] = ()
-) -> None:
+def check_overrides(overrides: Sequence[Override], tests: Iterable[TestScore], file: str) -> None:
     """Raise `DataError` unless each override is of one of the tests, or of the whole.
 
     Its points must be in the range of the test, and no test may have two.  The overrides are those of a
-    student in an assignment.  `void` names tests that count for nobody.
+    student in an assignment.
     """
     most = {test.name: test.max_points for test in tests}
     whole = {**most, "": sum(most.values())}
     times = Counter(override.test for override in overrides)
     for override in overrides:
         where = f"{file}:{override.line}: {override.assignment}, {override.student}"
-        if override.test in void:
-            raise DataError(where, f"{_named(override)} is void for the whole class", "take the line out")
         if override.test not in whole:
             raise DataError(where, f"no test {safe(override.test)!r}", did_you_mean(override.test, most))
         _check_points(where, override, whole[override.test])

@@ -69,17 +69,17 @@ THREE = Lateness(3, timedelta(hours=50))
         (
             {"policy": "late-days", "penalty": 10, "max_late_days": 2},
             2,
-            "3 days late: 2 of them free, 10 % of the maximum for each other",
+            "3 days late: 2 of them free, 10 % of the maximum for each other; 3 free days left",
         ),
         (
             {"policy": "late-days", "penalty": 10},
             0,
-            "3 days late: 3 of them free, 10 % of the maximum for each other",
+            "3 days late: free; 2 free days left",
         ),
         (
             {"policy": "late-days", "penalty": 10, "max_late_days": 0},
             6,
-            "3 days late: 0 of them free, 10 % of the maximum for each other",
+            "3 days late: 0 of them free, 10 % of the maximum for each other; 5 free days left",
         ),
         ({"policy": "percentage-penalty", "penalty": 50}, 20, "3 days late: 50 % of the maximum a day"),
         ({"reject_after_days": 2}, 20, "3 days late: not taken after 2"),
@@ -98,6 +98,12 @@ def test_late_days_run_out() -> None:
     policy = LatePolicy(policy="late-days", penalty=10)
     used = [late_result(THREE, policy, 20, days_left=left) for left in (5, 2, 0)]
     assert [(one.late_days_used, one.penalty) for one in used if one] == [(3, 0), (2, 2), (0, 6)]
+    one = late_result(Lateness(1, timedelta(hours=1)), policy, 20, days_left=2)
+    two = late_result(Lateness(2, timedelta(hours=25)), policy, 20, days_left=1)
+    assert [late.reason for late in (one, two) if late] == [
+        "1 day late: free; 1 free day left",
+        "2 days late: 1 of them free, 10 % of the maximum for each other; no free day left",
+    ]
 
 
 def test_one_day_is_a_day() -> None:

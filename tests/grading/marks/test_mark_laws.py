@@ -99,6 +99,7 @@ def record(work: str, who: str, got: Any, changes: Sequence[ClassCorrection]) ->
         max_score=total.of,
         pending=total.pending,
         tests=left,
+        changes=tuple(change.change for change in own),
     )
 
 
@@ -115,12 +116,12 @@ def book(
         for n, work in enumerate(WORKS)
     }
     said = {"schema": "gograde/class/v1", "title": "T", "late_days": 2, "assignments": rules}
-    void = {(one.assignment, test) for one in changes if one.do == "void" for test in (one.test, "")}
+    void = {one.assignment for one in changes if one.do == "void"}
     room = Classroom(
         Path("/c"),
         ClassConfig.model_validate(said),
         tuple(map(Student, PEOPLE)),
-        tuple(one for one in overrides if (one.assignment, one.test) not in void),
+        tuple(one for one in overrides if one.test or one.assignment not in void),
     )
     records = {(work, who): record(work, who, got[work, who], changes) for work in WORKS for who in PEOPLE}
     return gradebook(room, records, dict.fromkeys(WORKS, True), [])
