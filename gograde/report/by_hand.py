@@ -9,6 +9,10 @@ from gograde.grading.marks.doubts import doubts_of
 from gograde.report.results import Result
 from gograde.report.waiting import waiting_tests
 from gograde.report.words.wording import has_judge_error, number_of
+from gograde.scoring.verdict import Verdict
+
+NEAR = 0.8
+"""Of the CPU time that a run may take: from here on a slower machine may decide otherwise."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,21 @@ def _doubtful(result: Result) -> str:
     return "; ".join(doubt.words for doubt in doubts_of(result.entry))
 
 
+def _near_limit(result: Result) -> str:
+    """The runs that ended well with little time left; those that had none left are told by their verdict."""
+    ended = {run.batch for run in result.record.runs if run.verdict is Verdict.AC}
+    near = [
+        one.batch
+        for one in result.record.usage
+        if one.cpu_limit_s and one.cpu_s >= NEAR * one.cpu_limit_s and one.batch in ended
+    ]
+    return ", ".join(near)
+
+
 _REASONS: Mapping[str, Callable[[Result], str]] = {
     "look_judge_error": _judge_error,
     "look_waiting": _waiting,
     "look_forbidden": _forbidden,
     "look_doubtful": _doubtful,
+    "look_near_limit": _near_limit,
 }

@@ -109,7 +109,10 @@ ELEMENTS: Mapping[str, set[str]] = {
         "div": "class tabindex role aria-label data-for hidden", "p": "class",
         "h1": "", "h2": "id", "h3": "id", "h4": "",
         "main": "", "ul": "class", "li": "class", "b": "", "span": "class title", "small": "class",
-        "strong": "", "table": "class id", "thead": "", "tbody": "", "tfoot": "", "tr": "data-tags",
+        "strong": "", "table": "class id", "thead": "", "tbody": "", "tfoot": "",
+        "tr": "data-tags data-moves data-illegal data-ply data-keeping data-said",
+        "template": "id data-step-through data-to-first data-to-previous data-to-next data-to-last data-ply "
+        "data-black-plays data-white-plays data-passes data-illegal data-empty-board",
         "code": "", "pre": "tabindex", "mark": "",
         "th": "class scope rowspan colspan data-column data-key", "td": "class data-key", "br": "",
         "a": "href rel", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "",

@@ -50,6 +50,19 @@ def test_a_correction_is_in_doubt_when_the_result_under_it_changed(make_record: 
     assert said(result(make_record("eve", all_tests[:4]), old, new)) == {"look_doubtful": [("eve", words)]}
 
 
+def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tests: Any) -> None:
+    record = make_record("eve", all_tests[:4])
+    (public, hidden) = record.usage
+    used = (
+        public.model_copy(update={"cpu_s": 7.9, "cpu_limit_s": 10}),
+        hidden.model_copy(update={"cpu_s": 8.0, "cpu_limit_s": 10}),
+    )
+    assert said(result(record.model_copy(update={"usage": used}))) == {"look_near_limit": [("eve", "01")]}
+    late = record.runs[1].model_copy(update={"verdict": Verdict.TLE})
+    ended = record.model_copy(update={"usage": used, "runs": (record.runs[0], late)})
+    assert said(result(ended)) == {}, "the verdict tells of it"
+
+
 def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:
     found = {person.id: tags(result(person.record)) for person in class_people}
     assert found["alice"] == ["pending"]

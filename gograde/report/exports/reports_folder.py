@@ -7,7 +7,7 @@ results lack are deleted.  The manifest is written last.  The same results give 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -25,6 +25,7 @@ from gograde.report.results import Results, leagues_of, load_results
 from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
 
 MANIFEST = "manifest.json"
+SIMILARITY = "similarity-*.html"
 PAGE_FOLDERS = ("students", "staff", "league-*")
 """Pages and, in a folder for each, what they show."""
 
@@ -46,17 +47,20 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
     """
     results = load_results(class_dir)
     digests: dict[str, str] = {}
-    for name, data in report_files(results, published_results(class_dir) or results):
+    similar = sorted(path.name for path in reports_dir.glob(SIMILARITY))
+    for name, data in report_files(results, published_results(class_dir) or results, similar):
         digests[name] = sha256(data).hexdigest()
         write_changed(reports_dir / name, data)
     _sweep(reports_dir, listed(reports_dir) - set(digests))
     write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
 
 
-def report_files(results: Results, published: Results) -> Iterator[tuple[str, bytes]]:
+def report_files(
+    results: Results, published: Results, similar: Sequence[str] = ()
+) -> Iterator[tuple[str, bytes]]:
     """The path below `reports/` and the bytes of every report except the manifest.
 
-    `published` are the results on the pages of students.
+    `published` are the results on the pages of students; `similar` are the pages of similar programs.
     """
     made = [(table, csv_text(table).encode()) for table in every_table(results)]
     info = results.gradebook.info
@@ -64,7 +68,7 @@ def report_files(results: Results, published: Results) -> Iterator[tuple[str, by
     yield "datapackage.json", descriptor(info.title, made).encode()
     pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
-    yield "index.html", pages.index(results, leagues).encode()
+    yield "index.html", pages.index(results, leagues, similar).encode()
     for name, found in leagues.items():
         yield from _with_files(league_file(name), pages.league(results, name, found))
     for student in results.gradebook.students:

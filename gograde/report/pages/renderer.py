@@ -49,11 +49,15 @@ class Pages:
         self._templates.globals["linked"] = linked
         self._blobs, self._linked = blobs, linked
 
-    def index(self, results: Results, leagues: Collection[str] = ()) -> str:
-        """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
+    def index(self, results: Results, leagues: Collection[str] = (), similar: Sequence[str] = ()) -> str:
+        """The page of the class, for staff; `leagues` are the assignments whose league has a page.
+
+        `similar` are the pages of similar programs, beside it.
+        """
         records = [result.record for result in results.results]
         files = {assignment: league_file(assignment) for assignment in leagues}
-        return self._render("index.html.j2", view=class_view(results), records=records, leagues=files)
+        values: dict[str, Any] = {"records": records, "leagues": files, "similar": similar}
+        return self._render("index.html.j2", view=class_view(results), **values)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
         """The page of a league, for staff."""

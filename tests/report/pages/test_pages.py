@@ -110,7 +110,14 @@ def test_the_class_page_tells_what_to_look_at(reports: Path) -> None:
 
 def test_the_class_page_shows_how_hard_each_test_was(reports: Path) -> None:
     text = page(reports, "index.html").text
-    assert "Cases 0 3 3 picture sample-01 4 /4 4 /4 01 3 /6 2 /6 ◌" in text
+    assert "Cases 0 3 3 picture sample-01 4/4 4/4 01 3/6 2/6 ◌" in text
+
+
+def test_the_class_page_leads_to_who_resembles_whom(class_dir: Path) -> None:
+    (class_dir / "reports").mkdir()
+    (class_dir / "reports" / "similarity-board9.html").write_text("pairs")
+    write_reports(class_dir, class_dir / "reports")
+    assert '<a href="similarity-board9.html">' in (class_dir / "reports" / "index.html").read_text()
 
 
 def test_a_staff_page_shows_everything(reports: Path) -> None:

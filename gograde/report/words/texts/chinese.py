@@ -174,6 +174,7 @@ CHINESE: Mapping[str, str] = {
     "look_doubtful_note": "更正之下的结果已与当时不同。在有人查看之前，更正仍然有效。",
     "look_near_limit": "接近处理器时间限制",
     "look_near_limit_note": "正常结束但用去八成以上时间的运行；在更慢的机器上可能超时。",
+    "resembles": "相似的程序：",
     "nothing_by_hand": "没有需要人工处理的内容。",
     "verdicts": "判定",
     "how_many_right": "各测试的正确人数",

@@ -178,6 +178,7 @@ ENGLISH: Mapping[str, str] = {
     "look_near_limit": "Close to the limit of CPU time",
     "look_near_limit_note": "Runs that ended well with over 80 % of their time used; "
     "a slower machine may end them.",
+    "resembles": "Who resembles whom:",
     "nothing_by_hand": "Nothing waits for a person.",
     "verdicts": "Verdicts",
     "how_many_right": "How many got each test right",
