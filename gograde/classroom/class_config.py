@@ -105,7 +105,7 @@ class ClassConfig(Strict):
 
     schema_: Literal["gograde/class/v1"] = Field(alias="schema", description="the format of this file")
     title: str = Field(min_length=1, max_length=200, description="the name of the class")
-    language: Literal["en", "zh"] = _key("of the titles in reports: en or zh", "en")
+    language: Literal["en", "zh"] = _key("of the pages, and of titles: en or zh", "en")
     late_days: Days = _key("free late days of a student in the whole class (policy late-days)", 0)
     resubmissions: Resubmissions = _key(
         "which one an import takes: last_before_due (else last) or last", "last_before_due"

@@ -29,7 +29,7 @@ WRITTEN = """\
 # A line like "# key: value" is an example of a key that is not set: take the sign # away to set it.
 schema: gograde/class/v1      # the format of this file
 title: "Go \\"2026\\""          # the name of the class
-language: en                  # of the titles in reports: en or zh
+language: en                  # of the pages, and of titles: en or zh
 late_days: 0                  # free late days of a student in the whole class (policy late-days)
 resubmissions: last_before_due  # which one an import takes: last_before_due (else last) or last
 # require: bwrap              # refuse to grade where only a weaker sandbox works (docs/sandbox.md)

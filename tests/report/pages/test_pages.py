@@ -18,6 +18,8 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.results import load_results
 from gograde.scoring.record import Cause, Flag, PictureScore, RunScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.report.conftest import capture
+from tests.report.played import page as played_page
 
 
 @pytest.fixture
@@ -190,6 +192,34 @@ def test_a_page_alone_links_to_no_other(class_dir: Path) -> None:
     for text in (pages.index(results), pages.staff(results, bob).text):
         addresses = [attrs["href"] or "" for tag, attrs in Page(text).elements if tag == "a"]
         assert not [address for address in addresses if not address.startswith("#")]
+
+
+def test_pages_are_in_the_language_of_the_class(class_dir: Path) -> None:
+    book = class_dir / "work" / "gradebook.json"
+    book.write_text(book.read_text().replace('"language": "en"', '"language": "zh"'))
+    write_reports(class_dir, class_dir / "reports")
+    own = page(class_dir / "reports", "students/bob.html")
+    assert ("html", {"lang": "zh"}) in own.elements
+    for said in ("总览", "需要人工查看: 1 项测试", "至少 4，至多 5，满分 7", "各组得分", "隐藏测试"):
+        assert said in own.text
+    staff = page(class_dir / "reports", "staff/bob.html").text
+    assert "请先改这一处 应有，已答 应有，未答 多答" in staff
+    assert "缺少 (7, 8) 多出 (4, 4)" in staff
+    whole = page(class_dir / "reports", "index.html").text
+    assert "需要人工判定: 4 份作业" in whole
+    assert "迟交 2 天" in whole
+
+
+def test_a_page_stays_small_whatever_goes_wrong(make_record) -> None:
+    """Five hundred wrong answers, each for a reason of its own."""
+    kinds = [capture(f"{n:03d}", [[1, 3], [n % 9, 4]], message=f"wrong {'x' * n}") for n in range(500)]
+    text = played_page(make_record("eve", tuple(kinds)), staff=True)
+    assert text.count('<svg class="board"') == 60
+    assert len(text.encode()) < 500_000
+    silent = [capture(f"{n:03d}", None, message="no answers in answer_train.txt") for n in range(72)]
+    text = played_page(make_record("eve", tuple(silent)), staff=True)
+    assert text.count("no answers in answer_train.txt") == 1
+    assert "<strong>72 tests</strong> · 144 points: no answers" in text
 
 
 # -- what they ask of a browser ------------------------------------------------------------
