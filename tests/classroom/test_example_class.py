@@ -73,6 +73,7 @@ def test_it_is_a_class_in_order(whole: Path) -> None:
     assert [one.student for one in classroom.overrides] == ["otto"]
     assert classroom.assignments["influence"].extensions == {"lena": 72}
     for name in RULES:
+        check_corrections(classroom, load_course(classroom, name))
         found = find_submissions(classroom, name)
         assert not found.strangers
         assert len(found.paths) == sum(name in one.works for one in STUDENTS)
