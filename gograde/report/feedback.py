@@ -14,11 +14,11 @@ from pathlib import Path
 
 from gograde.frames.marks import grades
 from gograde.report.exports.reports_folder import pages_of_students
-from gograde.report.exports.table_text import csv_text
 from gograde.report.kept import published_results
 from gograde.report.pages.renderer import Pages, students_view
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.escape import cell, line
+from gograde.report.words.table_text import csv_text
 from gograde.report.words.texts.tables import Texts, count, texts
 from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
 

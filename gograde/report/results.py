@@ -15,9 +15,13 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebo
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
+
+FEWEST = 8
+"""Students of whom statistics are drawn: of fewer, the table of the class says more."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,12 @@ class Results:
     def results(self) -> tuple[Result, ...]:
         """Every result, by student, then assignment."""
         return tuple(self.by_pair.values())
+
+    @property
+    def has_statistics(self) -> bool:
+        """Whether so many students handed in that a page of statistics does not point at single ones."""
+        there = {one.student.id for one in self.results if one.record.verdict is not Verdict.NS}
+        return len(there) >= FEWEST
 
     def get(self, student: str, assignment: str) -> Result | None:
         """One student's result of one assignment."""

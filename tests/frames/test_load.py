@@ -18,8 +18,8 @@ from gograde.frames.columns import USAGE
 from gograde.frames.frames import NAMES, frames_of
 from gograde.frames.table import Table
 from gograde.report.class_report import TABLES, every_table
-from gograde.report.exports.table_text import safe
 from gograde.report.results import load_results
+from gograde.report.words.table_text import safe
 from tests.frames.conftest import MISTAKE
 
 KINDS = {"string": "string", "number": "Float64", "integer": "Int64", "boolean": "boolean"}

@@ -23,11 +23,11 @@ from gograde.grading.score import group_score, official_result, submission_verdi
 from gograde.package.config import AssignmentConfig, Group
 from gograde.report.class_report import table_of
 from gograde.report.exports.gradescope import results_json
-from gograde.report.exports.table_text import csv_text
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.terminal.student_table import result_parts
+from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict

@@ -16,8 +16,8 @@ from openpyxl import load_workbook
 
 from gograde.cli.main import run_command
 from gograde.report.class_report import table_of
-from gograde.report.exports.table_text import csv_text
 from gograde.report.results import load_results
+from gograde.report.words.table_text import csv_text
 
 
 def rows(text: str) -> list[dict[str, str]]:

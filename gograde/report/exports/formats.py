@@ -13,7 +13,7 @@ from gograde.files import write_atomic
 from gograde.frames.frames import frame_of
 from gograde.frames.table import Table
 from gograde.report.class_report import Report
-from gograde.report.exports import table_text
+from gograde.report.words import table_text
 from gograde.report.words.escape import json_text
 
 REPORT_SCHEMA = "gograde/report/v1"

@@ -16,17 +16,17 @@ from gograde.classroom.classroom import Classroom
 from gograde.files import leftovers, write_changed
 from gograde.report.class_report import every_table
 from gograde.report.exports.manifest import manifest
-from gograde.report.exports.table_text import csv_text
 from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import Page, Pages, league_file
 from gograde.report.results import Results, leagues_of, load_results
+from gograde.report.words.table_text import csv_text
 from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
 
 MANIFEST = "manifest.json"
 SIMILARITY = "similarity-*.html"
-PAGE_FOLDERS = ("students", "staff", "league-*")
+PAGE_FOLDERS = ("students", "staff", "league-*", "statistics")
 """Pages and, in a folder for each, what they show."""
 
 
@@ -69,6 +69,10 @@ def report_files(
     pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
     yield "index.html", pages.index(results, leagues, similar).encode()
+    if results.has_statistics:
+        from gograde.report.pages.statistics_page import PAGE, statistics_page
+
+        yield from _with_files(PAGE, statistics_page(results))
     for name, found in leagues.items():
         yield from _with_files(league_file(name), pages.league(results, name, found))
     for student in results.gradebook.students:
@@ -101,8 +105,9 @@ def listed(folder: Path) -> set[str]:
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
     """Delete the stale pages and pictures, and the temporary files of killed writers."""
-    places = (reports_dir.glob(f"{folder}/**/*") for folder in PAGE_FOLDERS)
-    found = sorted({path for place in places for path in place} | {*reports_dir.glob("league-*.html")})
+    places = [reports_dir.glob(f"{folder}/**/*") for folder in PAGE_FOLDERS]
+    places += [reports_dir.glob(name) for name in ("league-*.html", "statistics.html")]
+    found = sorted({path for place in places for path in place})
     old = [path for path in found if path.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)

@@ -15,8 +15,8 @@ import pytest
 
 from gograde.report.class_report import table_of
 from gograde.report.exports.reports_folder import write_reports
-from gograde.report.exports.table_text import csv_text
 from gograde.report.results import load_results
+from gograde.report.words.table_text import csv_text
 
 HOSTILE = "=cmd('calc')\n<script>\x1b[31m\u202e\"',;@"
 

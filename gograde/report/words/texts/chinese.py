@@ -189,6 +189,7 @@ CHINESE: Mapping[str, str] = {
     "characters": "字符数",
     "bytes": "字节数",
     "none": "无。",
+    "statistics": "统计（英文）",
     "tables": "表格及其依据：",
     # Games.
     "step_through": "逐步查看第 {} 局",

@@ -193,6 +193,7 @@ ENGLISH: Mapping[str, str] = {
     "characters": "Characters",
     "bytes": "Bytes",
     "none": "None.",
+    "statistics": "Statistics",
     "tables": "Tables, and what they were made from:",
     # Games.
     "step_through": "Step through game {}",
