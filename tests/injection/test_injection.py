@@ -14,8 +14,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -54,12 +56,18 @@ CHECK: Mapping[str, Check] = {
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
-LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "play", "tournament"}
+LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
+LOOKED_AT |= {"play", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run12", "links", "c10")
 SUBMISSIONS = ("run0", "run12", "run24", "links", "prints", "c10", "toml1", "zip7", "choice2", "foreign11")
+
+VOID = """schema: gograde/corrections/v1
+corrections:
+  - {assignment: board9, test: CASE, do: void, by: "=1+1", reason: "<b>::error::wrong board"}
+"""
 
 NOT_YET = frozenset({"zqopened"})
 """Ways in whose text may be shown, by a sandbox that notes it, but need not be."""
@@ -147,6 +155,9 @@ def everything(graded: Graded) -> list[Output]:
         *_of_similarity(graded),
         *_of_check(graded),
         *_of_publish(graded),
+        *_of_regrade(graded),
+        *_of_import(graded),
+        *_of_feedback(graded),
     ]
 
 
@@ -223,6 +234,46 @@ def _of_publish(graded: Graded) -> Iterator[Output]:
         said = gograde("publish", str(graded.path), "--format", form)
         assert (said.code, said.err) == (0, b"")
         yield f"publish --format {form}", check, said.out
+
+
+def _of_regrade(graded: Graded) -> Iterator[Output]:
+    """Everybody loses the points of a test that counts for nobody."""
+    corrections = graded.path / "corrections.yaml"
+    [first, *_] = load_results(graded.path).results
+    corrections.write_text(VOID.replace("CASE", first.record.tests[0].name))
+    for form, check in {**RUN, "table": outputs.text, "csv": outputs.table}.items():
+        if form != "text":
+            said = gograde("regrade", str(graded.path), "--preview", "--format", form)
+            assert said.code == 0, said.err
+            yield f"regrade --format {form}", check, said.out
+    corrections.unlink()
+
+
+def _of_import(graded: Graded) -> Iterator[Output]:
+    """What was handed in already, and names that nobody has."""
+    for form, check in RUN.items():
+        where = str(graded.path / "submissions")
+        said = gograde(
+            "import", where, "--into", str(graded.path), "-a", "board9", "--preview", "--format", form
+        )
+        assert said.code in (0, 1), said.err
+        yield f"import --format {form}", check, said.out
+
+
+def _of_feedback(graded: Graded) -> Iterator[Output]:
+    files = {name: graded.path.parent / name for name in ("pages.zip", "mails.csv", "codes.csv")}
+    options = zip(("--zip", "--text", "--codes"), map(str, files.values()), strict=True)
+    said = gograde("feedback", str(graded.path), "--anonymous", *chain.from_iterable(options))
+    assert said.code == 0, said.err
+    yield "feedback", outputs.text, said.out
+    yield "mails.csv", outputs.mails, files["mails.csv"].read_bytes()
+    yield "codes.csv", outputs.table, files["codes.csv"].read_bytes()
+    with ZipFile(files["pages.zip"]) as archive:
+        for name in archive.namelist():
+            if name.endswith(".html"):
+                yield f"feedback: {name}", FILES[".html"], archive.read(name)
+    for path in files.values():
+        path.unlink()
 
 
 def _of_check(graded: Graded) -> Iterator[Output]:
