@@ -10,6 +10,7 @@ from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import tested_groups
 from gograde.report.results import Result
+from gograde.report.words.answers import marks_of
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.totals import Total, total_of
@@ -75,8 +76,7 @@ class SubmissionView:
     @property
     def compared(self) -> bool:
         """Whether a board shows what was expected beside what was answered."""
-        drawn = [test for card in self.causes for test in card.drawn]
-        return any(test.board and test.answer == "text" for test in drawn)
+        return any(test.board and marks_of(test) for card in self.causes for test in card.drawn)
 
 
 def submission_view(
@@ -84,19 +84,20 @@ def submission_view(
 ) -> SubmissionView:
     """One submission, its tests sorted by verdict; tests of other visibilities are kept apart.
 
-    At most `drawn` tests that are not right are drawn.
+    At most `drawn` tests that are not right are drawn, and none when nothing was handed in.
     """
-    shown = [test for test in record.tests if test.visibility in shown_to]
+    tests = () if record.verdict is Verdict.NS else record.tests
+    shown = [test for test in tests if test.visibility in shown_to]
     wrong = [test for test in shown if test.verdict.failed]
     return SubmissionView(
         work=result.assignment,
         entry=result.entry,
         record=record,
-        groups=tested_groups(record),
+        groups=tested_groups(record) if tests else (),
         causes=cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn),
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),
-        hidden=hidden_groups(test for test in record.tests if test.visibility not in shown_to),
+        hidden=hidden_groups(test for test in tests if test.visibility not in shown_to),
         runs=run_groups(record.runs),
         pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
     )

@@ -115,6 +115,14 @@ def test_the_class_page_shows_how_hard_each_test_was(reports: Path) -> None:
     assert "Cases 0 3 3 picture sample-01 4/4 4/4 01 3/6 2/6 ◌" in text
 
 
+def test_the_page_of_who_handed_nothing_in_is_short(reports: Path) -> None:
+    for name in ("staff/dan.html", "students/dan.html"):
+        dan = page(reports, name).text
+        assert "∅ NS not submitted. 2 of 2 tests graded. nothing was handed in" in dan
+        assert "Fix this first" not in dan
+        assert "Hidden tests" not in dan
+
+
 def test_the_class_page_leads_to_who_resembles_whom(class_dir: Path) -> None:
     (class_dir / "reports").mkdir()
     (class_dir / "reports" / "similarity-board9.html").write_text("pairs")
