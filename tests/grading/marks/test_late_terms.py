@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -112,6 +114,13 @@ def test_free_days_go_to_what_was_due_first() -> None:
     late = [Work(100, 100 + 48 * 60, 8, 8, TWO_DAYS), Work(0, 24 * 60, 8, 8, TWO_DAYS)]
     assert graded(late, 2) == [6, 8]
     assert marks(late, 2) == [Fraction(6), Fraction(8)]
+
+
+@pytest.mark.parametrize("rules", [{"policy": "baseline"}, {"reject_after_days": 1, **TWO_DAYS}])
+def test_work_under_another_policy_and_work_that_is_not_taken_use_up_no_free_day(rules: Any) -> None:
+    late = [Work(0, 48 * 60, 8, 8, rules), Work(100, 100 + 48 * 60, 8, 8, TWO_DAYS)]
+    assert graded(late, 2)[1] == 8
+    assert marks(late, 2)[1] == Fraction(8)
 
 
 def test_decay_is_by_the_day() -> None:

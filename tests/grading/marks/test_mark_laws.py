@@ -176,3 +176,12 @@ def test_a_void_test_of_three_points_moves_both_students() -> None:
     before, after = book(got, late, [], []), book(got, late, [], [void])
     assert [(entry.final, entry.max_score) for entry in before.entries[:2]] == [(3.1, 3.1), (0.1, 3.1)]
     assert [(entry.final, entry.max_score) for entry in after.entries[:2]] == [(0.1, 0.1), (0.1, 0.1)]
+
+
+def test_an_override_of_a_void_test_counts_for_nothing() -> None:
+    got = {(work, who): (-1, (0.0, 0.0, 1.0)) for work in WORKS for who in PEOPLE}
+    void = ClassCorrection(assignment="first", test="0", do="void", by="Ada", reason="a slip")
+    given = Override("first", "alice", "0", 3, "Ada", "", "a slip")
+    made = book(got, {}, [given], [void])
+    assert (made.entries[0].mark.at_least, made.entries[0].overrides) == (0.1, ())
+    assert book(got, {}, [given], []).entries[0].mark.at_least == 3.1
