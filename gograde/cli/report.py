@@ -29,7 +29,19 @@ STATISTICS = (
     "cpu",
     "crosstable",
 )
-TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "usage", "games", "ratings")
+TABLES = (
+    "grades",
+    "scores",
+    "groups",
+    "late",
+    "overrides",
+    "corrections",
+    "tests",
+    "runs",
+    "usage",
+    "games",
+    "ratings",
+)
 
 
 @click.command()

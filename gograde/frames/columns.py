@@ -245,3 +245,18 @@ OVERRIDES = Schema(
     ),
     ("student_id", "assignment", "test"),
 )
+
+CORRECTIONS = Schema(
+    "corrections",
+    "A row a correction for the whole class",
+    (
+        _WORK,
+        Column("number", "integer", "Which of the assignment's, from 1", "", _REQUIRED),
+        Column("name", "string", "The test, or the case with all its tests", "", _REQUIRED),
+        Column("do", "string", "void, full (points), replace or accept (an answer)", "", _REQUIRED),
+        Column("by", "string", "Who corrected"),
+        Column("at", "string", "When, in the person's words"),
+        Column("reason", "string", "Why, as students read it"),
+    ),
+    ("assignment", "number"),
+)

@@ -45,6 +45,7 @@ class Frames:
     ratings: pd.DataFrame
     late: pd.DataFrame
     overrides: pd.DataFrame
+    corrections: pd.DataFrame
 
 
 NAMES = tuple(field.name for field in fields(Frames))

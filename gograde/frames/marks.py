@@ -1,4 +1,4 @@
-"""The tables that a gradebook alone gives: grades, scores, groups, late, overrides."""
+"""The tables that a gradebook alone gives: grades, scores, groups, late, overrides, corrections."""
 
 from __future__ import annotations
 
@@ -99,6 +99,18 @@ def overrides(book: Gradebook) -> Table:
             (entry.student, entry.assignment, one.test, one.points, one.before, one.by, one.at, one.reason)
             for entry in in_order(book)
             for one in entry.overrides
+        ),
+    )
+
+
+def corrections(book: Gradebook) -> Table:
+    """A row for each correction for the whole class."""
+    return table(
+        columns.CORRECTIONS,
+        (
+            (work.id, number, one.name, one.do, one.by, one.at, one.reason)
+            for work in book.assignments
+            for number, one in enumerate(work.changes, 1)
         ),
     )
 

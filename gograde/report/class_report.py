@@ -36,6 +36,7 @@ FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
     "groups": marks.groups,
     "late": marks.late,
     "overrides": marks.overrides,
+    "corrections": marks.corrections,
 }
 """The tables that need no score records."""
 

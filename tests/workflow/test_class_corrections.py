@@ -45,6 +45,8 @@ def test_a_class_is_corrected_without_running_anything(graded: Room) -> None:
 
 def _told_with_its_reason(room: Room) -> None:
     reports = room.path / "reports"
+    rows = (reports / "corrections.csv").read_text("utf-8").splitlines()
+    assert rows[1] == f'"board9",1,"01/3","void","Ada Lovelace","2026-12-01","{REASON}"'
     assert f"01/3 does not count for anybody: {REASON}" in (reports / "index.html").read_text("utf-8")
     page = (reports / "students/alice.html").read_text("utf-8")
     assert f"01/3 does not count for anybody: {REASON}" in page

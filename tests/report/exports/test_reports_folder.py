@@ -14,7 +14,18 @@ from gograde.errors import DataError
 from gograde.report.exports.manifest import sources_sha256
 from gograde.report.exports.reports_folder import listed, write_reports
 
-TABLES = ("grades", "scores", "groups", "late", "overrides", "tests", "runs", "games", "ratings")
+TABLES = (
+    "grades",
+    "scores",
+    "groups",
+    "late",
+    "overrides",
+    "corrections",
+    "tests",
+    "runs",
+    "games",
+    "ratings",
+)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -121,7 +121,7 @@ def test_frictionless_finds_the_package_valid(class_dir: Path) -> None:
     assert (code, report["valid"], report["stats"]["errors"]) == (0, True, 0)
     rows_of = {task["name"]: task["stats"].get("rows", 0) for task in report["tasks"]}
     assert rows_of == {
-        "grades": 7, "scores": 7, "groups": 22, "late": 6, "overrides": 0,
+        "grades": 7, "scores": 7, "groups": 22, "late": 6, "overrides": 0, "corrections": 0,
         "tests": 26, "runs": 8, "usage": 8, "games": 0, "ratings": 0,
     }  # fmt: skip
 
