@@ -14,6 +14,7 @@ from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.classroom.taken_in import read_moments
+from gograde.grading.books.book import last_published
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, score_bytes, write_run
@@ -68,6 +69,17 @@ GRADEBOOK: dict[str, object] = {
     "notes": ["x"],
 }
 BOOK = json.dumps(GRADEBOOK).encode()
+KEPT = json.dumps(
+    {
+        "schema": "gograde/kept/v1",
+        "number": 1,
+        "published": True,
+        "at": "2026-11-20T12:00:00+00:00",
+        "note": "first marks",
+        "gradebook": GRADEBOOK,
+        "records": {"board9": {"alice": "ab" * 32}},
+    }
+).encode()
 
 
 @cache
@@ -144,6 +156,14 @@ def _book(data: bytes, record: bytes) -> str:
         return f"{len(list((top / 'reports').iterdir()))} reports"
 
 
+def _kept(data: bytes) -> str:
+    def read(path: Path) -> str:
+        book = last_published(path.parent.parent)
+        return book.note if book else "not published"
+
+    return _with_file("gradebooks/0001.json", data, read)
+
+
 def _with_file(name: str, data: bytes, read: Callable[[Path], str]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -156,6 +176,7 @@ READERS: Mapping[str, tuple[Callable[[], bytes], Callable[[bytes], str]]] = {
     "run record": (lambda: run_and_score()[0], _run),
     "score record": (lambda: run_and_score()[1], _score),
     "score record in reports": (lambda: run_and_score()[1], lambda data: _book(BOOK, data)),
+    "kept gradebook": (lambda: KEPT, _kept),
     "gradebook": (lambda: BOOK, lambda data: _book(data, run_and_score()[1])),
     "json": (lambda: METADATA, lambda data: repr(parse_json(data, "x.json"))),
     "yaml": (lambda: CLASS, lambda data: repr(parse_yaml(data, "x.yaml"))),

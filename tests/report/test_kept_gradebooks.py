@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -214,6 +215,22 @@ def test_what_changed_as_json(regraded: Path, capsys) -> None:
     ]
     assert bob["why"] == [{"kind": "unknown", "text": "not recorded"}]
     assert [total["student"] for total in found["totals"]] == ["bob"]
+
+
+def test_hostile_text_stays_text(class_dir: Path, class_people, make_record, write, capsys) -> None:
+    alice, bob = class_people[:2]
+    write(class_dir, [replace(bob, last_name="=cmd()", first_name="")])
+    kept(class_dir, note="\x1b[2J\n::error::x")
+    better = make_record("bob", alice.record.tests)
+    write(class_dir, [replace(bob, record=better, last_name="=cmd()", first_name="")])
+    shown = {
+        form: said(capsys, str(class_dir), "--diff", "1", "now", "--format", form)
+        for form in ("table", "csv", "json")
+    }
+    assert '"bob","\'=cmd()","board9"' in shown["csv"]
+    for text in shown.values():
+        assert "\x1b" not in text
+        assert not re.search(r"^\s*::", text, re.MULTILINE)
 
 
 def test_nothing_changed_between_equal_books(class_dir: Path, capsys) -> None:

@@ -66,6 +66,15 @@ def league_of(room: Room) -> dict[str, Any]:
     return found
 
 
+def to_run(room: Room) -> dict[str, str]:
+    """What a preview of a regrade cannot know yet, and why; the preview changes nothing."""
+    done = room.gograde("regrade", str(room.path), "--format", "json")
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
+    assert found["changes"] == []
+    return {one["student"]: one["why"] for one in found["to_run"]}
+
+
 def games_in_logs(room: Room) -> list[str]:
     logs = (room.path / "work/league/little-go/games").glob("*.jsonl")
     return [json.loads(line)["key"] for log in logs for line in log.read_bytes().splitlines()]
@@ -106,7 +115,10 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     assert "Nothing had changed.\n" in playing.run().out
     keys = games_in_logs(playing)
     assert len(keys) == len(set(keys)) == 6
+    assert to_run(playing) == {}
     hand_in(playing, "chen", program("chen", False) + "# changed\n")
+    played = dict.fromkeys(("alice", "bob", "eve"), "games of the league are to be played")
+    assert to_run(playing) == {**played, "chen": "other work handed in"}
     assert playing.run().code == 0
     assert len(games_in_logs(playing)) == 6 + 4
     sides = Counter(name for line in new_games(playing, keys) for name in (line["black"], line["white"]))

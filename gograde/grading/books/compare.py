@@ -33,6 +33,11 @@ class Outcome:
     mark: Total
     penalty: float
 
+    @property
+    def counted(self) -> tuple[Verdict, str, Total]:
+        """What is a change when it differs; another penalty is none while a person sets the mark."""
+        return self.verdict, self.official, self.mark
+
 
 @dataclass(frozen=True)
 class TestMark:
@@ -66,6 +71,11 @@ class Change:
     after: Outcome | None
     tests: tuple[TestChange, ...]
     why: tuple[Reason, ...]
+
+    @property
+    def moves_the_mark(self) -> bool:
+        """Whether the mark itself differs."""
+        return self.before is None or self.after is None or self.before.mark != self.after.mark
 
     @property
     def verdicts(self) -> frozenset[Verdict]:
@@ -149,17 +159,22 @@ def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> 
     entry = new or old
     if entry is None:
         return None
-    tests = moved_tests(_tests(before, old), _tests(after, new)) if old and new else ()
+    tests = _moved(before, after, old, new) if old and new else ()
     was, now = outcome(old) if old else None, outcome(new) if new else None
-    if was == now and not tests:
+    if not tests and was and now and was.counted == now.counted:
         return None
     why = tuple(_reasons(before, after, (old, new), tests))
     return Change(entry.student, entry.assignment, was, now, tests, why)
 
 
-def _tests(side: Side, entry: Entry) -> Mapping[str, TestMark]:
-    record = ScoreRecord.model_validate_json(side.record(entry))
-    return {test.name: mark_of(test) for test in record.tests}
+def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[TestChange, ...]:
+    """The tests that differ between two records; equal bytes are not read."""
+    was, now = before.record(old), after.record(new)
+    return () if was == now else moved_tests(_tests(was), _tests(now))
+
+
+def _tests(record: bytes) -> Mapping[str, TestMark]:
+    return {test.name: mark_of(test) for test in ScoreRecord.model_validate_json(record).tests}
 
 
 def mark_of(test: TestScore) -> TestMark:
@@ -196,7 +211,7 @@ def _totals(
     for student in people:
         was, now = old.get(student), new.get(student)
         if was != now:
-            works = [one.assignment for one in changes if one.student == student and one.before != one.after]
+            works = [one.assignment for one in changes if one.student == student and one.moves_the_mark]
             yield TotalChange(student, was, now, tuple(total_reasons(before, after, works)))
 
 

@@ -32,10 +32,21 @@ def comparison_parts(found: Comparison) -> list[RenderableType]:
             harmless(line(head)),
             harmless(f"Nothing changed: {counted(found.compared, 'result')} compared."),
         ]
-    table = table_with(HEADS)
+    shown = _told_columns(rows)
+    table = table_with([HEADS[place] for place in shown])
     for row in rows:
-        table.add_row(*map(harmless_cell, row))
+        table.add_row(*(harmless_cell(row[place]) for place in shown))
     return [harmless(line(head)), table, below]
+
+
+def _told_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The places of the columns that say something: not names that are the ids, nor tests of nobody."""
+    unnamed = all(row[0] == row[1] for row in rows)
+    return [
+        place
+        for place in range(len(HEADS))
+        if any(row[place] for row in rows) and not (place == 1 and unnamed)
+    ]
 
 
 def regrade_lines(found: Regrade) -> list[str]:

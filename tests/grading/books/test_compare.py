@@ -17,6 +17,7 @@ from gograde.grading.marks.gradebook_model import (
     Correction,
     Entry,
     Gradebook,
+    Late,
     StudentTotal,
 )
 from gograde.grading.records import score_bytes
@@ -168,3 +169,11 @@ def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
     assert [(c.student, c.before, c.after) for c in back.changes] == [
         (c.student, c.after, c.before) for c in found.changes
     ]
+
+
+def test_another_penalty_under_a_mark_that_a_person_set_changes_nothing() -> None:
+    before, after = side("1", FIRST), side("2", FIRST)
+    first, *others = after.gradebook.entries
+    later = first.model_copy(update={"late": Late(days=1, penalty=1, reason="1 day late")})
+    book = after.gradebook.model_copy(update={"entries": (later, *others)})
+    assert table(compare(before, Side("2", book, after.record))) == []
