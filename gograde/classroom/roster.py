@@ -46,6 +46,12 @@ class Student:
         return f"{self.first_name} {self.last_name}".strip() or self.id
 
     @property
+    def ids(self) -> Mapping[str, str]:
+        """What learning systems name the student by, by what it is: `login`, `canvas_id` and so on."""
+        cells = zip(fields_of(tuple(self.more)), self.more.values(), strict=True)
+        return {field: cell for field, cell in reversed(list(cells)) if field in NAMING and cell}
+
+    @property
     def other_ids(self) -> tuple[str, ...]:
         """Logins, addresses and ids of learning systems in the columns that gograde does not know."""
         fields = fields_of(tuple(self.more))

@@ -35,7 +35,7 @@ _TEST_STUDENT = ("student, test", "test student")
 def roster_text(path: Path) -> str:
     """The text of `roster.csv` with the people of a table; raises `DataError` when it names not all."""
     table = read_people(path)
-    people = [(where, person, more) for where, person, more in _rows(table) if not _is_nobody(person)]
+    people = [(where, person, more) for where, person, more in _rows(table) if not is_nobody(person)]
     if not people:
         raise DataError(str(path), "no students in it", "give a table with a line for each student")
     source = _id_column(table, [person for _, person, _ in people], path)
@@ -72,7 +72,8 @@ def _name_of(field: str, header: str) -> str:
     return "" if field in _OWN or not header or _GRADES.fullmatch(header) else header
 
 
-def _is_nobody(person: Mapping[str, str]) -> bool:
+def is_nobody(person: Mapping[str, str]) -> bool:
+    """Whether a row is Canvas's own, for looking at a course as a student does."""
     return person.get("name", "").casefold() in _TEST_STUDENT
 
 

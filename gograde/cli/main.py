@@ -53,6 +53,10 @@ COMMANDS = {
         "gograde.cli.feedback:feedback",
         "Write what students get to see into one file, to hand it out.",
     ),
+    "export": Entry(
+        "gograde.cli.export:export",
+        "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
+    ),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
@@ -70,7 +74,10 @@ COMMANDS = {
     "runtime": Entry(
         "gograde.cli.runtime:runtime", "The interpreters and packages that students' programs are run with."
     ),
-    "demo": Entry("gograde.cli.demo:demo", "Make the example class in DIR and grade it."),
+    "demo": Entry(
+        "gograde.cli.demo:demo",
+        "Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.",
+    ),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
     "step": Entry(
         "gograde.cli.step:step", "Single steps of the workflow, for the Snakefile and for looking into one."

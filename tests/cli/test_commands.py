@@ -51,6 +51,7 @@ ORDER = (
     'gograde publish my-class --note "after the appeals"',
     "gograde review my-class --format json",
     "gograde feedback my-class --zip feedback.zip",
+    "gograde export my-class --to canvas -a board9 -o marks.csv",
     "gograde similarity my-class -a board9",
     "gograde step plan my-class",
     "gograde step run my-class board9 alice",

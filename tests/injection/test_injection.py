@@ -22,6 +22,7 @@ from zipfile import ZipFile
 import pytest
 
 from gograde.cli import check as check_command
+from gograde.cli import export as export_command
 from gograde.cli import report as report_command
 from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
@@ -57,7 +58,7 @@ RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
 
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
-LOOKED_AT |= {"play", "tournament"}
+LOOKED_AT |= {"export", "play", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -158,6 +159,7 @@ def everything(graded: Graded) -> list[Output]:
         *_of_regrade(graded),
         *_of_import(graded),
         *_of_feedback(graded),
+        *_of_export(graded),
     ]
 
 
@@ -274,6 +276,24 @@ def _of_feedback(graded: Graded) -> Iterator[Output]:
                 yield f"feedback: {name}", FILES[".html"], archive.read(name)
     for path in files.values():
         path.unlink()
+
+
+def _of_export(graded: Graded) -> Iterator[Output]:
+    """New tables for every system, and what is told of a table whose rows strangers wrote."""
+    for system in export_command.SYSTEMS:
+        said = gograde("export", str(graded.path), "--to", system)
+        assert said.code == 0
+        yield f"export --to {system}", REPORT["csv"], said.out
+        yield f"export --to {system}: report", outputs.text, said.err
+    texts = [text.replace('"', "") for text in payloads("zqtable").values()]
+    rows = [f'"{text}","{text}","{text}"' for text in map(in_cell, texts)]
+    template = graded.path.parent / "template.csv"
+    template.write_text("\n".join(["Student ID,Name,Marks", "run0,,", *rows]), "utf-8")
+    asked = ("--template", str(template), "--column", "Marks", "-o", str(graded.path.parent / "marks.csv"))
+    for form in RUN:
+        said = gograde("export", str(graded.path), "--to", "csv", *asked, "--format", form)
+        assert said.code == 0
+        yield f"export --format {form}", RUN[form], said.out if form == "json" else said.err
 
 
 def _of_check(graded: Graded) -> Iterator[Output]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, tzinfo
 from pathlib import Path
 
 from gograde.classroom.importing.times import Told
-from gograde.classroom.importing.who import People
+from gograde.classroom.importing.who import People, claims_of
 from gograde.errors import DataError
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says
+from gograde.intake.downloads.part import LeftOut, Part
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.printable import safe
 
@@ -23,8 +22,6 @@ _MOODLE_FORMS = (
 _NEVER = ("", "-")
 """What stands for a time where nothing was handed in."""
 
-_NAMED = (("student_id", Says.ID), ("login", Says.LOGIN), ("email", Says.EMAIL))
-
 
 def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[str, Told], int]:
     """Note in `people` what the table calls them; returns times by student, and how many rows are nobody's.
@@ -33,7 +30,7 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[st
     """
     times, strangers = dict[str, Told](), 0
     for where, person in read_people(path).people():
-        found = people.find(Part("", _claims(person), {}))
+        found = people.find(Part("", claims_of(person), {}))
         if isinstance(found, LeftOut):
             strangers += 1
             continue
@@ -42,12 +39,6 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[st
             at = _time(text, where)
             times[found.student] = Told(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
     return times, strangers
-
-
-def _claims(person: Mapping[str, str]) -> tuple[Claim, ...]:
-    claims = [Claim(says, person[key]) for key, says in _NAMED if person.get(key)]
-    name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
-    return (*claims, Claim(Says.NAME, name)) if name else tuple(claims)
 
 
 def _time(text: str, where: str) -> datetime:

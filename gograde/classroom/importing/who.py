@@ -118,6 +118,24 @@ class People:
         return tuple(f"{names[one]} ({one})" for one in sorted(students))
 
 
+OF_TABLES = (
+    ("student_id", Says.ID),
+    ("login", Says.LOGIN),
+    ("login", Says.ID),
+    ("email", Says.EMAIL),
+    ("canvas_id", Says.CANVAS_ID),
+    ("moodle_id", Says.MOODLE_ID),
+)
+"""What the known cells of a table name a person by; in many a roster the logins are the ids."""
+
+
+def claims_of(person: Mapping[str, str]) -> tuple[Claim, ...]:
+    """Whom a row of a table names."""
+    claims = [Claim(says, person[key]) for key, says in OF_TABLES if person.get(key)]
+    name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
+    return (*claims, Claim(Says.NAME, name)) if name else tuple(claims)
+
+
 def _nobody(claims: Sequence[Claim]) -> str:
     if len({claim.value.replace("_", " ") for claim in claims}) == 1 < len(claims):
         return f"{claims[0].value!r} is no id, login, e-mail or name of the roster"

@@ -1,0 +1,1 @@
+"""Marks on their way into the tables that learning systems hand out for them."""

@@ -1,0 +1,73 @@
+"""`gograde export`: marks for a learning system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gograde.errors import UsageError
+
+SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "csv")
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@click.option("--to", "system", type=click.Choice(SYSTEMS), required=True, help="Who reads the file.")
+@click.option("-a", "--assignment", "assignments", multiple=True, metavar="ASSIGNMENT", help="Only this one.")
+@click.option("--template", type=FILE, metavar="FILE", help="A table that the system handed out.")
+@click.option("--column", default="", metavar="NAME", help="The column of the template for the marks.")
+@click.option("--scale", is_flag=True, help="Convert marks to the most points of the column.")
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="Of gradebook N, as it was kept.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to this file.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
+def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> None:
+    """Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.
+
+    With --template they go into the file that the system handed out; nothing else in it changes.  Marks are
+    those of the gradebook that was published last, and of the last grading before any was.  A mark that is
+    not decided is left empty, and counted.  Marks have two decimals, in the long table six.
+
+    Example:
+
+      gograde export my-class --to canvas -a board9 -o marks.csv
+    """
+    from gograde.report.exports.formats import write_export
+    from gograde.report.lms_export import export_marks
+    from gograde.report.terminal.export_report import export_text
+    from gograde.report.words.escape import json_text
+
+    _check(asked["template"], output, form)
+    done = export_marks(class_dir, _request(**asked))
+    if output is None:
+        click.echo(done.data, nl=False)
+    else:
+        write_export(output, done.data)
+    told = str(output or "")
+    if form == "json":
+        click.echo(json_text(done.in_json(told)))
+    else:
+        click.echo(export_text(done, told), err=True)
+
+
+def _check(template: Path | None, output: Path | None, form: str) -> None:
+    """Raise `UsageError` where the table would go to a place for other text, or over the template."""
+    if output is None and template is not None:
+        what = "foreign text does not go to a terminal"
+        raise UsageError("--template", what, "add -o with the name of a new file")
+    if output is None and form == "json":
+        raise UsageError("--format json", "the table is printed where the report goes", "add -o FILE")
+    if output is not None and template is not None and output.resolve() == template.resolve():
+        raise UsageError(f"-o {output}", "this is the template", "name a new file")
+
+
+def _request(system: str, template: Path | None, column: str, *, scale: bool, **more: Any) -> Any:
+    from gograde.classroom.exporting.columns import System
+    from gograde.report.lms_export import Request
+
+    if template is None and (column or scale):
+        option = "--column" if column else "--scale"
+        raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
+    return Request(System(system), more["assignments"], more["at"], template, column, scale)

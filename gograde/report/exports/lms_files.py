@@ -1,0 +1,148 @@
+"""Tables of marks as learning systems read them, for when no downloaded table is at hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gograde.classroom.exporting.columns import System, Wanted
+from gograde.classroom.roster import Student
+from gograde.frames.table import PLACES as FINEST
+from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.report.exports.lms_marks import PLACES, Marks, number_text
+from gograde.report.words.escape import cell
+from gograde.report.words.wording import counted
+
+LONG = (
+    *("assignment", "due", "submitted", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_penalty", "score", "max_score"),
+)
+_POINTS = "    Points Possible"
+"""The beginning of Canvas's second row, with its four blanks."""
+
+_PARTICIPANT = "Participant "
+"""What stands before the number of a participant in Moodle's worksheet."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """What a table is made of."""
+
+    book: Gradebook
+    students: Sequence[Student]
+    works: Sequence[Wanted]
+    marks: Marks
+
+    def text(self, student: str, work: Wanted) -> str:
+        """A mark as text; empty while it is open."""
+        mark = self.marks.get((student, work.id))
+        return "" if mark is None or mark.points is None else number_text(mark.points, PLACES)
+
+
+Table = Iterable[Sequence[str]]
+
+
+def new_file(system: System, of: Input) -> bytes:
+    """The bytes of a table; text is neutralised, and numbers stay numbers."""
+    out = io.StringIO()
+    quoting: Any = csv.QUOTE_ALL if system is System.BLACKBOARD else csv.QUOTE_MINIMAL
+    csv.writer(out, quoting=quoting, lineterminator="\n").writerows(
+        [cell(text) if text != _POINTS else text for text in row] for row in _TABLES[system](of)
+    )
+    return out.getvalue().encode()
+
+
+def note(system: System, students: Sequence[Student]) -> str:
+    """What a person must know to upload a new table; empty when there is nothing."""
+    lacking = sum(1 for student in students if not student.ids.get(_ID_OF.get(system, ""), ""))
+    who = counted(lacking, "student has", "students have")
+    if system is System.MOODLE and lacking:
+        told = "a worksheet needs it; give the one that Moodle hands out as --template"
+        return f"{who} no moodle_id in roster.csv: {told}, or upload this file as grades in CSV."
+    if system is System.BLACKBOARD:
+        ids = f"{who} no login in roster.csv: the student id stands for it.  " if lacking else ""
+        return (
+            f"{ids}Blackboard makes new text columns of this; with --template it fills those that are there."
+        )
+    if system is System.CANVAS:
+        return "Canvas makes new assignments of this; with --template it fills those that are there."
+    if system is System.GRADESCOPE:
+        return "Gradescope hands such tables out, and documents no way to read them in."
+    return ""
+
+
+_ID_OF = {System.MOODLE: "moodle_id", System.BLACKBOARD: "login"}
+
+
+def _canvas(of: Input) -> Table:
+    yield ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *(work.title for work in of.works)]
+    yield [_POINTS, "", "", "", "", *(number_text(work.most, PLACES) for work in of.works)]
+    for student in of.students:
+        own, login = student.ids.get("canvas_id", ""), student.ids.get("login", "")
+        sis = "" if student.id in (own, login) else student.id
+        yield [_last_first(student), own, sis, login, _section(student), *_marks(of, student)]
+
+
+def _moodle(of: Input) -> Table:
+    yield [
+        *("Identifier", "Full name", "ID number", "Email address", "Status", "Grade", "Maximum grade"),
+        *("Last modified (grade)", "Feedback comments"),
+    ]
+    [work] = of.works
+    most = number_text(work.most, PLACES)
+    for student in of.students:
+        number = student.ids.get("moodle_id", "")
+        identifier = f"{_PARTICIPANT}{number}" if number.isdecimal() else number
+        who = [identifier, student.name, student.id, student.email]
+        yield [*who, "", of.text(student.id, work), most, "", ""]
+
+
+def _blackboard(of: Input) -> Table:
+    yield ["Last Name", "First Name", "Username", "Student ID", *(work.title for work in of.works)]
+    for student in of.students:
+        login = student.ids.get("login", student.id)
+        yield [student.last_name, student.first_name, login, student.id, *_marks(of, student)]
+
+
+def _gradescope(of: Input) -> Table:
+    yield ["First Name", "Last Name", "SID", "Email", "Total Score", "Max Points"]
+    [work] = of.works
+    for student in of.students:
+        who = [student.first_name, student.last_name, student.id, student.email]
+        yield [*who, of.text(student.id, work), number_text(work.most, PLACES)]
+
+
+def _long(of: Input) -> Table:
+    yield LONG
+    due = {work.id: work.due or "" for work in of.book.assignments}
+    for work in of.works:
+        for student in of.students:
+            mark = of.marks.get((student.id, work.id))
+            who = [student.id, student.last_name, student.first_name, student.email]
+            numbers = (mark.raw, mark.penalty, mark.points, mark.most) if mark else (None,) * 3 + (work.most,)
+            told = ["" if one is None else number_text(one, FINEST) for one in numbers]
+            yield [work.id, due[work.id], mark.submitted if mark else "", *who, *told]
+
+
+_TABLES: Mapping[System, Callable[[Input], Table]] = {
+    System.CANVAS: _canvas,
+    System.MOODLE: _moodle,
+    System.BLACKBOARD: _blackboard,
+    System.GRADESCOPE: _gradescope,
+    System.CSV: _long,
+}
+
+
+def _marks(of: Input, student: Student) -> list[str]:
+    return [of.text(student.id, work) for work in of.works]
+
+
+def _last_first(student: Student) -> str:
+    return ", ".join(name for name in (student.last_name, student.first_name) if name) or student.id
+
+
+def _section(student: Student) -> str:
+    return next((text for name, text in student.more.items() if name.casefold() == "section"), "")

@@ -1,0 +1,254 @@
+"""Marks in the tables that learning systems handed out; all else in them stays, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gograde.cli.main import run_command
+from tests.report.lms import readers
+from tests.report.lms.conftest import ROSTER, write_roster
+
+Export = Callable[..., Any]
+BOM = b"\xef\xbb\xbf"
+
+CANVAS = "\r\n".join([
+    'Student,ID,SIS User ID,SIS Login ID,Section,Warm-up (70),Reading a 9x9 board (71),"Essay, long (72)",'
+    'Current Score,Final Score',
+    ',,,,,,Manual Posting,,,',
+    '    Points Possible,,,,,5,20,"30,00",(read only),(read only)',
+    '"=HYPERLINK(""http://x.invalid"",""A""), Bo",9001,00123,bo,"Go, A",4,,7.50,80.0,80.0',
+    '"Li, Wei",9002,1001,liwei,"Go, A",5,"12.50",30,90,90',
+    '"Müller, Jörg",9003,1002,joerg,"Go, B",5,"17,33",30,90,90',
+    "\"O'Neil, Anna\",9004,1003,anna,\"Go, B\",5,9,30,90,90",
+    '"Nobody, Known",9999,00777,nk,"Go, B",1,3,30,90,90',
+    '"Chen, Carol",9007,1006,carol,"Go, B",1,,30,90,90',
+    '"Student, Test",7,,x,"Go, B",,,,,',
+]) + "\r\n"  # fmt: skip
+"""As Canvas exports it: 王 is missing, an unknown student is there, and Jörg's mark has a comma."""
+
+
+def changed(before: bytes, after: bytes) -> list[tuple[bytes, bytes]]:
+    """The lines that differ."""
+    return [
+        (one, other)
+        for one, other in zip(before.split(b"\n"), after.split(b"\n"), strict=True)
+        if one != other
+    ]
+
+
+def test_canvas(export: Export) -> None:
+    before = CANVAS.encode()
+    data, said = export("canvas", before)
+    assert changed(before, data) == [
+        (b'"=HYPERLINK(""http://x.invalid"",""A""), Bo",9001,00123,bo,"Go, A",4,,7.50,80.0,80.0\r',
+         b'"=HYPERLINK(""http://x.invalid"",""A""), Bo",9001,00123,bo,"Go, A",4,20,7.50,80.0,80.0\r'),
+        (b"\"O'Neil, Anna\",9004,1003,anna,\"Go, B\",5,9,30,90,90\r",
+         b"\"O'Neil, Anna\",9004,1003,anna,\"Go, B\",5,,30,90,90\r"),
+        (b'"Chen, Carol",9007,1006,carol,"Go, B",1,,30,90,90\r',
+         b'"Chen, Carol",9007,1006,carol,"Go, B",1,16.8,30,90,90\r'),
+    ]  # fmt: skip
+    marks, points = readers.canvas(data)
+    own = {"9001": 20, "9002": 12.5, "9003": 17.33, "9004": None, "9007": 16.8}
+    assert marks["71"] == {**own, "9999": 3, "7": None}
+    assert points["71"] == 20
+    assert marks["70"] == readers.canvas(before)[0]["70"]
+    [work] = said["assignments"]
+    assert (work["column"], work["written"], work["open"]) == ("Reading a 9x9 board (71)", 4, ["1003"])
+    assert (work["replaced"], work["emptied"]) == ({}, {"1003": "9"})
+    assert said["not_in_table"] == ["1004", "1005"]
+    [stranger] = said["unknown_rows"]
+    assert stranger["line"] == 8 and "00777" in stranger["why"]
+
+
+def test_the_report_in_words(lms_class: Path, tmp_path: Path, capsysbinary: Any) -> None:
+    (tmp_path / "t.csv").write_bytes(CANVAS.replace(',"12.50",', ",11,").encode())
+    args = ["--template", str(tmp_path / "t.csv"), "-o", str(tmp_path / "up.csv")]
+    assert run_command(["export", str(lms_class), "--to", "canvas", *args]) == 0
+    said = capsysbinary.readouterr()
+    assert said.out == b""
+    assert said.err.decode() == (
+        "Marks are those of the last grading, which is not published.\n"
+        'board9: 4 marks into "Reading a 9x9 board (71)"\n'
+        "  left empty, since not decided: 1 (1003)\n"
+        "  another mark stood there: 1 (1001 (11))\n"
+        "  emptied, although a mark stood there: 1 (1003 (9))\n"
+        "rows of nobody on the roster, left as they are: 1\n"
+        "  line 8: not on the roster: id '00777', login 'nk', id 'nk', Canvas id '9999', "
+        "name 'Known Nobody'\n"
+        "in no row of the table: 2 (1004, 1005)\n"
+        f"Written: {tmp_path / 'up.csv'}\n"
+    )
+
+
+MOODLE = (
+    "Identifier,Full name,ID number,Email address,Status,GRADE,Maximum grade,Grade can be changed,"
+    "Last modified (submission),Last modified (grade),Feedback comments\n"
+    'Participant 31,Bo,00123,bo@example.org,"Submitted for grading - Not marked",,20.00,Yes,'
+    '"Wednesday, 11 November 2026, 8:15 PM",-,"good, so far"\n'
+    "Participant 36,Dan Diaz,1005,dan@example.org,No submission,,20.00,Yes,-,-,\n"
+    "Participant 35,小明 王,,WANG@example.org,Submitted,12,20.00,Yes,-,-,\n"
+    "Participant 99,Wei Li,,,Submitted,12,20.00,Yes,-,-,\n"
+)
+
+
+def test_moodle(export: Export) -> None:
+    data, said = export("moodle", BOM + MOODLE.encode())
+    assert data.startswith(BOM + b"Identifier,")
+    marks = readers.moodle(data.replace(b"GRADE", b"Grade"))
+    assert marks == {"31": 20, "36": 0, "35": None, "99": 12}
+    assert [one["line"] for one in said["unknown_rows"]] == [5]
+    assert said["unknown_rows"][0]["why"] == "'Participant 99' is not on the roster, only the name of 1001"
+
+
+def test_moodle_by_names_alone(export: Export, lms_class: Path) -> None:
+    """Where no id of the table is on the roster, names are all there is."""
+    write_roster(lms_class, [row[:3] for row in ROSTER])
+    data, said = export("moodle", MOODLE.encode().replace(b",00123,", b",,").replace(b",1005,", b",,"))
+    assert readers.moodle(data.replace(b"GRADE", b"Grade")) == {"31": None, "36": 0, "35": None, "99": 12.5}
+    assert [one["line"] for one in said["unknown_rows"]] == [2]
+
+
+BLACKBOARD = (
+    '"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Last Access"\t"Availability"\t'
+    '"Reading a 9x9 board [Total Pts: 20 Score] |81"\t"Other [Total Pts: 5 Score] |82"\r\n'
+    '"Li"\t"Wei"\t"liwei"\t"1001"\t"2026-11-11"\t"Yes"\t""\t"4"\r\n'
+    '"王"\t"小明"\t"wxm"\t"1004"\t"2026-11-11"\t"Yes"\t""\t"3"\r\n'
+    '"Diaz"\t"Dan"\t"dan"\t"1005"\t"2026-11-11"\t"Yes"\t""\t""\r\n'
+)
+
+
+def test_blackboard_in_utf_16_with_tabs(export: Export) -> None:
+    before = b"\xff\xfe" + BLACKBOARD.encode("utf-16-le")
+    data, _ = export("blackboard", before)
+    expected = BLACKBOARD.replace('"Yes"\t""\t"4"', '"Yes"\t"12.5"\t"4"').replace(
+        '"Yes"\t""\t""', '"Yes"\t"0"\t""'
+    )
+    assert data == b"\xff\xfe" + expected.encode("utf-16-le")
+    assert readers.blackboard(data) == {
+        "81": {"liwei": 12.5, "wxm": None, "dan": 0},
+        "82": {"liwei": 4, "wxm": 3, "dan": None},
+    }
+
+
+GRADESCOPE = (
+    "First Name,Last Name,SID,Email,Sections,Total Score,Max Points,Status,Submission ID,Submission Time,"
+    "Lateness (H:M:S)\n"
+    "Wei,Li,1001,li@example.org,,,20.0,Ungraded,5,2026-11-11 10:00:00 +0800,00:00:00\n"
+    "Dan,Diaz,1005,dan@example.org,,,,Missing,,,\n"
+)
+
+
+def test_gradescope(export: Export) -> None:
+    data, _ = export("gradescope", GRADESCOPE.encode())
+    assert readers.gradescope(data) == {"1001": 12.5, "1005": 0}
+
+
+def test_any_table_with_semicolons_and_commas_in_numbers(export: Export) -> None:
+    """Where the same number stands already, its text stays as the locale has it."""
+    before = "matnr;name;Punkte;Übung\n1001;Wei Li;12,50;1,5\n00123;Bo;19,0;2\n"
+    data, said = export("csv", before.replace("matnr", "Student ID").encode(), "--column", "punkte")
+    assert data.decode() == "Student ID;name;Punkte;Übung\n1001;Wei Li;12,50;1,5\n00123;Bo;20;2\n"
+    assert said["assignments"][0]["replaced"] == {"00123": "19,0"}
+
+
+def test_two_assignments_at_once_and_one_column_by_its_number(
+    export: Export, second_assignment: Path
+) -> None:
+    before = CANVAS.replace("Warm-up (70)", "influence (70)").replace(",5,20,", ",20,20,").encode()
+    data, said = export("canvas", before)
+    marks, _ = readers.canvas(data)
+    assert marks["70"]["9002"] == marks["71"]["9002"] == 12.5
+    assert [work["column"] for work in said["assignments"]] == ["influence (70)", "Reading a 9x9 board (71)"][
+        ::-1
+    ]
+    data, _ = export("canvas", before, "-a", "influence", "--column", "71")
+    assert readers.canvas(data)[0]["70"]["9002"] == 5
+
+
+def test_marks_are_scaled_when_that_is_asked_for(export: Export) -> None:
+    before = CANVAS.replace(",5,20,", ",5,100,").encode()
+    _, told = export("canvas", before, code=3)
+    assert told.endswith(
+        "template.csv: Reading a 9x9 board (71): takes 100 points, board9 gives 20\n"
+        "Fix: set its points to 20 there and download the table again, or give --scale\n"
+    )
+    marks, _ = readers.canvas(export("canvas", before, "--scale")[0])
+    assert (marks["71"]["9002"], marks["71"]["9003"], marks["71"]["9004"]) == (62.5, 86.63, None)
+
+
+ROW = '"Li, Wei",9002,1001,liwei,"Go, A",5,"12.50",30,90,90'
+
+
+@pytest.mark.parametrize(
+    ("system", "change", "told"),
+    [
+        ("canvas", (ROW, ROW + "\r\n" + ROW), ":6: 1001 is on line 5 already\nFix: keep one of"),
+        (
+            "canvas",
+            ("Reading a 9x9 board (71)", "Reading (71)"),
+            ": no column for board9 is called 'Reading a 9x9 board'\n"
+            "Fix: give --column with one of: 'Warm-up (70)', 'Reading (71)', 'Essay, long (72)'\n",
+        ),
+        (
+            "canvas",
+            ("Warm-up", "Reading a 9x9 board"),
+            ": 2 columns are called 'Reading a 9x9 board'\n"
+            "Fix: give --column with one of: 'Reading a 9x9 board (70)', 'Reading a 9x9 board (71)'\n",
+        ),
+        ("canvas", (',5,20,"30,00"', ',5,(read only),"30,00"'),
+         ": Reading a 9x9 board (71): computed by Canvas, which reads no marks there\n"),
+        ("canvas", ('"Go, A",5', '"Go, A"x,5'),
+         ":5: not CSV: a quote is not closed, or text follows a closing one\nFix: mend the quotes\n"),
+        ("canvas", ('"30,00"', '"30,00'), ":3: not CSV: a quote is not closed, or"),
+        ("moodle", ("", ""), ": no column for board9 is called 'grade'\nFix: give --column with one of: "),
+        ("blackboard", ("Student", "Schüler"), ": no column for board9 is called 'Reading a 9x9 board'\n"),
+    ],
+)  # fmt: skip
+def test_a_table_that_is_not_clear(export: Export, system: str, change: tuple[str, str], told: str) -> None:
+    _, said = export(system, CANVAS.replace(*change).encode(), code=3)
+    assert f"template.csv{told}" in said
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "template.csv: empty\nFix: download it from the learning system again\n"),
+        (BOM + b" \r\n", "template.csv: empty\n"),
+        (
+            b"PK\x03\x04\xff\xfe\x00\x00",
+            "template.csv: not a table in UTF-8 or UTF-16\nFix: download it again as CSV",
+        ),
+        (b"\x89PNG\r\n\x1a\n", "template.csv: not a table in UTF-8 or UTF-16\n"),
+        (b"Student ID,Points\x00\n", "template.csv: not a table: NUL characters in it\n"),
+        (b"\xff\xfeA", "template.csv: not a table in UTF-8 or UTF-16\n"),
+        (b"Student ID,Reading a 9x9 board\n", "template.csv: no row names a student of the class\n"),
+        (b"Student ID,Reading a 9x9 board\n7,1\n", "template.csv: no row names a student of the class\n"),
+    ],
+)
+def test_a_file_that_is_no_table(export: Export, data: bytes, told: str) -> None:
+    assert told in export("csv", data, code=3)[1]
+
+
+def test_a_column_of_ids_holds_no_marks(export: Export) -> None:
+    _, said = export("csv", b"Student ID,Points\n1001,3\n", "--column", "student id", code=3)
+    assert "template.csv: Student ID: names students, and holds no marks\n" in said
+
+
+def test_one_column_is_not_for_two(export: Export, second_assignment: Path) -> None:
+    book = second_assignment / "work" / "gradebook.json"
+    book.write_text(book.read_text("utf-8").replace('"Influence"', '"Reading a 9x9 board"'), "utf-8")
+    _, said = export("canvas", CANVAS.encode(), code=3)
+    assert "template.csv: Reading a 9x9 board (71): the column of both board9 and influence\n" in said
+
+
+def test_a_namesake_does_not_get_the_mark(export: Export) -> None:
+    """The table's ids are known to the class; another id with a name of the class is another person."""
+    other = CANVAS.replace('"Nobody, Known",9999,00777,nk', '"Diaz, Dan",9999,00777,nk')
+    data, said = export("canvas", other.encode())
+    assert readers.canvas(data)[0]["71"]["9999"] == 3
+    assert "1005" in said["not_in_table"]
+    assert said["unknown_rows"][0]["why"] == "'9999' is not on the roster, only the name of 1005"
