@@ -29,7 +29,7 @@ demo: install
 	$(BIN)/gograde demo demo --reports reports
 
 test: install
-	$(BIN)/python -m pytest -q -m alone tests/sandbox
+	$(BIN)/python -m pytest -q -m alone tests/sandbox/limits
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 campaign: install

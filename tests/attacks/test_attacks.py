@@ -1,4 +1,4 @@
-"""Every eighth attack in one sandbox, with back ends and users in turn, and some controls.
+"""Every twelfth attack in one sandbox, with back ends and users in turn, and some controls.
 
 Some attacks are also forked from a server. `make attacks` runs all of them in every way as every user, and
 every control.
@@ -23,9 +23,9 @@ FORKED = [attack for attack in CORPUS if attack.is_python]
 
 
 def by_turns() -> list[tuple[Attack, str, str]]:
-    """Every eighth attack with one of the back ends and one of the users."""
+    """Every twelfth attack with one of the back ends and one of the users."""
     turns = [(name, user) for user in USERS for name in BACKENDS]
-    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS[::8])]
+    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS[::12])]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def is_held(attack: Attack, way: str, user: str) -> None:
     assert (outcome.evidence, outcome.faults) == ("", ())
 
 
-@pytest.mark.parametrize("attack", CORPUS[::30], ids=lambda attack: attack.full_name)
+@pytest.mark.parametrize("attack", CORPUS[::40], ids=lambda attack: attack.full_name)
 def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
     try:
         # As in the whole campaign: on a busy machine an attack may come too late once.

@@ -61,11 +61,11 @@ def test_samples_get_what_they_must(name: str, submission: str, official: str, r
 
 
 def test_a_call_that_never_ends_is_over_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tenth of the time that a call has otherwise: the sample waits through every one of its calls."""
+    """In a tenth of the time that a call has: the sample waits through each of its calls."""
     quick = replace(BOARD_CONTROL, call_s=BOARD_CONTROL.call_s / 10)
     monkeypatch.setattr("gograde.assignments.board_control.assignment.ASSIGNMENT", quick)
-    submission, batches = "time_limit_exceeded/loops_for_ever", planned_batches("board-control")
-    record = graded("board-control", submission, batches)
+    batches = sample_batches(package_of("board-control"))
+    record = graded("board-control", "time_limit_exceeded/loops_for_ever", batches)
     assert (record.official, record.verdict) == ("fail", Verdict.TLE)
     late = {test.message for test in record.tests if test.verdict is Verdict.TLE}
     assert late == {"used more than 0.25 s of CPU time"}

@@ -148,8 +148,8 @@ def test_imports_of_one_module() -> None:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of gograde with all that it needs beside it; Python finds it by PYTHONPATH."""
-    shutil.copytree(ROOT, folder / "gograde", ignore=shutil.ignore_patterns("__pycache__"))
+    """A copy of gograde, compiled, with all that it needs beside it; Python finds it by PYTHONPATH."""
+    shutil.copytree(ROOT, folder / "gograde")
     for name in ("cases", "starters", "Snakefile"):
         (folder / name).symlink_to(ROOT.parent / name)
     return folder / "gograde"

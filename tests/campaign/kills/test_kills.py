@@ -1,4 +1,4 @@
-"""Whatever is killed, a class that is graded again is graded as if nothing had been; 20 moments of it."""
+"""Whatever is killed, a class that is graded again is graded as if nothing had been; 10 moments of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.campaign.kills.results import differences, seen
 from tests.campaign.kills.victims import VICTIMS, Process, family
 from tests.sandboxes import bystander
 
-TIMES = 20
+TIMES = 10
 KINDS = Counter(grader=2, group=2, step=2, sandbox=2, server=2)
 
 
