@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -145,6 +146,40 @@ def test_imports_of_one_module() -> None:
     assert imports("gograde.go.rules") == {"gograde", "gograde.go", "gograde.go.board"}
     with pytest.raises(KeyError):
         closure("gograde.nothing")
+
+
+class Statements(ast.NodeVisitor):
+    """The slow way to imports: every node of the parsed file but those for type checkers."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_If(self, node: ast.If) -> None:
+        if ast.unparse(node.test) != "TYPE_CHECKING":
+            self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.found |= {alias.name for alias in node.names}
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        name, colon, _ = node.value.partition(":") if isinstance(node.value, str) else ("", "", "")
+        self.found |= {name} if colon else set()
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        self.found |= {f"{node.module}.{alias.name}" for alias in node.names if not node.level}
+
+
+def test_imports_are_those_of_the_statements_of_the_whole_file() -> None:
+    files = [path for path in ROOT.rglob("*.py") if (path.parent / "__init__.py").exists()]
+    assert len(files) > 300
+    for path in files:
+        place, slow = path.relative_to(ROOT.parent).with_suffix("").parts, Statements()
+        slow.visit(ast.parse(path.read_bytes()))
+        names = {tuple(name.split(".")) for name in slow.found if name.split(".")[0] == "gograde"}
+        expected = {".".join(name[:length]) for name in names for length in range(1, len(name) + 1)}
+        expected = {name for name in expected if (ROOT / own_file(name)).exists()}
+        found = imports(".".join(place[:-1] if place[-1] == "__init__" else place))
+        assert expected == found, path
 
 
 def copied(folder: Path) -> Path:
