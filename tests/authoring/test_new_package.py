@@ -39,13 +39,27 @@ def test_a_new_package_says_what_comes_next(folder: Path, capsys: pytest.Capture
     assert "@ID@" not in "".join(path.read_text() for path in folder.rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("contract", ["module", pytest.param("stdio", marks=pytest.mark.long)])
-def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str) -> None:
-    package = open_package(new_package("a-new-one", contract, folder))
-    report = verify(package, b"a key for the tests of new packages", choose_backend(), lambda step: None)
+@pytest.mark.parametrize("runs", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str, runs: bool) -> None:
+    """With all its samples in the campaign."""
+    package, backend = open_package(new_package("a-new-one", contract, folder)), choose_backend()
+    key = b"a key for the tests of new packages"
+    report = verify(package, key, backend if runs else None, lambda step: None)
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     assert report.mutants is not None
-    assert (report.mutants.survivors, len(report.mistakes), len(report.submissions)) == ((), 4, 7)
+    assert (report.mutants.survivors, len(report.mistakes)) == ((), 4)
+    assert len(report.submissions) == (7 if runs else 0)
+
+
+@pytest.mark.parametrize(
+    ("sample", "verdict"), [("accepted/*", Verdict.AC), ("run_time_error/*", Verdict.RTE)]
+)
+def test_samples_of_a_new_package_get_what_they_must(folder: Path, sample: str, verdict: Verdict) -> None:
+    package = open_package(new_package("liberties", "module", folder))
+    [submission] = (package.path / "submissions").glob(sample)
+    record = grade_submission(submission, package, sample_batches(package), choose_backend())
+    assert record.verdict is verdict
 
 
 @pytest.mark.parametrize("keys", [range(4), pytest.param(range(4, 15), marks=pytest.mark.long)])

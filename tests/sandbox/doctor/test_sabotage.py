@@ -132,7 +132,15 @@ GENEROUS = Limits(
 )
 
 
-@pytest.mark.parametrize("limit", excess.EXCESSES, ids=lambda limit: limit.id)
+def by_turns() -> Iterator[Any]:
+    """Each limit in one back end, by turns; in the other one it is tried by the campaign."""
+    for number, limit in enumerate(excess.EXCESSES):
+        for turn, name in enumerate(("bwrap", "landlock")):
+            marks = [pytest.mark.long] * (turn != number % 2)
+            yield pytest.param(name, limit, marks=marks, id=f"{name}-{limit.id}")
+
+
+@pytest.mark.parametrize(("backend", "limit"), list(by_turns()), indirect=["backend"])
 def test_a_limit_that_is_not_kept_is_caught(
     backend: Backend, controls: Controls, limit: excess.Excess
 ) -> None:
