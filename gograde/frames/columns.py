@@ -221,6 +221,7 @@ LATE = Schema(
         _STUDENT,
         _WORK,
         Column("due", "datetime", "When it was due; empty without a date", "ISO 8601"),
+        Column("extension_hours", "number", "Hours that the student had more", "hours", _AMOUNT),
         Column("submitted_at", "datetime", "When it was handed in", "ISO 8601", _REQUIRED),
         Column("time_basis", "string", "Where the time comes from"),
         Column("days", "integer", "Days late after extension and grace, begun days count", "days", _AMOUNT),

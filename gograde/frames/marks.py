@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gograde.classroom.roster import Student
 from gograde.frames import columns
 from gograde.frames.table import Cell, Table, table
-from gograde.grading.marks.gradebook_model import Entry, Gradebook, StudentTotal
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 
 
 def grades(book: Gradebook) -> Table:
@@ -73,18 +73,22 @@ def groups(book: Gradebook) -> Table:
 
 def late(book: Gradebook) -> Table:
     """A row for each submission that was handed in."""
-    due = {work.id: work.due for work in book.assignments}
+    works = {work.id: work for work in book.assignments}
     return table(
         columns.LATE,
         (
             (
-                *(entry.student, entry.assignment, due.get(entry.assignment), entry.submitted_at),
-                *(entry.time_basis, *_lateness(entry)),
+                *(entry.student, entry.assignment, *_due(works[entry.assignment], entry.student)),
+                *(entry.submitted_at, entry.time_basis, *_lateness(entry)),
             )
             for entry in in_order(book)
             if entry.submitted_at
         ),
     )
+
+
+def _due(work: AssignmentInfo, student: str) -> tuple[Cell, ...]:
+    return work.due, work.extensions.get(student, 0)
 
 
 def _lateness(entry: Entry) -> tuple[Cell, ...]:

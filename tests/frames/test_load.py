@@ -62,7 +62,7 @@ def test_facts_of_one_class(frames: Frames) -> None:
     assert tests.loc[("alice", "little-go", "01/0"), "corrected"] == 0.1
     assert tests.loc[("alice", "little-go", "02/random"), "message"] == "'=1+1"
     late = frames.late.set_index(["student_id", "assignment"]).loc[("carol", "board9")]
-    assert (late["days"], late["penalty"]) == (2, 1.2)
+    assert (late["days"], late["penalty"], late["extension_hours"]) == (2, 1.2, 0)
     assert late["submitted_at"] == pd.Timestamp("2026-11-14 10:00", tz="UTC")
     assert frames.usage["cpu_s"].unique().tolist() == [0.25]
     [change] = frames.overrides.to_dict("records")

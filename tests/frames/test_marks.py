@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gograde.classroom.roster import Student
-from gograde.frames.marks import grades, scores
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+from gograde.frames.marks import grades, late, scores
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook
 
 
 def book(*students: Student) -> Gradebook:
@@ -32,3 +32,19 @@ def test_who_has_no_marks_has_a_row_without_them() -> None:
     made = grades(book(Student("ada")))
     assert made.rows == (("ada",) + (None,) * 8,)
     assert scores(book(Student("ada"))).rows == ()
+
+
+def test_an_extension_stands_beside_the_due_date() -> None:
+    made = book(Student("ada"), Student("bob"))
+    [work] = made.assignments
+    work = work.model_copy(update={"due": "2026-11-15T12:00:00+00:00", "extensions": {"bob": 24}})
+    marks = {"verdict": "AC", "official": "pass", "score": 1, "max_score": 1, "pending": 0}
+    entries = tuple(
+        Entry(assignment="board9", student=who, submitted_at="2026-11-15T11:00:00+00:00", **marks)
+        for who in ("ada", "bob")
+    )
+    found = late(made.model_copy(update={"assignments": (work,), "entries": entries}))
+    assert [(row["student_id"], row["extension_hours"], row["days"]) for row in found.dicts()] == [
+        ("ada", 0, 0),
+        ("bob", 24, 0),
+    ]

@@ -109,6 +109,7 @@ def test_mistakes_times_cpu_and_games() -> None:
         wrong | {"student_id": "b", "test": "t0", "mistake": "no ko"},
     ]
     late = [key | {"due": "2026-11-15T12:00:00+00:00", "submitted_at": "2026-11-15T15:30:00+00:00"}]
+    late[0] |= {"extension_hours": 1}
     usage = [key | {"batch": batch, "cpu_s": used, "cpu_limit_s": 10} for batch, used in (("1", 2), ("2", 8))]
     usage.append(key | {"batch": "game", "cpu_s": 99})
     pairs = [("a", "b", "a"), ("b", "a", "a"), ("b", "a", "b")]
@@ -123,7 +124,7 @@ def test_mistakes_times_cpu_and_games() -> None:
         (None, 1, 1),
     ]
     [time] = rows_of("times", frames)
-    assert (time["hours_left"], time["percent"]) == (-3.5, 50)
+    assert (time["hours_left"], time["percent"]) == (-2.5, 50)
     [cpu] = rows_of("cpu", frames)
     assert (cpu["n"], cpu["median"], cpu["highest"], cpu["near"], cpu["students"]) == (2, 0.5, 0.8, 1, "a")
     assert [tuple(row.values()) for row in rows_of("crosstable", frames)] == [

@@ -158,5 +158,5 @@ def test_any_table_is_shown_as_it_is(class_of_five: Path, capsys: pytest.Capture
     assert run_command(["report", str(class_of_five), "--table", "late", "-a", "influence"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Several: late"
-    assert lines[1].split()[:4] == ["student_id", "assignment", "due", "submitted_at"]
+    assert lines[1].split()[:4] == ["student_id", "assignment", "due", "extension_hours"]
     assert lines[3].split()[:3] == ["alice", "influence", "2026-11-15T23:59:00+00:00"]

@@ -58,7 +58,12 @@ TIMES = Schema(
     (
         Column("student_id", "string", "Id of the student"),
         _WORK,
-        Column("hours_left", "number", "Hours from handing in to the due date; negative when late", "hours"),
+        Column(
+            "hours_left",
+            "number",
+            "Hours that were left when it was handed in; negative when late",
+            "hours",
+        ),
         Column("percent", "number", "Points of all tests", "percent"),
     ),
     ("student_id", "assignment"),
@@ -116,6 +121,6 @@ def times(frames: Frames) -> pd.DataFrame:
     keys = ["student_id", "assignment"]
     both = frames.late.merge(frames.scores[[*keys, "score", "max_score"]], on=keys)
     known = both[both["due"].notna() & both["score"].notna() & (both["max_score"] > 0)]
-    left = (known["due"] - known["submitted_at"]).dt.total_seconds() / 3600
+    left = (known["due"] - known["submitted_at"]).dt.total_seconds() / 3600 + known["extension_hours"]
     percent = 100 * known["score"] / known["max_score"]
     return known[keys].assign(hours_left=left, percent=percent).reset_index(drop=True)
