@@ -114,7 +114,7 @@ ELEMENTS: Mapping[str, set[str]] = {
         "template": "id data-step-through data-to-first data-to-previous data-to-next data-to-last data-ply "
         "data-black-plays data-white-plays data-passes data-illegal data-empty-board",
         "code": "", "pre": "tabindex", "mark": "",
-        "th": "class scope rowspan colspan data-column data-key", "td": "class data-key", "br": "",
+        "th": "class scope rowspan colspan title data-column data-key", "td": "class data-key", "br": "",
         "a": "href rel", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "",
         "figcaption": "class", "details": "id open", "summary": "", "bdi": "", "footer": "", "script": "",
         "label": "", "input": "type id autocomplete", "select": "id", "option": "value",
@@ -134,9 +134,12 @@ QUOTED = {"data-key", "aria-label", "alt", "title"}
 """Attributes whose values may hold a student's text."""
 
 ADDRESS = re.compile(
-    r"(((\.\./)?(staff|students)/)?[\w.~-]+\.html)?(#[\w.~/-]*)?|[a-z]+\.(csv|json)|\.\./index\.html"
+    r"(((\.\./)?(staff|students)/)?[\w.~-]+\.html)?(#[\w.~/-]*)?|[a-z/_-]+\.(csv|json)|\.\./index\.html"
 )
-PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+|[\w.~-]+-pictures/[0-9a-f]{20}\.png")
+PICTURE = re.compile(
+    r"data:image/png;base64,[A-Za-z0-9+/=]+"
+    r"|[\w.~-]+-pictures/[0-9a-f]{20}\.png|[a-z/-]+\.svg"
+)
 ADDRESSES = {"href": ADDRESS, "src": PICTURE}
 
 
@@ -186,6 +189,39 @@ def page(data: bytes) -> Iterator[str]:
     reader.close()
     yield from dict.fromkeys(reader.found)
     yield from text(data)
+
+
+INSIDE = ("#", "data:image/png;base64,")
+"""How an address of something in the drawing itself begins."""
+
+
+class _Drawing(HTMLParser):
+    """Notes what a drawing could do besides being looked at."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "foreignobject", "iframe", "a", "animate", "set"):
+            self.found.append(f"element {tag}")
+        for name, value in attrs:
+            if name.startswith("on") or (name.endswith("href") and not (value or "").startswith(INSIDE)):
+                self.found.append(f"attribute {tag} {name}={value!r}")
+
+
+def drawing(data: bytes) -> Iterator[str]:
+    """An SVG that nothing can be done with, and that asks for nothing."""
+    reader = _Drawing()
+    reader.feed(data.decode("utf-8"))
+    yield from dict.fromkeys(reader.found)
+    yield from text(data)
+
+
+def pixels(data: bytes) -> Iterator[str]:
+    """A PNG."""
+    if not data.startswith(b"\x89PNG\r\n\x1a\n"):
+        yield f"is no PNG: {data[:20]!r}"
 
 
 # -- tables ---------------------------------------------------------------------------------

@@ -55,7 +55,13 @@ CHECK: Mapping[str, Check] = {
     "github": outputs.github,
 }
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
-FILES: Mapping[str, Check] = {".html": outputs.page, ".csv": outputs.table, ".json": outputs.strict_json}
+FILES: Mapping[str, Check] = {
+    ".html": outputs.page,
+    ".csv": outputs.table,
+    ".json": outputs.strict_json,
+    ".svg": outputs.drawing,
+    ".png": outputs.pixels,
+}
 
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
 LOOKED_AT |= {"export", "play", "tournament"}
