@@ -34,9 +34,9 @@ def test_a_game_is_told_in_a_line_and_the_same_seed_tells_it_again(terminal: Ter
     assert terminal("play", "random", "greedy", "--seed", "6").stdout == first.stdout
 
 
-def test_watching_shows_every_board(terminal: Terminal, tmp_path: Path) -> None:
+def test_watching_shows_every_board(call: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "ann", CENTRE)
-    done = terminal("play", "ann", "ann", "--watch")
+    done = call("play", "ann", "ann", "--watch")
     assert done.stdout == (
         "game 1: ann (X) against ann (O)\n\n"
         "ply 1, black (X): 2,2\n"
@@ -49,18 +49,18 @@ def test_watching_shows_every_board(terminal: Terminal, tmp_path: Path) -> None:
     )
 
 
-def test_which_of_two_programs_plays_is_told(terminal: Terminal, tmp_path: Path) -> None:
+def test_which_of_two_programs_plays_is_told(call: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "ann", CENTRE)
-    assert terminal("play", "random", "ann").stderr == ""
+    assert call("play", "random", "ann").stderr == ""
     (tmp_path / "ann" / "my_player3.py").write_text("raise SystemExit('not this one')")
-    done = terminal("play", "random", "ann", "--format", "json")
+    done = call("play", "random", "ann", "--format", "json")
     assert done.stderr == "ann: my_player.py plays, not my_player3.py\n"
     assert json.loads(done.stdout)[0]["moves"]
 
 
-def test_a_forfeit_is_told_with_what_the_program_said(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_forfeit_is_told_with_what_the_program_said(call: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "ann", "raise SystemExit('\\033[2Jno idea')")
-    done = terminal("play", "random", "ann", "--watch")
+    done = call("play", "random", "ann", "--watch")
     assert done.returncode == 0
     assert done.stdout.count("ply 2, white (O): crashed\n") == 1
     assert done.stdout.endswith(
@@ -68,8 +68,8 @@ def test_a_forfeit_is_told_with_what_the_program_said(terminal: Terminal, tmp_pa
     )
 
 
-def test_several_games_are_counted_and_written_as_sgf(terminal: Terminal, tmp_path: Path) -> None:
-    done = terminal("play", "greedy", "random", "--games", "3", "--sgf", "games")
+def test_several_games_are_counted_and_written_as_sgf(call: Terminal, tmp_path: Path) -> None:
+    done = call("play", "greedy", "random", "--games", "3", "--sgf", "games")
     assert len(done.stdout.splitlines()) == 4
     assert done.stdout.splitlines()[-1].startswith("greedy (black) ")
     written = sorted((tmp_path / "games").iterdir())
@@ -77,16 +77,16 @@ def test_several_games_are_counted_and_written_as_sgf(terminal: Terminal, tmp_pa
     assert all(getattr(read_sgf(path.read_bytes()), "komi", None) == 2.5 for path in written)
 
 
-def test_json_holds_whole_records(terminal: Terminal) -> None:
-    told = json.loads(terminal("play", "random", "random", "--games", "2", "--format", "json").stdout)
+def test_json_holds_whole_records(call: Terminal) -> None:
+    told = json.loads(call("play", "random", "random", "--games", "2", "--format", "json").stdout)
     assert [record["schema"] for record in told] == ["gograde/game/v1"] * 2
     assert told[0]["key"] != told[1]["key"]
 
 
-def test_the_strict_profile_refuses_what_the_classic_takes(terminal: Terminal, tmp_path: Path) -> None:
+def test_the_strict_profile_refuses_what_the_classic_takes(call: Terminal, tmp_path: Path) -> None:
     write(tmp_path, "ann", "open('output.txt', 'w').write('2, 2')")
-    classic = terminal("play", "ann", "random", "--watch")
-    strict = terminal("play", "ann", "random", "--profile", "strict")
+    classic = call("play", "ann", "random", "--watch")
+    strict = call("play", "ann", "random", "--profile", "strict")
     assert "ply 1, black (X): 2,2\n" in classic.stdout
     assert strict.stdout == (
         "game 1: random (white) wins: unreadable answer, output.txt: '2, 2' is no answer; write one line, "
@@ -94,8 +94,8 @@ def test_the_strict_profile_refuses_what_the_classic_takes(terminal: Terminal, t
     )
 
 
-def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -> None:
-    done = terminal("play", "random", "nobody")
+def test_what_is_no_player_is_a_wrong_call(call: Terminal, tmp_path: Path) -> None:
+    done = call("play", "random", "nobody")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         "nobody: neither a file or folder nor a reference player\n"
@@ -103,7 +103,7 @@ def test_what_is_no_player_is_a_wrong_call(terminal: Terminal, tmp_path: Path) -
         "alphabeta-4, mcts-200, mcts-1000, qlearning, perfect\n"
     )
     (tmp_path / "empty").mkdir()
-    done = terminal("play", "random", "empty")
+    done = call("play", "random", "empty")
     assert done.returncode == 3
     assert done.stderr == (
         "empty: no files in it; hand in a folder, a .zip or a .tar.gz with the program in it\n"

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from sgfmill import sgf
 
-from gograde.cli.main import run_command
 from gograde.go import read_sgf
 from tests.one_move import one_move
 
@@ -30,19 +29,6 @@ def write(folder: Path, name: str, program: str) -> str:
     (folder / name).mkdir(parents=True)
     (folder / name / "my_player.py").write_text(program)
     return name
-
-
-@pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
-    """Runs `gograde …` in this process, which has its libraries loaded; like `terminal` else."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*args: str) -> subprocess.CompletedProcess[str]:
-        code = run_command(list(args))
-        told = capsys.readouterr()
-        return subprocess.CompletedProcess(args, code, told.out, told.err)
-
-    return run
 
 
 def test_a_table_with_places_ratings_and_wins(call: Terminal) -> None:
