@@ -1,7 +1,7 @@
 """Every twelfth attack in one sandbox, with back ends and users in turn, and some controls.
 
-Some attacks are also forked from a server. `make attacks` runs all of them in every way as every user, and
-every control.
+Some attacks are also forked from a server. `make campaign NAMES=attacks` runs all of them in every way as
+every user, and every control.
 """
 
 from __future__ import annotations

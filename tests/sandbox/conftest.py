@@ -28,7 +28,7 @@ BOXES = ("bwrap-root", "bwrap-ordinary", "landlock-ordinary", "landlock-root")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Each test of a box is run by `make test` in both back ends, by turns as root and as an ordinary user.
 
-    The other two of the four boxes are left to `make long`.
+    The other two of the four boxes are left to `make campaign NAMES=long`.
     """
     if len(USERS) < 2:
         return
