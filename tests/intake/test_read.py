@@ -289,7 +289,8 @@ def test_a_player_of_six_megabytes_costs_the_grader_nothing(backend: Backend) ->
 LOADED = """
 import json, sys
 from gograde.arena.players.sandboxed import ProcessBot
-from gograde.cli import bots, check, similarity
+from gograde.cli import check, similarity
+from gograde.cli.matches import bots
 from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.grading.grade import grade_submission
 from gograde.grading.league.play import play_tile

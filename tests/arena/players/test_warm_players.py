@@ -114,7 +114,7 @@ def test_a_player_whose_server_fails_goes_on_and_the_log_alone_tells_of_it(
     moves += [player.move(View(START, 1)) for _ in range(2)]
     assert [(type(move), move.remarks) for move in moves] == [(Answer, ())] * 3
     [line] = caplog.messages
-    assert re.fullmatch("programs are started anew from here on, since their server failed: '.+'", line)
+    assert re.fullmatch("programs are started anew from here on, since their server failed: .+", line)
 
 
 def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: MakeBot) -> None:

@@ -16,7 +16,16 @@ from gograde.files import write_blob
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import load_results
-from gograde.scoring.record import Cause, Flag, PictureScore, RunScore, ScoreRecord, SubmissionRef, Visibility
+from gograde.scoring.record import (
+    Cause,
+    ClassChange,
+    Flag,
+    PictureScore,
+    RunScore,
+    ScoreRecord,
+    SubmissionRef,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict
 from tests.report.conftest import capture
 from tests.report.played import page as played_page
@@ -337,6 +346,7 @@ def hostile_record(record: ScoreRecord, mark: str = MARKER) -> ScoreRecord:
         "flags": flags,
         "message": mark,
         "backend": mark,
+        "changes": (ClassChange(name=mark, do="full", by=mark, at=mark, reason=mark),),
     }
     return record.model_copy(update=more)
 
@@ -352,13 +362,13 @@ def hostile_class(make_class: Callable[..., Path], make_person, make_record, all
     return folder
 
 
-WITHOUT_TEXT = ("groups", "usage", "games", "ratings")
+WITHOUT_TEXT = ("groups", "usage", "games", "ratings", "corrections")
 """Tables of the hostile class in which no text of a person stands."""
 
 
 def test_hostile_text_is_text_in_every_report(hostile_class: Path) -> None:
     files = [path for path in (hostile_class / "reports").rglob("*") if path.is_file()]
-    assert len(files) == 15
+    assert len(files) == 16
     for path in files:
         text = path.read_bytes().decode("utf-8")
         if path.stem not in WITHOUT_TEXT:
