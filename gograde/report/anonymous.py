@@ -14,7 +14,7 @@ import io
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,9 @@ _OURS = frozenset(
     "pass fail pending text picture accepted rejected review black white points en zh".split()  # noqa: SIM905
 )
 """Words of the records that are no text of a person."""
+
+_DRAWN = ("board", "moves")
+"""Fields of a test that a page draws from; `XO` in a row of a board is nobody's name."""
 
 
 def class_secret(class_dir: Path) -> bytes:
@@ -143,23 +146,25 @@ class Hider:
         if type(value) is str:
             return self.text(value)
         if isinstance(value, BaseModel):
-            return value.model_copy(update=self._fields(value))
+            return value.model_copy(update=self._fields(value, type(value).model_fields))
+        if is_dataclass(value) and not isinstance(value, type):
+            return replace(value, **self._fields(value, (one.name for one in fields(value))))
         if isinstance(value, Mapping):
             return {self.value(key): self.value(inner) for key, inner in value.items()}
         if isinstance(value, tuple | list):
             return type(value)(map(self.value, value))
         return value
 
-    def _fields(self, model: BaseModel) -> dict[str, Any]:
-        fields = {name: self.value(getattr(model, name)) for name in type(model).model_fields}
-        if isinstance(model, Entry | StudentTotal | SubmissionRef):
-            fields["student"] = self.codes.get(model.student, NOBODY)
-        if isinstance(model, AssignmentInfo):
-            hours = model.extensions.items()
-            fields["extensions"] = {self.codes.get(who, NOBODY): number for who, number in hours}
-        if isinstance(model, GameScore):
-            fields["opponent"] = self.codes.get(model.opponent, fields["opponent"])
-        return fields
+    def _fields(self, record: Any, names: Iterable[str]) -> dict[str, Any]:
+        told = {name: self.value(getattr(record, name)) for name in names if name not in _DRAWN}
+        if isinstance(record, Entry | StudentTotal | SubmissionRef):
+            told["student"] = self.codes.get(record.student, NOBODY)
+        if isinstance(record, AssignmentInfo):
+            hours = record.extensions.items()
+            told["extensions"] = {self.codes.get(who, NOBODY): number for who, number in hours}
+        if isinstance(record, GameScore):
+            told["opponent"] = self.codes.get(record.opponent, told["opponent"])
+        return told
 
 
 def _ids_of(student: Student) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ import re
 import stat
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,8 @@ from gograde.cli.main import run_command
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results
+from gograde.scoring.record import Cause, Reading, ScoreRecord
+from tests.report.played import BOARD, KO, played
 
 NOTE = "Note: nothing is published; these are the marks of the last grading.\n"
 
@@ -101,6 +105,29 @@ def test_a_report_without_names(class_dir: Path, tmp_path: Path) -> None:
     assert {row["last_name"] + row["first_name"] + row["email"] for row in rows} == {""}
     hidden = anonymous(load_results(class_dir), class_secret(class_dir))
     assert [one.record.score for one in hidden.of_student(codes["carol"])] == [5]
+
+
+def test_what_tests_and_games_say_names_nobody(
+    make_class: Callable[..., Path], make_record: Callable[..., ScoreRecord], make_person: Callable[..., Any]
+) -> None:
+    game = replace(KO, opponent="bob", reason="bob played (1, 2)", remarks=("Bob Braun", "ply 1"))
+    reading = Reading(picture="bob.png", outcome="rejected", reason="no board", board=BOARD)
+    answer = Cause(message="bob.py", expected="1", actual=["Bob Braun", 3], help="game of bob")
+    test = played(game, message="bob: late", cause=answer, readings=(reading,), board=BOARD)
+    alice = make_person("alice", make_record("alice", [test]), "Li", "Alice")
+    bob = make_person("bob", make_record("bob", [test]), "Braun", "Bob")
+    xo = make_person("xo", make_record("xo", [test]), "Xo", "Xo")
+    results = load_results(make_class([alice, bob, xo]))
+    codes = codes_of(results.gradebook.students, b"secret")
+    [hidden] = anonymous(results, b"secret").of_student(codes["alice"])[0].record.tests
+    code = codes["bob"]
+    assert hidden.message == f"{code}: late"
+    assert hidden.cause == Cause(message=f"{code}.py", expected="1", actual=[code, 3], help=f"game of {code}")
+    assert hidden.readings == (replace(reading, picture=f"{code}.png"),)
+    assert hidden.games == (
+        replace(game, opponent=code, reason=f"{code} played (1, 2)", remarks=(code, "ply 1")),
+    )
+    assert hidden.board == BOARD
 
 
 def test_codes_stay_as_long_as_the_secret(class_dir: Path, tmp_path: Path) -> None:
