@@ -130,7 +130,7 @@ def compare(before: Side, after: Side) -> Comparison:
     """What changed from one side to the other."""
     old, new = _entries(before.gradebook), _entries(after.gradebook)
     people = {one.id: one.name for one in (*after.gradebook.students, *before.gradebook.students)}
-    works = [*_works(after.gradebook), *(_works(before.gradebook).keys() - _works(after.gradebook).keys())]
+    works = dict.fromkeys(work.id for side in (after, before) for work in side.gradebook.assignments)
     pairs = [(who, work) for who in people for work in works if (who, work) in old or (who, work) in new]
     changes = tuple(
         change
@@ -143,10 +143,6 @@ def compare(before: Side, after: Side) -> Comparison:
 
 def _entries(book: Gradebook) -> dict[tuple[str, str], Entry]:
     return {(entry.student, entry.assignment): entry for entry in book.entries}
-
-
-def _works(book: Gradebook) -> dict[str, None]:
-    return dict.fromkeys(work.id for work in book.assignments)
 
 
 def outcome(entry: Entry) -> Outcome:

@@ -122,8 +122,9 @@ def _corrections(old: Sequence[Correction], new: Sequence[Correction]) -> Iterat
         if test not in before or before[test].points != one.points:
             said = f"correction: {_named(test)} {one.points:g} points, by {one.by}: {one.reason}"
             yield Reason("correction", said)
-    for test in before.keys() - after.keys():
-        yield Reason("correction", f"correction of {_named(test)} taken back")
+    for test in before:
+        if test not in after:
+            yield Reason("correction", f"correction of {_named(test)} taken back")
 
 
 def _named(test: str) -> str:

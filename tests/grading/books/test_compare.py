@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -129,6 +130,13 @@ def test_tests_that_change_places_are_a_change_of_no_points() -> None:
     found = compare(side("1", FIRST), side("2", new))
     assert table(found) == [("alice", "board9", 1, 1, "the program, run again, did something else")]
     assert len(found.changes[0].tests) == 2
+
+
+def test_assignments_that_went_away_stay_in_the_order_of_the_class() -> None:
+    one = side("1", FIRST)
+    works = tuple(AssignmentInfo(id=f"week{number}", version="1.0.0", weight=1) for number in range(9))
+    old = replace(one, gradebook=one.gradebook.model_copy(update={"assignments": works}))
+    assert compare(old, side("2", FIRST)).works == (*WORKS, *(work.id for work in works))
 
 
 def test_who_comes_and_who_goes_is_told() -> None:

@@ -110,6 +110,13 @@ def test_why_the_same_tests_give_another_mark(was: State, now: State, said: list
     assert [one.text for one in mark_reasons(was, now)] == said
 
 
+def test_corrections_that_are_taken_back_are_told_in_their_order() -> None:
+    names = [f"01/{number}" for number in range(9)]
+    was = state(overrides=tuple(correction(2).model_copy(update={"test": name}) for name in names))
+    said = [one.text for one in mark_reasons(was, state())]
+    assert said == [f"correction of {name} taken back" for name in names]
+
+
 def test_why_a_total_changed() -> None:
     def book(*weights: float) -> Gradebook:
         names = zip(("board9", "influence"), weights, strict=False)
