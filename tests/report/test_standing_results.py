@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from gograde.grading.books.book import Book, keep, keep_records
+from gograde.files import blob_path, write_blob
+from gograde.grading.books.book import Book, keep, keep_records, last_book
 from gograde.grading.books.standing import Standing, standing
+from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_gradebook, load_results
-from gograde.scoring.record import ScoreRecord, SubmissionRef
+from gograde.scoring.record import PictureScore, ScoreRecord, SubmissionRef
 from gograde.scoring.verdict import Verdict
 
 PAIR = ("board9", "bob")
@@ -81,6 +85,39 @@ def test_a_damaged_record_is_no_result(kept: Path, failed: ScoreRecord) -> None:
             path.chmod(0o600)
             path.write_bytes(b"{}")
     assert counted(kept, failed).records[PAIR] == failed
+
+
+@pytest.fixture
+def drawn(class_dir: Path, class_people) -> Path:
+    """The class with one kept gradebook, in which bob drew a picture."""
+    sha256 = write_blob(class_dir / "work/blobs", b"a picture")
+    good = class_people[1].record
+    shown = good.runs[0].model_copy(
+        update={"pictures": (PictureScore(name="a.png", width=9, height=9, sha256=sha256),)}
+    )
+    record = good.model_copy(update={"runs": (shown, *good.runs[1:])})
+    (class_dir / "work/scores/board9/bob.json").write_text(record.model_dump_json(by_alias=True))
+    marks = load_gradebook(class_dir)
+    records = keep_records(class_dir, marks)
+    keep(class_dir, Book(published=True, at="2026-11-20", gradebook=marks, records=records))
+    shutil.rmtree(class_dir / "work/blobs")
+    return class_dir
+
+
+def test_the_pictures_of_a_kept_result_come_back(drawn: Path, failed: ScoreRecord) -> None:
+    """A deleted work folder has none of them, and neither reports nor the next publishing do without."""
+    marks = counted(drawn, failed).flagged(load_gradebook(drawn))
+    (drawn / "work/gradebook.json").write_text(marks.model_dump_json(by_alias=True))
+    write_reports(drawn, drawn / "reports")
+    [picture] = (drawn / "reports/staff").rglob("*.png")
+    assert picture.read_bytes() == b"a picture"
+    assert keep_records(drawn, marks)["board9"]["bob"] == last_book(drawn).records["board9"]["bob"]
+
+
+def test_a_result_whose_picture_is_gone_does_not_stand(drawn: Path, failed: ScoreRecord) -> None:
+    sha256 = hashlib.sha256(b"a picture").hexdigest()
+    blob_path(drawn / "gradebooks/records", sha256).unlink()
+    assert counted(drawn, failed).records[PAIR] == failed
 
 
 def test_what_is_well_is_not_looked_up(kept: Path, class_people) -> None:

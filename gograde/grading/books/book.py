@@ -125,7 +125,8 @@ def keep_records(class_dir: Path, gradebook: Gradebook) -> dict[str, dict[str, s
         path = class_dir / "work" / entry.record
         try:
             data = path.read_bytes()
-            _keep_pictures(class_dir, ScoreRecord.model_validate_json(data))
+            record = ScoreRecord.model_validate_json(data)
+            copy_pictures(record, class_dir / "work" / "blobs", records_of(class_dir))
         except (OSError, ValueError) as error:
             what = f"cannot be kept: {type(error).__name__}"
             raise DataError(str(path), what, f"gograde run {class_dir}") from None
@@ -133,6 +134,10 @@ def keep_records(class_dir: Path, gradebook: Gradebook) -> dict[str, dict[str, s
     return kept
 
 
-def _keep_pictures(class_dir: Path, record: ScoreRecord) -> None:
+def copy_pictures(record: ScoreRecord, source: Path, target: Path) -> None:
+    """Copy the pictures of a record from a folder of blobs into another.
+
+    Raises `OSError` when one is gone, `ValueError` when it has changed.
+    """
     for picture in (picture for run in record.runs for picture in run.pictures if picture.sha256):
-        write_blob(records_of(class_dir), read_blob(class_dir / "work" / "blobs", picture.sha256))
+        write_blob(target, read_blob(source, picture.sha256))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.files import blob_path
-from gograde.grading.books.book import Book, last_book, record_bytes, records_of
+from gograde.grading.books.book import Book, copy_pictures, last_book, record_bytes, records_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.scoring.record import Flag, ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -48,7 +48,10 @@ class Standing:
 
 
 def standing(class_dir: Path, records: Records) -> Standing:
-    """The records that count: a failure of the grader gives way to the last kept result of the same bytes."""
+    """The records that count: a failure of the grader gives way to the last kept result of the same bytes.
+
+    The pictures of such a result are brought back into the work folder, which may have been deleted.
+    """
     failed = [pair for pair, record in records.items() if has_judge_error(record)]
     book = last_book(class_dir) if failed else None
     if book is None:
@@ -75,7 +78,9 @@ def _good(
     entry = next(e for e in book.gradebook.entries if (e.assignment, e.student) == pair)
     try:
         kept = ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
-    except (DataError, ValueError):
+        if kept.submission.sha256 != failed.submission.sha256 or has_judge_error(kept):
+            return None
+        copy_pictures(kept, records_of(class_dir), class_dir / "work" / "blobs")
+    except (DataError, OSError, ValueError):
         return None  # a damaged copy is no result
-    same = kept.submission.sha256 == failed.submission.sha256
-    return (sha256, kept) if same and not has_judge_error(kept) else None
+    return sha256, kept
