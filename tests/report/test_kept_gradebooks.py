@@ -130,6 +130,16 @@ def test_students_see_what_was_published_last(class_dir: Path, regraded: Path) -
     assert "grace.html" not in now
 
 
+def test_who_is_new_since_the_publishing_has_no_page_to_link_to(class_dir: Path, class_people, write) -> None:
+    kept(write(class_dir, class_people[:-1]))
+    reports = write(class_dir, class_people) / "reports"
+    write_reports(class_dir, reports)
+    assert "grace.html" not in pages(reports, "students")
+    staff = pages(reports, "staff")
+    assert b"../students/grace.html" not in staff["grace.html"]
+    assert b"../students/alice.html" in staff["alice.html"]
+
+
 def test_published_pages_need_no_work_folder_but_the_marks(class_dir: Path, class_people, write) -> None:
     write_reports(class_dir, class_dir / "reports")
     before = pages(class_dir / "reports", "students")

@@ -75,8 +75,10 @@ def report_files(
         yield from _with_files(PAGE, statistics_page(results))
     for name, found in leagues.items():
         yield from _with_files(league_file(name), pages.league(results, name, found))
+    seen = {student.id for student in published.gradebook.students}
     for student in results.gradebook.students:
-        yield from _with_files(f"staff/{page_name(student.id)}", pages.staff(results, student))
+        page = pages.staff(results, student, own_page=student.id in seen)
+        yield from _with_files(f"staff/{page_name(student.id)}", page)
     yield from pages_of_students(published)
 
 

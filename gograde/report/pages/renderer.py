@@ -73,12 +73,14 @@ class Pages:
         """The page of similar submissions of an assignment, for staff; `values` come from `page_values`."""
         return self._render("similarity.html.j2", **values)
 
-    def staff(self, results: Results, student: Student) -> Page:
-        """The page about one student for staff; it shows everything."""
+    def staff(self, results: Results, student: Student, *, own_page: bool = True) -> Page:
+        """The page about one student for staff; it shows everything, and links to the `own_page`."""
         own = results.of_student(student.id)
         views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
         before, after = neighbours(results.gradebook.students, student)
-        return self._person(results, student, views, staff=True, before=before, after=after)
+        return self._person(
+            results, student, views, staff=True, before=before, after=after, own_page=own_page
+        )
 
     def student(self, results: Results, student: Student) -> Page:
         """The page for the student, made from projected records only."""

@@ -124,6 +124,11 @@ def test_the_class_page_shows_how_hard_each_test_was(reports: Path) -> None:
     assert "Cases 0 3 3 picture sample-01 4/4 4/4 01 3/6 2/6 ◌" in text
 
 
+def test_a_late_submission_says_once_how_late_it_is(reports: Path) -> None:
+    for name in ("staff/carol.html", "students/carol.html"):
+        assert "Late 2 days late: 10 % of the maximum a day" in page(reports, name).text
+
+
 def test_the_page_of_who_handed_nothing_in_is_short(reports: Path) -> None:
     for name in ("staff/dan.html", "students/dan.html"):
         dan = page(reports, name).text
