@@ -41,6 +41,7 @@ _WRITES = os.O_WRONLY | os.O_RDWR | os.O_TRUNC
 _FAMILIES = {2: "AF_INET", 17: "AF_PACKET", 31: "AF_BLUETOOTH", 38: "AF_ALG", 40: "AF_VSOCK", 44: "AF_XDP"}
 _SECOND = ("getpriority", "ioprio_get")  # the calls whose second argument names a process
 _OF_A_PROCESS = re.compile(r"/proc/\d+")
+_OF_PYTHON = re.compile(r"^(\w+) /(?!proc/)(?:[^/]+/)*?lib(?:64)?/python3[.\d]*/")
 _UNPRINTABLE = re.compile(r"[^ -~]")
 
 
@@ -215,8 +216,7 @@ class Notices:
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:
-            told = _OF_A_PROCESS.sub("/proc/N", _UNPRINTABLE.sub("?", detail))
-            self._found[f"{kind}: {told[:_DETAIL]}"] = None
+            self._found[f"{kind}: {_told(detail)[:_DETAIL]}"] = None
 
     def _file(self, name: str, notice: Notice) -> str:
         """What is wrong with opening the file; "" when nothing is."""
@@ -246,6 +246,12 @@ class Notices:
         if name == "pidfd_send_signal" or not self.policy.stranger(target):
             return ""
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
+
+
+def _told(detail: str) -> str:
+    """An attempt in printable words, without pids and without the place of Python's library."""
+    words = _OF_A_PROCESS.sub("/proc/N", _UNPRINTABLE.sub("?", detail))
+    return _OF_PYTHON.sub(r"\1 Python's library: ", words)
 
 
 def _without_file(notice: Notice) -> bool:

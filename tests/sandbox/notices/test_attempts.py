@@ -52,6 +52,7 @@ TRIED = [
     ("open('/proc/1/environ')", ("files: opens /proc/N/environ",)),
     ("import os\nos.listdir('/home')", ("files: opens /home",)),
     ("import os\nos.open('/usr/lib/os-release', os.O_WRONLY)", ("files: writes /usr/lib/os-release",)),
+    ("import json\nopen(json.__file__, 'a')", ("files: writes Python's library: json/__init__.py",)),
 ]
 
 HONEST = {
