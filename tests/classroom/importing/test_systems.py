@@ -14,7 +14,6 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads.part import Kind
 from tests.classroom.importing.exports import (
-    a_class,
     brought,
     handed_in,
     left,
@@ -23,12 +22,6 @@ from tests.classroom.importing.exports import (
     unpacked,
     zipped,
 )
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Classroom:
-    return a_class(tmp_path / "class")
-
 
 # -- Canvas ---------------------------------------------------------------------------------
 

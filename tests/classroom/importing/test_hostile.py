@@ -1,0 +1,159 @@
+"""Archives, folders and repositories that are hostile: they harm nobody but who handed them in."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from gograde.classroom.classroom import Classroom
+from gograde.classroom.importing import placing
+from gograde.errors import DataError
+from gograde.intake.downloads import zip_archive
+from gograde.intake.submission import take_in
+from tests.classroom.importing.exports import brought, handed_in, left, unpacked, zipped
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("../alice/x.py", "../alice/x.py: leads out of the folder (..)"),
+        ("alice/../../x.py", "alice/../../x.py: leads out of the folder (..)"),
+        ("/alice/x.py", "/alice/x.py: an absolute path"),
+        ("C:\\alice\\x.py", "C:\\alice\\x.py: a drive letter"),
+    ],
+)
+def test_an_unsafe_path_refuses_the_whole_archive(
+    room: Classroom, tmp_path: Path, name: str, why: str
+) -> None:
+    export = zipped(tmp_path / "x.zip", {"bob/x.py": b"", name: b"evil"})
+    with pytest.raises(DataError) as caught:
+        brought(room, export)
+    assert str(caught.value) == (
+        f"{export}: refused as a whole: {why}\n"
+        "Fix: download it again, or unpack it by hand and import the folder"
+    )
+    assert handed_in(room) == {}
+
+
+def test_links_encryption_and_names_twice(room: Classroom, tmp_path: Path) -> None:
+    def refusal(*members: tuple[zipfile.ZipInfo, bytes]) -> str:
+        path = tmp_path / "x.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            for info, data in members:
+                archive.writestr(info, data)
+        with pytest.raises(DataError) as caught:
+            brought(room, path)
+        return caught.value.what
+
+    link = zipfile.ZipInfo("alice/x.py")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    plain = zipfile.ZipInfo("alice/x.py")
+    assert refusal((link, b"/etc/passwd")) == "refused as a whole: alice/x.py: a symbolic link"
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        told = refusal((plain, b"1"), (zipfile.ZipInfo("alice/x.py"), b"2"))
+    assert told == "refused as a whole: alice/x.py: the name occurs twice"
+    packed = zipfile.ZipInfo("alice/x.py")
+    packed.compress_type = zipfile.ZIP_BZIP2
+    assert refusal((packed, b"x")) == (
+        "refused as a whole: alice/x.py: packed in a way that is not read here (12)"
+    )
+
+
+def test_a_name_that_no_file_can_have_stops_nobody_else(room: Classroom, tmp_path: Path) -> None:
+    names = {"alice/a\nb.py": b"1", f"alice/{'x' * 250}.py": b"2", "alice/board9.py": b"3"}
+    outcome = brought(room, zipped(tmp_path / "x.zip", names))
+    assert handed_in(room) == {"alice/board9.py": b"3"}
+    assert left(outcome) == {
+        "alice/a\nb.py": "a character that no file name may hold",
+        f"alice/{'x' * 250}.py": "a name that is too long",
+    }
+
+
+def test_a_submission_that_is_too_large_is_left_out_alone(
+    room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placing, "PART_BYTES", 1024 * 1024)
+    files = {"alice/a.py": b"0" * 600_000, "alice/b.py": b"0" * 600_000, "bob/a.py": b"b"}
+    outcome = brought(room, zipped(tmp_path / "x.zip", files))
+    assert left(outcome) == {"alice": "more than 1 MiB, at b.py"}
+    assert handed_in(room) == {"bob/a.py": b"b"}
+
+
+def test_a_file_that_is_a_folder_too_is_left_out_alone(room: Classroom, tmp_path: Path) -> None:
+    files = {"alice/a": b"", "alice/a/b.py": b"", "bob/a.py": b"b"}
+    assert left(brought(room, zipped(tmp_path / "x.zip", files))) == {
+        "alice": "a/b.py: two files, or a file and a folder, of one name"
+    }
+    assert handed_in(room) == {"bob/a.py": b"b"}
+
+
+def test_members_that_share_bytes_are_refused(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": b"1" * 50, "bob/x.py": b"2" * 50})
+    data = bytearray(path.read_bytes())
+    second = data.rindex(b"PK\x01\x02")
+    data[second + 42 : second + 46] = bytes(4)  # the second member lies where the first does
+    path.write_bytes(bytes(data))
+    with pytest.raises(DataError) as caught:
+        brought(room, path)
+    assert "lies over" in caught.value.what
+
+
+def test_a_broken_member_is_left_out_alone(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": bytes(range(256)) * 9, "bob/x.py": b"b"})
+    data = bytearray(path.read_bytes())
+    data[50:60] = b"##########"
+    path.write_bytes(bytes(data))
+    outcome = brought(room, path)
+    assert [one.why.partition("(")[0] for one in outcome.left] == ["alice/x.py: broken in the archive "]
+    assert handed_in(room) == {"bob/x.py": b"b"}
+
+
+def test_names_that_differ_in_case_alone_are_for_grading_to_refuse(room: Classroom, tmp_path: Path) -> None:
+    brought(room, zipped(tmp_path / "x.zip", {"alice/A.py": b"1", "alice/a.py": b"2"}))
+    assert handed_in(room) == {"alice/A.py": b"1", "alice/a.py": b"2"}
+    refused = take_in(room.path / "submissions/board9/alice").refusal
+    assert refused == "a.py: the same name as A.py on some systems"
+
+
+def test_metadata_that_are_broken(room: Classroom, tmp_path: Path) -> None:
+    files = {"submission_metadata.yml": bytes(range(256)) * 9, "submission_1/x.py": b""}
+    path = zipped(tmp_path / "x.zip", files)
+    data = bytearray(path.read_bytes())
+    data[70:80] = b"##########"
+    path.write_bytes(bytes(data))
+    with pytest.raises(DataError) as caught:
+        brought(room, path)
+    assert caught.value.what.startswith("submission_metadata.yml: broken in the archive (")
+    assert caught.value.fix == "export the submissions from Gradescope again"
+
+
+def test_a_member_at_a_place_that_cannot_be(room: Classroom, tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"alice/x.py": b"1", "bob/x.py": b"2"})
+    data = bytearray(path.read_bytes())
+    end = data.rindex(b"PK\x05\x06")
+    data[end + 16] += 40  # the list of members lies further on: all places are before the file
+    path.write_bytes(bytes(data))
+    whys = left(brought(room, path))
+    assert {label: why.partition(" (")[0] for label, why in whys.items()} == {
+        "alice": "alice/x.py: broken in the archive",
+        "bob": "bob/x.py: broken in the archive",
+    }
+
+
+def test_too_many_entries(room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zip_archive, "MOST_ENTRIES", 2)
+    with pytest.raises(DataError) as caught:
+        brought(room, zipped(tmp_path / "x.zip", {"alice/a": b"", "alice/b": b"", "alice/c": b""}))
+    assert caught.value.what == "refused as a whole: more than 2 entries"
+
+
+def test_links_in_a_folder_are_not_followed(room: Classroom, tmp_path: Path) -> None:
+    folder = unpacked(tmp_path / "all", {"alice/board9.py": b"a"})
+    (folder / "alice/secret.py").symlink_to(tmp_path / "class/class.yaml")
+    (folder / "bob").symlink_to(tmp_path / "class")
+    outcome = brought(room, folder)
+    assert left(outcome) == {"alice/secret.py": "a link", "bob": "a link"}
+    assert handed_in(room) == {"alice/board9.py": b"a"}
