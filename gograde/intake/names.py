@@ -49,10 +49,19 @@ def safe_path(name: str) -> str:
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts:
         raise RefusedError(f"{safe(name)}: leads out of the folder (..)")
-    long_part = any(len(part.encode()) > LONGEST_PART for part in parts)
-    if long_part or len(path.encode()) > LONGEST_PATH or len(parts) > DEEPEST:
-        raise RefusedError(f"{safe(name)}: a name that is too long")
+    if is_too_long(path):
+        raise RefusedError(f"{safe(name)}: {TOO_LONG}")
     return "/".join(parts)
+
+
+TOO_LONG = "a name that is too long"
+
+
+def is_too_long(path: str) -> bool:
+    """Whether a path, or a name in it, is too long, or lies in too many folders."""
+    parts = [len(part.encode("utf-8", "surrogatepass")) for part in path.split("/") if part not in ("", ".")]
+    whole = len(path.encode("utf-8", "surrogatepass"))
+    return whole > LONGEST_PATH or len(parts) > DEEPEST or max(parts, default=0) > LONGEST_PART
 
 
 BAD_CHARACTER = "a character that no file name may hold"

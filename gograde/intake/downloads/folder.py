@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.intake.downloads.source import CHUNK, Entry
-from gograde.intake.names import RefusedError, is_junk, readable
+from gograde.intake.names import TOO_LONG, RefusedError, is_junk, is_too_long, readable
 from gograde.intake.printable import safe
 
 
@@ -29,7 +29,9 @@ class FolderSource:
         for item in sorted(os.scandir(folder), key=lambda item: item.name):
             path = prefix + readable(item.name)
             if item.is_dir(follow_symlinks=False):
-                if not is_junk(f"{path}/x"):
+                if is_too_long(f"{path}/x"):
+                    self.skipped[path] = TOO_LONG
+                elif not is_junk(f"{path}/x"):
                     self._walk(Path(item.path), f"{path}/")
             elif is_junk(path):
                 continue

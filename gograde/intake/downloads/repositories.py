@@ -23,6 +23,7 @@ from gograde.intake.downloads.folder import FolderSource
 from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.source import Entry
+from gograde.intake.names import TOO_LONG, decoded, is_too_long
 from gograde.intake.printable import printable, safe
 
 COMMAND_S = 300
@@ -30,6 +31,9 @@ COMMAND_S = 300
 
 MOST_BYTES = 256 * 1024 * 1024
 """Bytes of a file that git may write; only the last commit comes down."""
+
+MOST_NAMES = 16 * 1024 * 1024
+"""Bytes of the paths in a commit; one with a virtual environment in it has 2 MiB."""
 
 REVISION = re.compile(r"[A-Za-z0-9_][\w./-]{0,200}")
 
@@ -126,32 +130,42 @@ def _fetched(url: str, revision: str, base: Path, folder: Path) -> str:
         return f"{safe(revision)!r} is no name of a commit"
     address = str((base / url).resolve()) if (base / url).is_dir() else url
     folder.mkdir()
-    for words in (
-        ("init", "--quiet", "--template="),
-        ("fetch", "--quiet", "--depth=1", "--no-tags", "--", address, revision or "HEAD"),
-        ("checkout", "--quiet", "--detach", "FETCH_HEAD"),
-    ):
-        told = _git(words, folder)
-        if told is not None:
-            return told
-    return ""
+    names = folder.with_name(f"{folder.name}.names")
+    return (
+        _git(("init", "--quiet", "--template="), folder)
+        or _git(("fetch", "--quiet", "--depth=1", "--no-tags", "--", address, revision or "HEAD"), folder)
+        or _git(("ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD"), folder, names)
+        or _unfit(names, folder.name)
+        or _git(("checkout", "--quiet", "--detach", "FETCH_HEAD"), folder)
+    )
 
 
-def _git(words: Sequence[str], folder: Path) -> str | None:
-    """Run git; None when it went well, else its last line."""
+def _unfit(names: Path, top: str) -> str:
+    """Why the files of a commit are not to be on the disk; empty when they may.  The list of them goes."""
+    size = names.stat().st_size
+    paths = names.read_bytes().split(b"\0") if size <= MOST_NAMES else []
+    names.unlink()
+    if size > MOST_NAMES:
+        return "too many files in the commit"
+    return TOO_LONG if any(is_too_long(f"{top}/{decoded(path)}") for path in paths) else ""
+
+
+def _git(words: Sequence[str], folder: Path, out: Path = Path(os.devnull)) -> str:
+    """Run git, with its output in a file; empty when it went well, else the first line of its errors."""
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ} | _ENVIRONMENT
     limited = ["/bin/sh", "-c", f'ulimit -f {MOST_BYTES // 512}; exec "$@"', "sh"]
     try:
-        process = subprocess.Popen(
-            [*limited, "git", *settings, *words],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
+        with out.open("wb") as output:
+            process = subprocess.Popen(
+                [*limited, "git", *settings, *words],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
     except FileNotFoundError:
         raise JudgeError("git", "not installed", "install git, or import checked-out folders") from None
     try:
@@ -163,7 +177,7 @@ def _git(words: Sequence[str], folder: Path) -> str | None:
         _end(process)
         raise
     if process.returncode == 0:
-        return None
+        return ""
     lines = [line for line in errors.decode("utf-8", "replace").split("\n") if line.strip()]
     return printable(lines[0])[:200] if lines else f"git ended with {process.returncode}"
 

@@ -21,12 +21,12 @@ from gograde.errors import DataError
 from gograde.intake.downloads.source import CHUNK, Entry
 from gograde.intake.names import (
     BAD_CHARACTER,
-    LONGEST_PART,
-    LONGEST_PATH,
+    TOO_LONG,
     RefusedError,
     decoded,
     has_bad_character,
     is_junk,
+    is_too_long,
     safe_path,
 )
 from gograde.intake.printable import safe
@@ -86,9 +86,8 @@ class ZipSource:
 
 def unwritable(name: str) -> str:
     """Why no file can have this name, which a student may have thought of; empty when one can."""
-    long = len(name.encode("utf-8", "surrogatepass")) > LONGEST_PATH
-    if long or any(len(part.encode("utf-8", "surrogatepass")) > LONGEST_PART for part in name.split("/")):
-        return "a name that is too long"
+    if is_too_long(name.replace("\\", "/")):
+        return TOO_LONG
     return BAD_CHARACTER if has_bad_character(name) and "\0" not in name else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -11,9 +12,9 @@ import pytest
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.importing import placing
 from gograde.errors import DataError
-from gograde.intake.downloads import zip_archive
+from gograde.intake.downloads import repositories, zip_archive
 from gograde.intake.submission import take_in
-from tests.classroom.importing.exports import brought, handed_in, left, unpacked, zipped
+from tests.classroom.importing.exports import brought, handed_in, left, states, unpacked, zipped
 
 
 @pytest.mark.parametrize(
@@ -157,3 +158,51 @@ def test_links_in_a_folder_are_not_followed(room: Classroom, tmp_path: Path) -> 
     outcome = brought(room, folder)
     assert left(outcome) == {"alice/secret.py": "a link", "bob": "a link"}
     assert handed_in(room) == {"alice/board9.py": b"a"}
+
+
+DEEP = "/".join(["d"] * 60)
+
+
+def test_folders_in_folders_stop_nobody_else(room: Classroom, tmp_path: Path) -> None:
+    files = {f"alice/{DEEP}/x.py": b"1", "alice/board9.py": b"2", "bob/board9.py": b"3"}
+    outcome = brought(room, zipped(tmp_path / "x.zip", files))
+    assert left(outcome) == {f"alice/{DEEP}/x.py": "a name that is too long"}
+    assert states(outcome) == {"alice": "new", "bob": "new"}
+    outcome = brought(room, unpacked(tmp_path / "all", files))
+    assert list(left(outcome).values()) == ["a name that is too long"]
+    assert states(outcome) == {"alice": "same", "bob": "same"}
+
+
+def deep_repository(folder: Path, depth: int) -> None:
+    """A repository with one file, in so many folders."""
+    stream = (
+        "commit HEAD\ncommitter x <x@example.org> 0 +0000\ndata 0\n"
+        f"M 644 inline {'d/' * depth}x.py\ndata 1\nx\n"
+    )
+    for words in ("init", "fast-import"):
+        command = ["git", "-C", str(folder), words, "--quiet"]
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run(command, input=stream.encode(), check=True, capture_output=True)
+
+
+def test_a_repository_of_folders_in_folders_stops_nobody_else(room: Classroom, tmp_path: Path) -> None:
+    deep_repository(tmp_path / "alice", 1200)
+    deep_repository(tmp_path / "bob", 3)
+    table = tmp_path / "repositories.csv"
+    table.write_text("student_id,url\nalice,alice\nbob,bob\n")
+    outcome = brought(room, table)
+    assert left(outcome) == {"alice": "a name that is too long"}
+    assert list(handed_in(room)) == ["bob/d/d/d/x.py"]
+
+
+def test_a_repository_of_too_many_files_is_not_checked_out(
+    room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repositories, "MOST_NAMES", 20)
+    deep_repository(tmp_path / "alice", 12)
+    deep_repository(tmp_path / "bob", 3)
+    table = tmp_path / "repositories.csv"
+    table.write_text("student_id,url\nalice,alice\nbob,bob\n")
+    outcome = brought(room, table)
+    assert left(outcome) == {"alice": "too many files in the commit"}
+    assert states(outcome) == {"bob": "new"}
