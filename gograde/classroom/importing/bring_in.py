@@ -132,8 +132,7 @@ def _bring(work: _Import, source: Source, kind: Kind, found: Sorted) -> None:
 def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
     """The attempts of each student who has any, in the order of the roster."""
     found: dict[str, list[Attempt]] = {student.id: [] for student in work.people.students}
-    for part in parts:
-        who = work.people.find(part)
+    for part, who in work.people.find_all(parts):
         if isinstance(who, LeftOut):
             work.outcome.left.append(who)
         else:

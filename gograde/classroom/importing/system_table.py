@@ -29,8 +29,9 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[st
     Times without an offset are those of `zone`.  Raises `DataError`.
     """
     times, strangers = dict[str, Told](), 0
-    for where, person in read_people(path).people():
-        found = people.find(Part("", claims_of(person), {}))
+    rows = list(read_people(path).people())
+    known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
+    for (where, person), (_, found) in zip(rows, known, strict=True):
         if isinstance(found, LeftOut):
             strangers += 1
             continue

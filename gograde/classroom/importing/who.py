@@ -39,6 +39,11 @@ class Found:
     student: str
     by: str
 
+    @property
+    def by_name(self) -> bool:
+        """Whether nothing but a name says who it is."""
+        return self.by == Says.NAME.words
+
 
 @dataclass
 class People:
@@ -79,6 +84,25 @@ class People:
         """The students whom a claim names."""
         key = _key(claim.says, claim.value)
         return self._known.get((claim.says, key), set()) if key else set()
+
+    def find_all(self, parts: Sequence[Part]) -> list[tuple[Part, Found | LeftOut]]:
+        """Each part with its student.
+
+        Many a system lets people choose their names.  So whom an id names in one part, only a name does not
+        name in another.
+        """
+        found = [(part, self.find(part)) for part in parts]
+        sure = {who.student for _, who in found if isinstance(who, Found) and not who.by_name}
+        return [
+            (part, self._only_named(part, who.student))
+            if isinstance(who, Found) and who.by_name and who.student in sure
+            else (part, who)
+            for part, who in found
+        ]
+
+    def _only_named(self, part: Part, student: str) -> LeftOut:
+        why = f"only the name is that of {student}, whom an id names elsewhere here"
+        return LeftOut(part.label, why, HELP, self._shown({student}))
 
     def find(self, part: Part) -> Found | LeftOut:
         """The one student whom the claims of a part name."""

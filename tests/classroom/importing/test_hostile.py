@@ -206,3 +206,43 @@ def test_a_repository_of_too_many_files_is_not_checked_out(
     outcome = brought(room, table)
     assert left(outcome) == {"alice": "too many files in the commit"}
     assert states(outcome) == {"bob": "new"}
+
+
+BORROWED = """\
+submission_1:
+  :submitters:
+  - :name: Alice Liddell
+    :sid: alice
+  :created_at: 2026-11-14 08:00:00 +08:00
+submission_2:
+  :submitters:
+  - :name: Alice Liddell
+    :sid: mallory
+  :created_at: 2026-11-15 08:00:00 +08:00
+"""
+
+
+def test_a_borrowed_name_takes_nobodys_place(room: Classroom, tmp_path: Path) -> None:
+    files = {
+        "submission_metadata.yml": BORROWED.encode(),
+        "submission_1/board9.py": b"Alice's",
+        "submission_2/board9.py": b"later, and not hers",
+    }
+    outcome = brought(room, zipped(tmp_path / "x.zip", files))
+    assert handed_in(room)["alice/board9.py"] == b"Alice's"
+    assert left(outcome) == {
+        "submission_2": "only the name is that of alice, whom an id names elsewhere here"
+    }
+    assert outcome.left[0].candidates == ("Alice Liddell (alice)",)
+
+
+def test_a_borrowed_name_in_a_table_lends_no_id(room: Classroom, tmp_path: Path) -> None:
+    table = tmp_path / "grades.csv"
+    table.write_text(
+        'Student,ID,SIS Login ID,Section\n"Liddell, Alice",101,aliddell,A\n"Liddell, Alice",666,mallory,A\n'
+    )
+    export = zipped(tmp_path / "c.zip", {"liddellalice_101_1_a.py": b"a", "mallorym_666_2_a.py": b"m"})
+    outcome = brought(room, export, table=table)
+    assert states(outcome) == {"alice": "new"}
+    assert left(outcome) == {"mallorym_666": "not on the roster: Canvas id '666', name 'mallorym'"}
+    assert outcome.notes[0] == "grades.csv: 1 rows name nobody of the roster"
