@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,18 +24,12 @@ def show_changes(
     from gograde.report.exports.changes import changes_csv, changes_json
     from gograde.report.exports.formats import write_export
     from gograde.report.terminal.changes_text import comparison_parts
-    from gograde.report.terminal.rich_text import print_parts, to_text
+    from gograde.report.terminal.rich_text import show_parts
 
     if form not in FORMATS:
         what = "does not hold changes between gradebooks"
         raise UsageError(f"--format {form}", what, f"write one of {', '.join(FORMATS)}")
     if form == "table":
-        data = to_text(comparison_parts(found)).encode()
+        show_parts(comparison_parts(found), output)
     else:
-        data = changes_csv(found) if form == "csv" else changes_json(found, beside or {})
-    if output is not None:
-        write_export(output, data)
-    elif form == "table":
-        print_parts(comparison_parts(found))
-    else:
-        click.echo(data, nl=False)
+        write_export(output, changes_csv(found) if form == "csv" else changes_json(found, beside or {}))

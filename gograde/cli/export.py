@@ -41,10 +41,7 @@ def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> Non
 
     _check(asked["template"], output, form)
     done = export_marks(class_dir, _request(**asked))
-    if output is None:
-        click.echo(done.data, nl=False)
-    else:
-        write_export(output, done.data)
+    write_export(output, done.data)
     told = str(output or "")
     if form == "json":
         click.echo(json_text(done.in_json(told)))

@@ -81,6 +81,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
         what = "is not text, so it does not go to a terminal"
         raise UsageError(f"--format {form}", what, f"add -o results.{form}")
     from gograde.report.choice import Choice, chosen
+    from gograde.report.terminal.rich_text import show_parts
 
     choice = Choice(**asked)
     found = chosen(_load(class_dir, at, student, assignment), choice)
@@ -89,7 +90,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     if statistics:
         _show_statistics(found, form, output)
     elif form == "table":
-        _show(_parts(found, choice, name, by_test=student is not None), output)
+        show_parts(_parts(found, choice, name, by_test=student is not None), output)
     else:
         _export(found, choice, name or _table_name(student, assignment, choice.group), form, output)
 
@@ -142,28 +143,15 @@ def _table(report: Report, choice: Choice, name: str) -> Any:
     return of_group(report.table(name), choice.group)
 
 
-def _show(parts: list[RenderableType], output: Path | None) -> None:
-    from gograde.report.exports.formats import write_export
-    from gograde.report.terminal.rich_text import print_parts, to_text
-
-    if output is None:
-        print_parts(parts)
-    else:
-        write_export(output, to_text(parts).encode())
-
-
 def _export(report: Report, choice: Choice, name: str, form: str, output: Path | None) -> None:
     from gograde.report.exports.formats import EXPORTS, write_export
 
-    data = EXPORTS[form](report, _table(report, choice, name))
-    if output is None:
-        click.echo(data, nl=False)
-    else:
-        write_export(output, data)
+    write_export(output, EXPORTS[form](report, _table(report, choice, name)))
 
 
 def _show_statistics(report: Report, form: str, output: Path | None) -> None:
     from gograde.report.exports.formats import statistics_json, write_export
+    from gograde.report.terminal.rich_text import show_parts
     from gograde.report.terminal.statistics_text import statistics_parts
 
     if form not in ("table", "json"):
@@ -171,8 +159,6 @@ def _show_statistics(report: Report, form: str, output: Path | None) -> None:
         raise UsageError(f"--format {form}", what, "write table or json, or ask for one, as --table items")
     found = report.statistics()
     if form == "table":
-        _show(statistics_parts(report.book.info.title, found), output)
-    elif output is None:
-        click.echo(statistics_json(report, found), nl=False)
+        show_parts(statistics_parts(report.book.info.title, found), output)
     else:
         write_export(output, statistics_json(report, found))

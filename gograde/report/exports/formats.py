@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.frames.frames import frame_of
@@ -86,8 +88,14 @@ def as_parquet(report: Report, table: Table) -> bytes:
     return out.getvalue()
 
 
-def write_export(path: Path, data: bytes) -> None:
-    """Write an export atomically; raises `UsageError` when it cannot be written."""
+def write_export(path: Path | None, data: bytes) -> None:
+    """Write an export to a file, whole or not at all; without a file to standard output.
+
+    Raises `UsageError` when it cannot be written.
+    """
+    if path is None:
+        click.echo(data, nl=False)
+        return
     try:
         if not path.parent.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "no such folder")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -32,6 +33,16 @@ def print_parts(parts: Sequence[RenderableType]) -> None:
         _draw(console, parts)
     else:
         click.echo(to_text(parts), nl=False)
+
+
+def show_parts(parts: Sequence[RenderableType], output: Path | None) -> None:
+    """Print the parts, or write them to a file as plain text; raises `UsageError` when that fails."""
+    from gograde.report.exports.formats import write_export
+
+    if output is None:
+        print_parts(parts)
+    else:
+        write_export(output, to_text(parts).encode())
 
 
 def to_text(parts: Iterable[RenderableType]) -> str:
