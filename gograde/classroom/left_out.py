@@ -11,6 +11,7 @@ from pydantic import Field
 
 from gograde.files import write_changed
 from gograde.intake.printable import safe
+from gograde.listing import named
 from gograde.package.config import Strict
 from gograde.package.yaml_files import load_json_model
 
@@ -49,9 +50,8 @@ def left_out_notes(class_dir: Path) -> Iterator[str]:
     """A note for each export of which something was left out."""
     for assignment, exports in read_left_out(class_dir).items():
         for export, labels in exports.items():
-            named = ", ".join(map(safe, labels[:NAMED]))
-            more = f" and {len(labels) - NAMED} more" if len(labels) > NAMED else ""
+            things = named([*map(safe, labels)], NAMED)
             yield (
-                f"{safe(assignment)}: the import of {safe(export)} left out {named}{more}; "
+                f"{safe(assignment)}: the import of {safe(export)} left out {things}; "
                 "gograde import says why, and takes what you mend"
             )

@@ -63,6 +63,7 @@ def _table(books: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _show(done: Published) -> None:
+    from gograde.listing import named
     from gograde.report.words.escape import line, terminal
     from gograde.report.words.wording import counted
 
@@ -73,10 +74,9 @@ def _show(done: Published) -> None:
         click.echo(f"Students see these marks already: nothing is newer than gradebook {book.number}.")
     click.echo(terminal(line(f"Students' pages: {done.students_pages}")))
     if done.open:
-        named = ", ".join(f"{who} ({work})" for who, work in done.open[:NAMED])
-        more = f" and {len(done.open) - NAMED} more" if len(done.open) > NAMED else ""
+        who = named([f"{student} ({work})" for student, work in done.open], NAMED)
         marks = counted(len(done.open), "mark is", "marks are")
-        click.echo(terminal(line(f"{marks} not complete: {named}{more}.  gograde review shows what waits.")))
+        click.echo(terminal(line(f"{marks} not complete: {who}.  gograde review shows what waits.")))
     for work in done.closed:
         told = "its hidden tests stay hidden while work is taken"
         click.echo(f"{work}: {told}; published: true in class.yaml releases them at the next publishing.")

@@ -12,6 +12,7 @@ from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
 from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
+from gograde.listing import named
 from gograde.workflow.class_digests import class_digests
 from gograde.workflow.taking import lying_there
 
@@ -51,7 +52,7 @@ def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
     for assignment, student in now:
         if words := _change(before[assignment, student], now[assignment, student]):
             kinds.setdefault((assignment, words), []).append(student)
-    return (f"{name}: {words.format(_named(who))} {AFTER}" for (name, words), who in kinds.items())
+    return (f"{name}: {words.format(named(who, NAMED))} {AFTER}" for (name, words), who in kinds.items())
 
 
 def _change(before: HandedIn, now: HandedIn) -> str:
@@ -62,11 +63,6 @@ def _change(before: HandedIn, now: HandedIn) -> str:
     if before.sha256 is None:
         return "{} handed in"
     return "the work of {} went away" if now.sha256 is None else "the work of {} changed"
-
-
-def _named(students: list[str]) -> str:
-    named = ", ".join(students[:NAMED])
-    return f"{named} and {len(students) - NAMED} more" if len(students) > NAMED else named
 
 
 def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[tuple[str, str], HandedIn]]:

@@ -24,6 +24,7 @@ from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
+from gograde.listing import named
 
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
@@ -108,8 +109,7 @@ def _plies(plies: Sequence[int]) -> str:
     """The first of some plies, and how many more there are."""
     if len(plies) == 1:
         return f"ply {plies[0]}"
-    named, more = plies[:_NAMED_PLIES], len(plies) - _NAMED_PLIES
-    return f"plies {', '.join(map(str, named))}{f' and {more} more' if more > 0 else ''}"
+    return f"plies {named([*map(str, plies)], _NAMED_PLIES)}"
 
 
 def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.authoring.mutants.kills import Kills
+from gograde.listing import named
 
 NAMED = 3
 """The most cases that are named; the others are counted."""
@@ -37,8 +38,7 @@ class Use:
 
 def few(cases: Sequence[str]) -> str:
     """The names of the first cases, and the number of the others."""
-    more = len(cases) - NAMED
-    return ", ".join(cases[:NAMED]) + (f" and {more} more" if more > 0 else "")
+    return named(cases, NAMED)
 
 
 def by_function(kills: Kills) -> Iterator[Faults]:

@@ -23,6 +23,7 @@ from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.source import Source
 from gograde.intake.names import RefusedError
+from gograde.listing import named
 
 REPLACE = "keep it by hand, or take this one with --replace; the other goes to the folder replaced"
 NAMED = 12
@@ -221,22 +222,16 @@ def _say_what_has_no_time(work: _Import) -> None:
     bare = [one.student for one in work.outcome.brought if one.student not in work.told]
     if bare:
         work.outcome.notes.append(
-            f"no time is known of {_few(bare)}: such a submission counts as handed in when it is first "
-            f"graded; give --map FILE with times, or write them into {TIMES}"
+            f"no time is known of {named(bare, NAMED)}: such a submission counts as handed in when it is "
+            f"first graded; give --map FILE with times, or write them into {TIMES}"
         )
     timed = [one.student for one in work.outcome.brought if one.student in work.told]
     due = [student for student in timed if not work.told[student].exact]
     if due:
         work.outcome.notes.append(
-            f"no time is known of {_few(due)}, and the system marks nothing late there: "
+            f"no time is known of {named(due, NAMED)}, and the system marks nothing late there: "
             "such a submission counts as handed in when due"
         )
-
-
-def _few(students: Sequence[str]) -> str:
-    """The first students by id, and how many more there are."""
-    more = len(students) - NAMED
-    return ", ".join(students[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 # -- all of them into their places ----------------------------------------------------------

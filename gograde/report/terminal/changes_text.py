@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.grading.books.compare import Comparison
+from gograde.listing import named
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.words import changes as words
 from gograde.report.words.escape import line, terminal
@@ -57,16 +58,11 @@ def regrade_lines(found: Regrade) -> list[str]:
         reasons = dict.fromkeys((one.assignment, one.why) for one in found.to_run)
         for work, why in reasons:
             who = [one.student for one in found.to_run if (one.assignment, one.why) == (work, why)]
-            lines.append(f"- {work}: {why}: {_named(who)}")
+            lines.append(f"- {work}: {why}: {named(who, NAMED)}")
     if found.doubts:
         lines.append(f"{counted(len(found.doubts), 'correction')} in doubt; they count until somebody looks:")
         lines += [f"- {one.assignment}, {one.student}: {one.words}" for one in found.doubts]
     return [terminal(line(text)) for text in lines]
-
-
-def _named(students: Sequence[str]) -> str:
-    named = ", ".join(students[:NAMED])
-    return f"{named} and {len(students) - NAMED} more" if len(students) > NAMED else named
 
 
 def _rows(found: Comparison) -> Iterator[Sequence[str]]:

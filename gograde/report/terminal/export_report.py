@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from gograde.listing import named
 from gograde.report.lms_export import Exported, Work
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
@@ -55,5 +56,4 @@ def _before(cells: Mapping[str, str]) -> list[str]:
 
 def _some(names: Sequence[str]) -> str:
     """How many there are, and the first of them."""
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"{len(names)} ({', '.join(names[:_NAMED])}{more})"
+    return f"{len(names)} ({named(names, _NAMED)})"

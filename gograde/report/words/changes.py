@@ -7,6 +7,7 @@ from itertools import groupby
 
 from gograde.grading.books.compare import Change, Outcome, TestChange, TestMark
 from gograde.grading.books.reasons import Reason
+from gograde.listing import named
 from gograde.report.words.wording import NOT_GRADED, figure, percent_words, total_words
 from gograde.scoring.totals import Total
 
@@ -48,6 +49,9 @@ def why(reasons: Sequence[Reason]) -> str:
     return "; ".join(reason.text for reason in reasons)
 
 
+NAMED = 3  # tests of one kind of change that are named
+
+
 def tests_words(tests: Iterable[TestChange], most: int | None = None) -> list[str]:
     """`01/3: WA 0 → AC 2`, tests with the same change together; the first `most` changes."""
 
@@ -55,19 +59,12 @@ def tests_words(tests: Iterable[TestChange], most: int | None = None) -> list[st
         return f"{_test(one.before)} → {_test(one.after)}"
 
     ordered = sorted(tests, key=change)
-    lines = [f"{_names([one.test for one in same])}: {words}" for words, same in groupby(ordered, change)]
+    lines = [
+        f"{named([one.test for one in same], NAMED)}: {words}" for words, same in groupby(ordered, change)
+    ]
     if most is None or len(lines) <= most:
         return lines
     return [*lines[:most], f"and {len(lines) - most} more"]
-
-
-NAMED = 3  # tests of one kind of change that are named
-
-
-def _names(tests: Sequence[str]) -> str:
-    if len(tests) <= NAMED:
-        return ", ".join(tests)
-    return f"{', '.join(tests[:NAMED])} and {len(tests) - NAMED} more"
 
 
 def _test(mark: TestMark | None) -> str:
