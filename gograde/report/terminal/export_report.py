@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gograde.listing import named
 from gograde.report.lms_export import Exported, Work
-from gograde.report.words.escape import line, terminal
+from gograde.report.terminal.lines import Line, indented
 from gograde.report.words.wording import counted
 
 _NAMED = 12
@@ -15,11 +15,10 @@ _NAMED = 12
 
 def export_text(done: Exported, file: str) -> str:
     """Which marks went where, which cells are empty and why, and who was not found."""
-    return terminal("\n".join("  " * depth + line(text) for depth, text in _lines(done, file)))
+    return indented(_lines(done, file))
 
 
-def _lines(done: Exported, file: str) -> Iterator[tuple[int, str]]:
-    """Each line, and how far it is indented."""
+def _lines(done: Exported, file: str) -> Iterator[Line]:
     yield 0, f"Marks are those of {done.source.words}."
     for change in done.source.outdated:
         yield 1, f"{change}: run gograde run on the class"
@@ -39,7 +38,7 @@ def _lines(done: Exported, file: str) -> Iterator[tuple[int, str]]:
         yield 0, f"Written: {file}"
 
 
-def _of_work(work: Work) -> Iterator[tuple[int, str]]:
+def _of_work(work: Work) -> Iterator[Line]:
     into = f' into "{work.column}"' if work.column else ""
     yield 0, f"{work.id}: {counted(work.written, 'mark')}{into}"
     if work.open:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.report.words.escape import line, terminal
+from gograde.report.terminal.lines import Line, indented
 from gograde.report.words.wording import counted
 
 _NAMED = 12
@@ -14,11 +14,10 @@ _NAMED = 12
 
 def import_text(outcome: Outcome) -> str:
     """What came in, what did not and why, and who has handed in nothing."""
-    return terminal("\n".join("  " * depth + line(text) for depth, text in _lines(outcome)))
+    return indented(_lines(outcome))
 
 
-def _lines(outcome: Outcome) -> Iterator[tuple[int, str]]:
-    """Each line, and how far it is indented."""
+def _lines(outcome: Outcome) -> Iterator[Line]:
     found = counted(len(outcome.brought), "submission")
     yield 0, f"{outcome.assignment}: {found} taken from a {outcome.kind.value} export{_mode(outcome)}"
     for state in (State.NEW, State.REPLACED, State.KEPT, State.SAME):
