@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from gograde.frames.statistics.runs import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.report.results import Result
 from gograde.report.waiting import waiting_tests
 from gograde.report.words.wording import has_judge_error, number_of
 from gograde.scoring.verdict import Verdict
-
-NEAR = 0.8
-"""Of the CPU time that a run may take: from here on a slower machine may decide otherwise."""
 
 
 @dataclass(frozen=True)

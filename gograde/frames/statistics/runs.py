@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gograde.frames.frames import Frames
 
 NEAR = 0.8
-"""The share of a limit from which a run is near it."""
+"""The share of a limit from which a run is near it: a slower machine may decide otherwise."""
 
 _WORK = Column("assignment", "string", "Id of the assignment")
 CPU = Schema(
