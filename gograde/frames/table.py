@@ -33,6 +33,11 @@ class Column:
     unit: str = ""
     constraints: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_number(self) -> bool:
+        """Whether its cells are numbers, which stand at the right of a column."""
+        return self.type in ("number", "integer")
+
 
 @dataclass(frozen=True)
 class Schema:

@@ -18,7 +18,6 @@ from gograde.report.words.wording import cell_words
 
 PAGE = "statistics.html"
 FOLDER = "statistics"
-NUMBERS = ("number", "integer")
 MOST = 400
 """Rows of the longest table on the page; a longer one is only a file, since nobody reads it through."""
 
@@ -53,7 +52,6 @@ def statistics_page(results: Results) -> Page:
         title=results.gradebook.info.title,
         parts=parts,
         words=cell_words,
-        numbers=NUMBERS,
         most=MOST,
         linked=True,
     )

@@ -17,7 +17,6 @@ from gograde.scoring.verdict import Verdict
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-NUMBERS = ("number", "integer")
 NAME = 24  # terminal columns of a name, before it is folded
 MISSING = "missing"
 SIGNS = {**wording.OFFICIAL_SIGNS, MISSING: wording.SIGNS[Verdict.NS]}
@@ -94,7 +93,7 @@ def table_parts(report: Report, table: Table) -> list[RenderableType]:
 def text_table(table: Table) -> TextTable:
     """A table with all its columns, of which the first two of its key are repeated in each part."""
     columns = [
-        TextColumn(column.name, [cell_words(row[at]) for row in table.rows], column.type in NUMBERS)
+        TextColumn(column.name, [cell_words(row[at]) for row in table.rows], column.is_number)
         for at, column in enumerate(table.columns)
     ]
     return TextTable(columns, lead=min(len(table.schema.key), 2))

@@ -18,7 +18,6 @@ _TEX = {
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
 _TEX_SIGNS = re.compile(r"[\\~^&%$#_{}]")
-_NUMBERS = ("number", "integer")
 _STYLE = (
     "body{font:14px/1.4 sans-serif;margin:2em}table{border-collapse:collapse}"
     "th,td{border:1px solid #999;padding:.2em .5em;text-align:left}td.n{text-align:right}"
@@ -49,7 +48,7 @@ def markdown_text(table: Table, title: str, below: str) -> str:
 
 def latex_text(table: Table, title: str, below: str) -> str:
     """A `longtable` to put into a document that loads longtable and booktabs."""
-    letters = "".join("r" if column.type in _NUMBERS else "l" for column in table.columns)
+    letters = "".join("r" if column.is_number else "l" for column in table.columns)
     head = _tex_row([column.name for column in table.columns])
     rows = (_tex_row([cell_words(value) for value in row]) for row in table.rows)
     lines = [
