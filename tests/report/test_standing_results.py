@@ -57,6 +57,15 @@ def test_a_failure_gives_way_to_the_kept_result(kept: Path, failed: ScoreRecord,
     assert load_results(kept).by_pair["bob", "board9"].record == class_people[1].record
 
 
+def test_an_assignment_has_the_version_of_now(kept: Path, failed: ScoreRecord, class_people) -> None:
+    """The marks name an assignment as the first record does, and a result that stands may be older."""
+    newer = class_people[2].record
+    newer = newer.model_copy(update={"assignment": newer.assignment.model_copy(update={"version": "1.1.0"})})
+    found = standing(kept, {PAIR: failed, ("board9", "carol"): newer})
+    assert list(found.kept) == [PAIR]
+    assert [record.assignment.version for record in found.records.values()] == ["1.1.0", "1.0.0"]
+
+
 def test_only_one_failed_test_is_a_failure_too(kept: Path, failed: ScoreRecord, class_people) -> None:
     good = class_people[1].record
     tests = (*good.tests[:-1], failed.tests[-1])

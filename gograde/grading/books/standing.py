@@ -14,8 +14,8 @@ from gograde.errors import DataError
 from gograde.files import blob_path
 from gograde.grading.books.book import Book, copy_pictures, last_book, record_bytes, records_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.graded import graded
 from gograde.scoring.record import Flag, ScoreRecord
-from gograde.scoring.verdict import Verdict
 
 REGRADE_FAILED = "regrade-failed"
 """The flag of a result that stands."""
@@ -52,19 +52,16 @@ def standing(class_dir: Path, records: Records) -> Standing:
 
     The pictures of such a result are brought back into the work folder, which may have been deleted.
     """
-    failed = [pair for pair, record in records.items() if has_judge_error(record)]
+    failed = [pair for pair, record in records.items() if graded(record).judge_error]
     book = last_book(class_dir) if failed else None
     if book is None:
         return Standing(records, {})
     found = {pair: kept for pair in failed if (kept := _good(class_dir, book, pair, records[pair]))}
     paths = {pair: f"../{blob_path(records_of(class_dir), sha256).relative_to(class_dir)}"
              for pair, (sha256, _) in found.items()}  # fmt: skip
-    return Standing({**records, **{pair: record for pair, (_, record) in found.items()}}, paths, book.number)
-
-
-def has_judge_error(record: ScoreRecord) -> bool:
-    """Whether the grader failed anywhere in this submission."""
-    return record.verdict is Verdict.JE or any(test.verdict is Verdict.JE for test in record.tests)
+    # The results of now come first: the marks name an assignment and its version as the first record does.
+    made = {pair: record for pair, record in records.items() if pair not in found}
+    return Standing({**made, **{pair: record for pair, (_, record) in found.items()}}, paths, book.number)
 
 
 def _good(
@@ -78,7 +75,7 @@ def _good(
     entry = next(e for e in book.gradebook.entries if (e.assignment, e.student) == pair)
     try:
         kept = ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
-        if kept.submission.sha256 != failed.submission.sha256 or has_judge_error(kept):
+        if kept.submission.sha256 != failed.submission.sha256 or graded(kept).judge_error:
             return None
         copy_pictures(kept, records_of(class_dir), class_dir / "work" / "blobs")
     except (DataError, OSError, ValueError):
