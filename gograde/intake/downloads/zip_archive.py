@@ -37,6 +37,9 @@ MOST_ENTRIES = 200_000
 RATIO = 1100
 """How many times its size a member may unpack to; deflate makes at most 1032."""
 
+BACKSLASH = "a backslash in a name"
+"""Archives made on Windows have them between all names, and systems have none: a student wrote this one."""
+
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _HEADER_BYTES = 30  # of a member, before its name
 _KINDS = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
@@ -88,6 +91,8 @@ def unwritable(name: str) -> str:
     """Why no file can have this name, which a student may have thought of; empty when one can."""
     if is_too_long(name.replace("\\", "/")):
         return TOO_LONG
+    if "\\" in name and ("/" in name or ".." in name.split("\\")[1:]):
+        return BACKSLASH
     return BAD_CHARACTER if has_bad_character(name) and "\0" not in name else ""
 
 

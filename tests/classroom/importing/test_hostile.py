@@ -160,6 +160,16 @@ def test_links_in_a_folder_are_not_followed(room: Classroom, tmp_path: Path) -> 
     assert handed_in(room) == {"alice/board9.py": b"a"}
 
 
+@pytest.mark.parametrize(
+    "names", [["alice/..\\..\\..\\x.py"], ["alice\\..\\..\\x.py"], ["alice/a\\b.py", "alice/a/b.py"]]
+)
+def test_a_backslash_in_a_name_stops_nobody_else(room: Classroom, tmp_path: Path, names: list[str]) -> None:
+    files = dict.fromkeys([*names, "bob/board9.py"], b"")
+    outcome = brought(room, zipped(tmp_path / "x.zip", files))
+    assert left(outcome) == {names[0]: "a backslash in a name"}
+    assert list(handed_in(room)) == [*names[1:], "bob/board9.py"]
+
+
 DEEP = "/".join(["d"] * 60)
 
 
