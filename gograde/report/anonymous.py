@@ -13,6 +13,7 @@ import hmac
 import io
 import re
 import secrets
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
@@ -116,6 +117,7 @@ class Hider:
         """The text with a code in the place of each name."""
         if text in _OURS:
             return text
+        text = unicodedata.normalize("NFC", text)  # some systems write ë as e and a mark
         places = [(found.start(), found.end(), found[0].casefold()) for found in _WORD.finditer(text)]
         parts, at, number = [], 0, 0
         while number < len(places):
@@ -172,17 +174,22 @@ def _ids_of(student: Student) -> tuple[str, ...]:
 
 
 def _names_of(student: Student) -> tuple[str, ...]:
-    """A student's name, whole and in parts, and with a family name such as O'Brien in one word."""
-    first, last = student.first_name, student.last_name
-    joined = "".join(_WORD.findall(last))
-    whole = (f"{first} {last}", f"{last} {first}", f"{first} {joined}", f"{joined} {first}", last + first)
-    return (*whole, student.name, first, last, joined, *first.split(), *last.split())
+    """A student's name, whole and in parts, and with a family name such as O'Brien in one word.
+
+    The whole name is in one word too, as in names of files and classes, and so is the name in the address.
+    """
+    first, last = (unicodedata.normalize("NFC", name) for name in (student.first_name, student.last_name))
+    given, joined = ("".join(_WORD.findall(name)) for name in (first, last))
+    whole = (f"{first} {last}", f"{last} {first}", f"{first} {joined}", f"{joined} {first}")
+    words = (given + joined, joined + given, student.email.partition("@")[0])
+    return (*whole, *words, student.name, first, last, joined, *first.split(), *last.split())
 
 
 def _words_of(names: Iterable[str]) -> set[tuple[str, ...]]:
     """The names as words; no id of few digits, since it is a number too, and no single letter."""
-    told = (name for name in names if len(name.strip()) > (3 if name.strip().isdecimal() else 1))
-    return {words for name in told if (words := tuple(one.casefold() for one in _WORD.findall(name)))}
+    composed = (unicodedata.normalize("NFC", name.strip()).casefold() for name in names)
+    told = (name for name in composed if len(name) > (3 if name.isdecimal() else 1))
+    return {words for name in told if (words := tuple(_WORD.findall(name)))}
 
 
 def codes_csv(students: Iterable[Student], secret: bytes) -> bytes:

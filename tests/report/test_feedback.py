@@ -164,6 +164,7 @@ PEOPLE = (
     Student("ann", "Lee", "Ann"),
     Student("k1", "Kim", "Jo"),
     Student("k2", "Kim", "Su"),
+    Student("z1", "Rä", "Zoe\u0308", "z.rae99@example.org"),
 )
 
 
@@ -174,6 +175,9 @@ PEOPLE = (
         ("Author: Mary Ann O'Brien <MARY@example.org>", "Author: A <A>"),
         ("mary_ann_obrien.py and mary_ann_o_brien.py", "A.py and A.py"),
         ("by Mary-Ann", "by A"),
+        ("class MaryAnnOBrien in obrienmaryann.py", "class A in A.py"),
+        ("zoe\u0308.py by Zoë Ra\u0308, ZoëRä", "F.py by F, F"),
+        ("z.rae99.zip of /home/rae-99", "F.zip of /home/rae-99"),
         ("O'Brien, Mary Ann", "A"),
         ("user 70112 in section Mon", "user A in section Mon"),
         ("作者陈小明和小明，陈皮", "作者B和B，陈皮"),
@@ -186,7 +190,7 @@ PEOPLE = (
     ],
 )
 def test_what_names_a_student_is_replaced(text: str, hidden: str) -> None:
-    codes = {"s2026113": "A", "07": "B", "ann": "C", "k1": "D", "k2": "E"}
+    codes = {"s2026113": "A", "07": "B", "ann": "C", "k1": "D", "k2": "E", "z1": "F"}
     assert Hider.of(PEOPLE, codes).text(text) == hidden
 
 
