@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 
-from gograde.grading.captured_files import Captured, captured_of
+from gograde.grading.captured_files import Captured, captured_of, note_of
 from gograde.grading.facts import Drawn
 from gograde.intake.printable import printable
 from gograde.pictures.decode.names import is_picture_name
@@ -21,6 +21,9 @@ SHOWN_SIDE = 1000
 
 SHOWN_BYTES = 8 * MIB
 """Bytes: the most that all PNGs of one run may have together."""
+
+WINDOW = "a window"
+"""The name of what a note tells of."""
 
 INSIDE = "gograde.pictures.decode.in_box:decoded"
 
@@ -45,16 +48,19 @@ def drawn(result: RunResult, backend: Backend) -> tuple[Drawn, ...]:
 
     A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
     """
-    files = {name: data for name, data in result.files.items() if is_picture_name(name)}
+    notes = {name: Refused(why) for name in result.files if (why := note_of(name))}
+    files = {name: data for name, data in result.files.items() if is_picture_name(name) and name not in notes}
     not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
-    seen = decode(files, backend, SHOWN_SIDE) | not_taken if files else not_taken
+    seen = (decode(files, backend, SHOWN_SIDE) if files else {}) | not_taken | notes
     told = {name: captured_of(name) for name in seen}
     names = sorted(seen, key=lambda name: (told[name] is not None, name))
     return tuple(_within_bytes(_drawn(name, told[name], seen[name]) for name in names))
 
 
 def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Drawn:
-    if captured is None:
+    if note_of(file):
+        picture = Drawn(WINDOW, kind="window")
+    elif captured is None:
         picture = Drawn(os.fsencode(file).decode("utf-8", "backslashreplace"))
     else:
         picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)

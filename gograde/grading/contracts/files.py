@@ -90,7 +90,7 @@ def _with_captured(pictures: Collect) -> Collect:
     """Where pictures are collected, collect those of windows and figures too."""
     if not pictures.patterns:
         return pictures
-    patterns = (*pictures.patterns, captured_files.PATTERN)
+    patterns = (*pictures.patterns, *captured_files.PATTERNS)
     return replace(pictures, patterns=patterns, files=pictures.files + captured_files.MOST)
 
 

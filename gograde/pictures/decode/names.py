@@ -21,6 +21,10 @@ OF_FORMAT: Mapping[str, tuple[str, ...]] = MappingProxyType(
 SUFFIXES = tuple(suffix for suffixes in OF_FORMAT.values() for suffix in suffixes)
 
 
+NOTE = ".note"
+"""The ending of a file whose name tells why a picture may be missing."""
+
+
 def is_picture_name(name: str) -> bool:
-    """Whether a file's name has the ending of a picture format."""
-    return name.lower().endswith(SUFFIXES)
+    """Whether a file's name has the ending of a picture format, or of a note about pictures."""
+    return name.lower().endswith((*SUFFIXES, NOTE))

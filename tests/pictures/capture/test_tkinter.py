@@ -85,7 +85,7 @@ def test_a_loop_of_updates_ends_as_if_the_window_had_been_closed(tmp_path: Path)
             print(rounds, error)
     """
     assert (
-        printed(program, tmp_path) == '201 can\'t invoke "update" command: application has been destroyed\n'
+        printed(program, tmp_path) == '40001 can\'t invoke "update" command: application has been destroyed\n'
     )
 
 
@@ -180,7 +180,9 @@ def test_a_window_class_of_the_students_own(tmp_path: Path) -> None:
         print(board.winfo_toplevel() is board.master)
         board.mainloop()
     """
-    assert printed(program, tmp_path).splitlines() == ["pressed", ".!board .!board.!button False tan", "True"]
+    assert printed(program, tmp_path).splitlines() == [
+        "pressed", ".!board .!board.!button False tan", "True", "pressed",
+    ]  # fmt: skip
 
 
 def test_boxes_and_dialogs_answer_at_once(tmp_path: Path) -> None:
@@ -281,7 +283,7 @@ def test_an_animation_for_ever_ends_too(tmp_path: Path) -> None:
             rounds += 1
         print(rounds)
     """
-    assert printed(program, tmp_path) == "50001\n"
+    assert printed(program, tmp_path) == "26667\n"
 
 
 def test_matplotlib_stays_without_a_screen_and_nobody_clicks(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.captured_files import captured_of
+from gograde.grading.captured_files import captured_of, note_of
 from tests.pictures.capture.run_program import files_kept
 
 BOARD = """
@@ -32,8 +32,8 @@ def kept(program: str, folder: Path) -> Mapping[str, bytes]:
 
 
 def titles(files: Mapping[str, bytes]) -> list[str]:
-    found = [captured_of(name) for name in files]
-    assert [one.order for one in found if one] == list(range(1, len(files) + 1))
+    found = [captured_of(name) for name in files if not note_of(name)]
+    assert [one.order for one in found if one] == list(range(1, len(found) + 1))
     return [one.title for one in found if one]
 
 
@@ -67,6 +67,46 @@ def ovals(data: bytes) -> int:
 )
 def test_what_is_kept_of_windows(program: str, expected: list[str], tmp_path: Path) -> None:
     assert titles(kept(program, tmp_path)) == expected
+
+
+@pytest.mark.parametrize("command", ["exit", "r.destroy", "r.quit", "lambda: 1 / 0", "lambda: v.set(1)"])
+def test_a_lone_button_is_pressed_and_ends_no_program(command: str, tmp_path: Path) -> None:
+    program = f"""
+        for k in "12":
+            r = tk.Tk(); r.title(k); board(r)
+            v = tk.IntVar()
+            tk.Button(r, text="?", command={command}).pack()
+            r.wait_variable(v) if "set" in "{command}" else r.mainloop()
+    """
+    assert titles(kept(program, tmp_path)) == ["1", "2"]
+
+
+def test_a_button_that_nobody_knows_to_press_is_told(tmp_path: Path) -> None:
+    program = """
+        r = tk.Tk(); board(r)
+        for name in ("white", "black"):
+            tk.Button(r, text=name, command=print).pack()
+        r.mainloop()
+    """
+    names = list(kept(program, tmp_path))
+    assert [note_of(name) for name in names] == [
+        None, "a button, a key or the mouse may show more in it, and nobody pressed it",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("clock", ["time.time", "time.perf_counter", "monotonic"])
+def test_time_passes_without_anybody_waiting(clock: str, tmp_path: Path) -> None:
+    program = f"""
+        import time
+        from time import monotonic, sleep
+        r = tk.Tk(); board(r)
+        begun = {clock}()
+        while {clock}() - begun < 3600:
+            r.update()
+            sleep(20)
+        r.title("an hour later")
+    """
+    assert titles(kept(program, tmp_path)) == ["an hour later"]
 
 
 def test_boards_that_follow_in_one_window_are_all_kept(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 A file is called `shown-03-window-Problem%203.png`: the order of appearance, the kind (`window` or `figure`)
 and the title.  A byte of the title that is no letter, digit, `_` or `.` is written as `%` and two hexadecimal
-digits.  `gograde.grading.captured_files` reads the names.
+digits.  A note `unseen-not%20pressed-.note` tells why there may be more to see.
+`gograde.grading.captured_files` reads the names.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import os
 import struct
 import sys
 import zlib
-from typing import Any
 
 FOLDER = os.environ.get("GOGRADE_SHOWN", "")
 """The folder of the files; if it is empty, nothing is kept."""
@@ -29,6 +29,8 @@ TITLE_BYTES = 150
 """The most bytes of a title in a file name; file systems limit names to 255 bytes."""
 
 PREFIX = "shown-"
+NOTE = "unseen-"
+"""How the files begin, so that each kind is known by its name."""
 
 
 def save(kind: str, title: object, ending: str, data: bytes) -> None:
@@ -38,12 +40,26 @@ def save(kind: str, title: object, ending: str, data: bytes) -> None:
     try:
         number = 1 + sum(name.startswith(PREFIX) for name in os.listdir(FOLDER))  # noqa: PTH208
         if number <= MOST_FILES:
-            name = f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}"
-            path = f"{FOLDER}/{name}"
-            with open(path, "xb") as file:  # noqa: PTH123 - pathlib is not worth its import here
-                file.write(data)
+            _write(f"{PREFIX}{number:02d}-{kind}-{quoted(str(title))}.{ending}", data)
+        else:
+            note("too many")
     except OSError:
         return
+
+
+def note(what: str, about: object = "") -> None:
+    """Tell the grader once why a picture may be missing, in a word that `captured_files` knows."""
+    if not FOLDER:
+        return
+    try:
+        _write(f"{NOTE}{quoted(what)}-{quoted(str(about))}.note", b"")
+    except OSError:
+        return
+
+
+def _write(name: str, data: bytes) -> None:
+    with open(f"{FOLDER}/{name}", "xb") as file:  # noqa: PTH123 - pathlib is not worth its import here
+        file.write(data)
 
 
 def quoted(title: str) -> str:
@@ -91,9 +107,3 @@ class Waits:
     def something_new(self) -> None:
         """Reset the count: the picture has changed, so the program does more than wait."""
         self.asked = 0
-
-
-def no_waiting(module: Any, name: str) -> None:
-    """Replace a sleeping function by one that sleeps at most 0.1 ms."""
-    sleep = getattr(module, name)
-    setattr(module, name, lambda seconds=0, *rest: sleep(0 if seconds <= 0 else 0.0001))

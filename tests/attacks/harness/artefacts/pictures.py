@@ -92,7 +92,7 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         wanted = Collect(
-            (*config.patterns, captured_files.PATTERN),
+            (*config.patterns, *captured_files.PATTERNS),
             config.file_kib * 1024,
             config.files + captured_files.MOST,
         )

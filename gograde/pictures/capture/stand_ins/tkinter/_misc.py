@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
+from _clock import CLOCK  # type: ignore[import-not-found]
+
 from ._base.events import Event, Interpreter
-from ._base.loop import Loop, TclError, call_safely
+from ._base.loop import MS_AN_UPDATE, Loop, TclError, call_safely
 from ._base.no_effect import answers
 from ._base.variables import boolean
 from ._drawing import layout, looks
@@ -138,7 +140,7 @@ class Misc(Container):
 
     def after(self, ms: Any, func: Callable[..., Any] | None = None, *args: Any, **kw: Any) -> Any:
         if func is None:
-            return self.loop.pass_time(int(ms))
+            return CLOCK.skip(int(ms))
         call = func
         return self.loop.after(0 if ms == "idle" else int(ms), lambda: call(*args, **kw))
 
@@ -154,6 +156,7 @@ class Misc(Container):
         self.loop.update()
 
     def update_idletasks(self) -> None:
+        CLOCK.skip(MS_AN_UPDATE)
         self.loop.show()
 
     grid_size = size = Container.grid_size
@@ -189,7 +192,10 @@ class Misc(Container):
         self.loop.left = True
 
     def wait_variable(self, name: Any = "PY_VAR") -> None:
-        self.loop.main()
+        written: list[Any] = []
+        if hasattr(name, "trace_add"):
+            name.trace_add("write", lambda *told: written.append(told))
+        self.loop.main(lambda: bool(written))
 
     def wait_window(self, window: Any = None) -> None:
         self.loop.keep()

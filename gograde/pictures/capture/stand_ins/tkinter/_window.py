@@ -7,6 +7,8 @@ import atexit
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
+from _clock import CLOCK  # type: ignore[import-not-found]
+
 from ._base.loop import call_safely
 from ._base.no_effect import answers
 from ._drawing.drawing import keep, seen
@@ -135,6 +137,10 @@ class _Window(Misc, Wm):
         for window in self._windows():
             keep(window, window._noted if noted else seen(window))
 
+    def looks(self) -> list[tuple[str, bytes] | None]:
+        """The titles and drawings of this window and its descendants."""
+        return [seen(window) for window in self._windows()]
+
     def note(self) -> None:
         """Note the drawings of this window and its descendants."""
         for window in self._windows():
@@ -161,7 +167,8 @@ class Tk(_Window):
 
     def __init__(self, screenName: Any = None, *names: Any, **kw: Any) -> None:
         self._begin(None, "", {})
-        self.loop.no_waiting()
+        CLOCK.start()
+        self.loop.presses.forget()
         self.loop.windows.append(self)
         if Tk._default is None:
             Tk._default = self

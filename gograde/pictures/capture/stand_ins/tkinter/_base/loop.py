@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import heapq
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from typing import Any
 
-CALLBACKS_A_LOOP = 500
+from _clock import CLOCK  # type: ignore[import-not-found]
+
+from .presses import Presses
+
+CALLBACKS = 20_000
 """The most callbacks of one main loop or one update."""
 
 UPDATES = 50_000
 """The windows are closed after so many updates in a run."""
 
-IDLE_UPDATES = 200
-"""The windows are closed after so many updates without a change."""
+STILL = 500
+"""A main loop ends after so many callbacks that leave the windows as they are."""
+
+STILL_UPDATES = 20_000
+"""The windows are closed after so many updates that leave them as they are, which take 0.1 s."""
+
+A_CHANGE = 0.5
+"""A change of a drawing counts as so many updates, since a loop may draw the same again and again."""
 
 MS_AN_UPDATE = 20
 """Simulated milliseconds per update."""
@@ -52,21 +61,21 @@ class Loop:
     def __init__(self) -> None:
         self.windows: list[Any] = []
         self.left = False
-        self._now = 0
-        self._waiting: list[tuple[int, int]] = []
+        self.presses = Presses()
+        self._waiting: list[tuple[float, int]] = []
         self._calls: dict[str, Callable[[], Any]] = {}
         self._made = 0
         self._updates = 0
-        self._idle = 0
+        self._still = 0.0
+        self._look: object = None
         self._cleared = 0
-        self._hurried = False
         self.stale, self._seen = False, False
         self._noted, self._notes = False, 0
 
     def after(self, ms: int, call: Callable[[], Any]) -> str:
         """Schedule a callback in `ms` milliseconds; returns the name with which it can be cancelled."""
         name = f"after#{self._made}"
-        heapq.heappush(self._waiting, (self._now + max(0, ms), self._made))
+        heapq.heappush(self._waiting, (CLOCK.skipped_ms + max(0, ms), self._made))
         self._calls[name] = call
         self._made += 1
         return name
@@ -75,29 +84,14 @@ class Loop:
         """Cancel a callback; an unknown name is no error."""
         self._calls.pop(name, None)
 
-    def pass_time(self, ms: int) -> None:
-        """Advance the simulated time without running callbacks."""
-        self._now += max(0, ms)
-
-    def no_waiting(self) -> None:
-        """Make `time.sleep` sleep hardly at all, since no person is watching; called for the first window."""
-        if not self._hurried:
-            from _window_files import no_waiting  # type: ignore[import-not-found]
-
-            self._hurried = True
-            no_waiting(time, "sleep")
-
     def drawing_changed(self) -> None:
         """Note that the program drew something that is not on the screen yet."""
-        self._idle = 0
+        self._still += A_CHANGE
         self._seen = False
 
     def before_change(self) -> None:
-        """Note that the program is about to change a window, so it does more than wait for a person.
-
-        The drawing on the screen is noted first, since the program may clear it next.
-        """
-        self._idle = 0
+        """Note the drawing on the screen, since the program is about to change a window and may clear it."""
+        self._still += A_CHANGE
         if self._seen and not self._noted and self._notes < MOST_NOTES:
             self._noted = True
             self._notes += 1
@@ -113,10 +107,11 @@ class Loop:
                 window.lay_out()
 
     def keep(self) -> None:
-        """Keep a drawing of every open window that has changed since its last kept drawing."""
+        """Keep a drawing of every open window that shows something new: since it was kept, or was pressed."""
         self.show()
-        for window in list(self.windows):
-            window.catch_all()
+        if not (self.presses.made and self.presses.led_to(self._looks())):
+            for window in list(self.windows):
+                window.catch_all()
 
     def before_clearing(self) -> None:
         """Keep the drawing that the program is about to clear, if it was on the screen."""
@@ -126,50 +121,88 @@ class Loop:
                 window.catch_all(noted=self._noted)
             self._seen = False
 
-    def main(self) -> None:
-        """Run callbacks until the program leaves the loop; close its windows if it does not."""
+    def main(self, until: Callable[[], bool] = bool) -> None:
+        """Run callbacks until the program leaves the loop or `until` says so, and press what leads on.
+
+        Windows that then still wait are closed.
+        """
         self.left = False
         self.show()
-        for _ in range(CALLBACKS_A_LOOP):
-            if self.left or not self.windows:
-                break
-            if not self._run_next(None):
-                break
+        self._run_callbacks(until)
         self.keep()
-        if not self.left:
+        while not self.left and self.windows and not until() and self._press():
+            self._run_callbacks(until)
+            if self.presses.led_to(self._looks()):
+                break
+            self.keep()
+        if not self.left and not until():
             self.close_windows()
 
+    def _run_callbacks(self, until: Callable[[], bool]) -> None:
+        """Run callbacks while there are any, and while they change the windows now and then."""
+        self._has_changed()
+        for number in range(1, CALLBACKS + 1):
+            if self.left or not self.windows or until() or not self._run_next(None):
+                return
+            if number % STILL == 0 and not self._has_changed():
+                return
+
+    def _looks(self) -> list[Any]:
+        """What the windows show."""
+        return [look for window in self.windows for look in window.looks()]
+
+    def _has_changed(self) -> bool:
+        """Whether the windows show something else than at the last look at them."""
+        last, self._look = self._look, self._looks()
+        return self._look != last
+
+    def _press(self) -> bool:
+        """Press what a person would press to see more, if there is anything; `exit()` only closes windows."""
+        press = self.presses.next_one(self.windows, self._looks())
+        if press is None:
+            return False
+        try:
+            call_safely(press)
+        except SystemExit:
+            self.close_windows()
+        return True
+
     def update(self, counted: bool = True) -> None:
-        """Run the callbacks that are due; close the windows after many updates.
+        """Run the callbacks that are due; close the windows when they stand still, or after many updates.
 
         Updates from a library are not `counted`; they only close the windows when nothing changes.
         """
         if not self.windows:
             raise TclError('can\'t invoke "update" command: application has been destroyed')
         self._updates += counted
-        self._idle += 1
+        self._still += 1
         self.show()
-        self.pass_time(MS_AN_UPDATE)
-        for _ in range(CALLBACKS_A_LOOP):
-            if not self._run_next(self._now):
+        CLOCK.skip(MS_AN_UPDATE)
+        for _ in range(CALLBACKS):
+            if not self._run_next(CLOCK.skipped_ms):
                 break
-        if self._updates > UPDATES or self._idle > IDLE_UPDATES:
+        if self._updates > UPDATES:
             self.close_windows()
+        elif self._still > STILL_UPDATES:
+            self._still = 0
+            if not self._has_changed() and not self._press():
+                self.close_windows()
 
     def close_windows(self) -> None:
         """Press the closing button of every main window."""
-        self._updates = self._idle = 0
+        self._updates, self._still = 0, 0
+        self.presses.done(self.windows)
         self.keep()
         for window in list(self.windows):
             window.close_by_hand()
 
-    def _run_next(self, until: int | None) -> bool:
+    def _run_next(self, until: float | None) -> bool:
         """Run the earliest callback that is due by `until` (None: at any time); False without one."""
         while self._waiting and (until is None or self._waiting[0][0] <= until):
             due, number = heapq.heappop(self._waiting)
             call = self._calls.pop(f"after#{number}", None)
             if call is not None:
-                self._now = max(self._now, due)
+                CLOCK.skip(due - CLOCK.skipped_ms)
                 self.show()
                 call_safely(call)
                 return True

@@ -1,0 +1,102 @@
+"""What a person would press to see more: the only button of a window, or a key that the program waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+MOST_PRESSES = 60
+"""The most presses in a run: a window before and after for each of seven problems takes fewer."""
+
+KEYS = {
+    "Return": "\r", "space": " ", "Right": "", "Down": "", "Next": "", "n": "n", "N": "N",
+    "Key": " ", "KeyPress": " ",
+}  # fmt: skip
+"""The keys that are tried, the likeliest to lead on first, and the characters that they write."""
+
+ANY_KEY = ("Key", "KeyPress")
+LEADS_ON = ("next", "continue", "→", "▶", ">", "下", "继续", "繼續")
+"""Words of the button that is pressed when there are several."""
+
+Press = Callable[[], Any]
+
+
+class Presses:
+    """The presses of a run, and what the present windows showed before each of them."""
+
+    def __init__(self) -> None:
+        self._left = MOST_PRESSES
+        self._looks: set[str] = set()
+
+    def next_one(self, windows: list[Any], look: object) -> Press | None:
+        """What to press now; None when nothing would show more. `look` is what the windows show."""
+        press = next(_presses(windows), None)
+        if press is None or self._left < 1 or self.led_to(look):
+            return None
+        self._left -= 1
+        self._looks.add(str(look))
+        return press
+
+    @property
+    def made(self) -> bool:
+        """Whether something was pressed since the last window was opened."""
+        return bool(self._looks)
+
+    def led_to(self, look: object) -> bool:
+        """Whether a press has led back to what was there before."""
+        return str(look) in self._looks
+
+    def forget(self) -> None:
+        """Begin anew, since a window was opened."""
+        self._looks.clear()
+
+    def done(self, windows: list[Any]) -> None:
+        """Tell the grader when the windows are closed although nothing was pressed that could be."""
+        if not self.made and _waits_for_a_person(windows):
+            from _window_files import note  # type: ignore[import-not-found]
+
+            note("not pressed")
+
+
+def _waits_for_a_person(windows: list[Any]) -> bool:
+    """Whether a button, a key or the mouse does something in one of the windows."""
+    widgets = list(_widgets(windows))
+    bound = (name for widget in widgets for name in widget._bound)
+    return any(map(_does_something, widgets)) or any(_key(name) or "Button" in str(name) for name in bound)
+
+
+def _presses(windows: list[Any]) -> Iterator[Press]:
+    widgets = list(_widgets(windows))
+    buttons = [widget for widget in widgets if hasattr(widget, "invoke") and _does_something(widget)]
+    leading = [one for one in buttons if any(word in _text(one) for word in LEADS_ON)]
+    for button in leading[:1] if leading else buttons if len(buttons) == 1 else ():
+        yield button.invoke
+    keys = {_key(name): (widget, name) for widget in widgets for name in widget._bound}
+    for key, char in KEYS.items():
+        if key in keys:
+            yield _pressing(*keys[key], "space" if key in ANY_KEY else key, char)
+
+
+def _pressing(widget: Any, name: str, keysym: str, char: str) -> Press:
+    return lambda: widget.event_generate(name, keysym=keysym, char=char)
+
+
+def _widgets(windows: list[Any]) -> Iterator[Any]:
+    for widget in windows:
+        yield widget
+        yield from _widgets(list(widget.children.values()))
+
+
+def _does_something(widget: Any) -> bool:
+    return callable(widget.options.get("command")) and str(widget.options.get("state", "")) != "disabled"
+
+
+def _text(button: Any) -> str:
+    return str(button._label_text() if hasattr(button, "_label_text") else button.cget("text")).lower()
+
+
+def _key(name: Any) -> str:
+    """The key of a sequence such as `<KeyPress-n>`; empty when it is none of `KEYS`."""
+    word = str(name).strip("<>").removeprefix("Any-")
+    word = word if word in ANY_KEY else word.removeprefix("KeyPress-").removeprefix("Key-")
+    return {" ": "space"}.get(word, word) if word in KEYS or word == " " else ""

@@ -1,0 +1,64 @@
+"""Whole small programs of students, from their source to what their pictures get."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from gograde.authoring.case_folders import sample_batches
+from gograde.grading.captured_files import captured_of, note_of
+from gograde.grading.grade import grade_files
+from gograde.intake.submission import submission_of
+from gograde.package.package import find_package
+from gograde.sandbox.select import choose_backend
+from tests.pictures.capture.run_program import files_kept
+
+PROGRAMS = Path(__file__).parent / "programs"
+SHARED = sorted(PROGRAMS.glob("*9.py"))
+NAMES = sorted(path.stem for path in set(PROGRAMS.glob("*.py")) - set(SHARED))
+BATCH = find_package("board9").path / "data" / "sample" / "01"
+
+RIGHT = {("AC", "")}
+GETS: Mapping[str, set[tuple[str, str]]] = {}
+"""What the pictures of problems 1 to 4 get, for programs that are not right."""
+
+GRADED = ("next_button",)
+"""The programs that `make test` grades; `make campaign NAMES=long` grades all."""
+
+NAMED = [f"Problem {number}" for number in "1234"]
+SHOWN = {
+    "next_button": NAMED,
+    "next_key": NAMED,
+    "updates_a_second": NAMED,
+    "updates_for_ever": NAMED,
+    "updates_one_window": NAMED,
+}
+"""The titles of what is kept of programs that show windows or figures."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in GRADED else pytest.mark.long) for name in NAMES]
+)
+def test_a_program_gets_what_it_deserves(name: str) -> None:
+    package = find_package("board9")
+    paths = {"board9.py": PROGRAMS / f"{name}.py", **{path.name: path for path in SHARED}}
+    files = submission_of({name: path.read_bytes() for name, path in paths.items()}, "", {})
+    tests = grade_files(files, package, sample_batches(package), choose_backend(), name).tests
+    given = {
+        answer: {(t.verdict.value, t.message) for t in tests if t.answer == answer} for answer in ANSWERS
+    }
+    assert given == {"text": RIGHT, "picture": GETS.get(name, RIGHT)}
+
+
+ANSWERS = ("text", "picture")
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_all_boards_that_a_program_shows_are_kept(name: str, tmp_path: Path) -> None:
+    for path in (PROGRAMS / f"{name}.py", *SHARED, *BATCH.glob("test_*.txt")):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    kept = files_kept(tmp_path / f"{name}.py", tmp_path)
+    assert [one.title for one in map(captured_of, kept) if one] == SHOWN[name]
+    assert [note for note in map(note_of, kept) if note] == []
