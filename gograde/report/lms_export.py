@@ -15,8 +15,9 @@ from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.package.faults import did_you_mean
 from gograde.report.exports.lms_files import Input, new_file, note
-from gograde.report.exports.lms_marks import PLACES, Marks, Source, marks_of, number_text, source_of
+from gograde.report.exports.lms_marks import Marks, Source, marks_of, source_of
 from gograde.report.words.escape import line
+from gograde.report.words.wording import PLACES, number_text
 
 SCHEMA = "gograde/export/v1"
 ONE_ASSIGNMENT = (System.MOODLE, System.GRADESCOPE)

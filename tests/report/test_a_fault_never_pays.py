@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import product
 from math import fsum
 from pathlib import Path
@@ -270,4 +271,5 @@ def in_words(least: float, most: float, of: float) -> str:
 
 
 def figure(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    near = Decimal(repr(round(value, 6))).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return f"{near:f}".rstrip("0").rstrip(".")

@@ -147,7 +147,7 @@ def _entry(
         sha256=submission.sha256,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,
-        late=Late(days=late.days, penalty=late.penalty, reason=late.reason) if late else None,
+        late=_told(late, overrides) if late else None,
         mark=_mark(total, late, overrides),
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,
@@ -179,6 +179,12 @@ def _mark(total: Total, late: LateResult | None, overrides: Sequence[Override]) 
     if whole:
         return Total(whole[-1], 0.0, total.of)
     return less(total, late.penalty if late else 0.0)
+
+
+def _told(late: LateResult, overrides: Sequence[Override]) -> Late:
+    """Lateness as it is told: it takes nothing off a mark that a person gave for the whole."""
+    whole = any(not override.test for override in overrides)
+    return Late(days=late.days, penalty=0.0 if whole else late.penalty, reason=late.reason)
 
 
 def _correction(override: Override, record: ScoreRecord) -> Correction:

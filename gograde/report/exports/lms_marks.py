@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
 from gograde.frames import marks as tables
-from gograde.frames.table import PLACES as FINEST
 from gograde.grading.books.book import last_published, read_book
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.report.class_report import load_report
 from gograde.report.kept import side_of_book
-
-PLACES = 2
-"""Decimal places of marks in learning systems: what Canvas compares and shows, and Moodle shows."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +67,3 @@ def marks_of(book: Gradebook) -> Marks:
 def _mark(row: Mapping[str, Any], late: Mapping[str, Any]) -> Mark:
     submitted = late.get("submitted_at") or ""
     return Mark(row["final"], row["score"], row["max_score"], row["late_penalty"], submitted)
-
-
-def number_text(value: float, places: int) -> str:
-    """A number with at most `places` decimals, halves rounded up, without zeros at the end."""
-    exact = Decimal(repr(round(float(value), FINEST)))
-    near = exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    text = f"{near:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.classroom.roster import Student
@@ -89,15 +89,17 @@ def submission_view(
     tests = () if record.verdict is Verdict.NS else record.tests
     shown = [test for test in tests if test.visibility in shown_to]
     wrong = [test for test in shown if test.verdict.failed]
+    entry = result.entry
+    given = {one.test: one.points for one in entry.overrides}
     return SubmissionView(
         work=result.assignment,
-        entry=result.entry,
+        entry=entry,
         record=record,
-        groups=tested_groups(record) if tests else (),
+        groups=tuple(_decided(group, entry) for group in tested_groups(record)) if tests else (),
         causes=cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn),
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),
-        hidden=hidden_groups(test for test in tests if test.visibility not in shown_to),
+        hidden=hidden_groups((test for test in tests if test.visibility not in shown_to), given),
         runs=run_groups(record.runs),
         pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
     )
@@ -119,18 +121,24 @@ def cause_cards(failures: Sequence[Failure], drawn: int) -> tuple[CauseCard, ...
     return tuple(made)
 
 
-def hidden_groups(hidden: Iterable[TestScore]) -> tuple[HiddenGroup, ...]:
-    """The tests by group, in the order of the record."""
+def _decided(group: GroupScore, entry: Entry) -> GroupScore:
+    """The group with the points that a person gave, as in the table of groups."""
+    total = entry.groups.get(group.name, group.total)
+    return group.model_copy(update={"score": total.at_least, "pending": total.pending})
+
+
+def hidden_groups(hidden: Iterable[TestScore], given: Mapping[str, float]) -> tuple[HiddenGroup, ...]:
+    """The tests by group, in the order of the record; `given` are points that a person gave."""
     by_group: dict[str, list[TestScore]] = {}
     for test in hidden:
         by_group.setdefault(test.group, []).append(test)
-    return tuple(_hidden(name, tests) for name, tests in by_group.items())
+    return tuple(_hidden(name, tests, given) for name, tests in by_group.items())
 
 
-def _hidden(name: str, tests: Sequence[TestScore]) -> HiddenGroup:
+def _hidden(name: str, tests: Sequence[TestScore], given: Mapping[str, float]) -> HiddenGroup:
     number = Counter(test.verdict for test in tests)
     verdicts = tuple((verdict, number[verdict]) for verdict in Verdict if number[verdict])
-    return HiddenGroup(name, tuple(tests), verdicts, total_of(tests))
+    return HiddenGroup(name, tuple(tests), verdicts, total_of(tests, given))
 
 
 def run_groups(runs: Iterable[RunScore]) -> tuple[tuple[RunScore, ...], ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 
+from gograde.frames.table import PLACES as FINEST
 from gograde.frames.table import Cell
 from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
 from gograde.grading.marks.graded import graded
@@ -13,6 +15,9 @@ from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
+
+PLACES = 2
+"""Decimal places of marks wherever they are shown: what Canvas compares and shows, and Moodle shows."""
 
 NOT_GRADED = "—"
 NO_SANDBOX = "none"
@@ -29,10 +34,19 @@ SIGNS = {V.AC: "✓", V.RV: "◌", V.JE: "⚠", V.NS: "∅", V.SK: "↷", V.PAC:
 
 
 def figure(value: float | None) -> str:
-    """A number rounded to two places for display; a dash when there is none."""
+    """A number as pages, terminals and learning systems show it; a dash when there is none."""
     if value is None:
         return NOT_GRADED
-    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+    return number_text(value, PLACES)
+
+
+def number_text(value: float, places: int) -> str:
+    """A number with at most `places` decimals, halves rounded up, without zeros at the end."""
+    if not value % 1:
+        return str(int(value))
+    exact = Decimal(repr(round(float(value), FINEST)))
+    text = f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):f}"
+    return text.rstrip("0").rstrip(".")
 
 
 def cell_words(value: Cell) -> str:

@@ -225,6 +225,7 @@ def test_a_persons_word_on_the_whole_wins_over_everything() -> None:
     late = record("first", "alice", [5, 5], TWO_DAYS_LATE)
     first = book(room, late, record("second", "alice", [5]))["entries"][0]
     assert (first["score"], first["final"]) == (5, 7)
+    assert (first["late"]["days"], first["late"]["penalty"]) == (2, 0)  # nothing was taken off
 
 
 def test_an_override_of_a_test_there_is_not() -> None:

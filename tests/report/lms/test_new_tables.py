@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.report.exports.lms_marks import number_text
+from gograde.report.words.wording import number_text
 from tests.report.lms import readers
 from tests.report.lms.conftest import MARKS, ROSTER, write_roster
 
