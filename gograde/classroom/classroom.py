@@ -100,6 +100,18 @@ def _shipped(assignment: str, where: str) -> Path:
         raise DataError(where, error.what, f"{meant} (for one of your own add package: FOLDER)") from None
 
 
+def package_named(name: str, class_dir: Path) -> Path:
+    """The folder of a package by its path, else by its id: as a class names it, else of those that ship.
+
+    The class may be without students yet, or not be there.  Raises `DataError` or `UsageError`.
+    """
+    if "/" not in name and (class_dir / CLASS_FILE).is_file():
+        room = Classroom(class_dir.resolve(), load_model(class_dir / CLASS_FILE, ClassConfig), ())
+        if name in room.assignments:
+            return room.named_package(name)
+    return package_path(name)
+
+
 def load_class(path: Path) -> Classroom:
     """Read the class in a folder; raises `DataError`."""
     path = path.resolve()

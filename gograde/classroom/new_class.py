@@ -18,7 +18,7 @@ from gograde.classroom.class_config import (
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
-from gograde.classroom.roster_from import roster_text
+from gograde.classroom.roster_from import NewRoster, roster_of
 from gograde.classroom.written_class import SCHEMA_FILE, written_class
 from gograde.errors import DataError
 from gograde.files import make_folder, write_atomic
@@ -96,22 +96,23 @@ def next_config(old: Path, into: Path, title: str | None, shift_days: int | None
     return config.model_copy(update={"title": title or config.title, "assignments": rules})
 
 
-def make_class(folder: Path, config: ClassConfig, people: Path | None = None) -> None:
-    """Write the files of a new class, with the roster from a table of people.
+def make_class(folder: Path, config: ClassConfig, people: Path | None = None) -> NewRoster | None:
+    """Write the files of a new class, with the roster from a table of people, which is returned.
 
     Raises `DataError` when the folder is not empty, or the table does not name all students.
     """
-    roster = None if people is None else roster_text(people)
+    roster = None if people is None else roster_of(people)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise DataError(str(folder), "not an empty folder", "give a folder that does not exist yet")
     try:
         for name in config.assignments:
             make_folder(folder / SUBMISSIONS / name)
-        files = {**class_files(config), **({} if roster is None else {ROSTER: roster})}
+        files = {**class_files(config), **({} if roster is None else {ROSTER: roster.text})}
         for name, text in files.items():
             write_atomic(folder / name, text.encode())
     except OSError as error:
         raise DataError(str(folder), f"cannot be written ({error.strerror})", "give another folder") from None
+    return roster
 
 
 def class_files(config: ClassConfig) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.classroom.roster import ROSTER_COLUMNS, check_id
@@ -32,8 +33,17 @@ _TEST_STUDENT = ("student, test", "test student")
 """The row of Canvas for nobody."""
 
 
-def roster_text(path: Path) -> str:
-    """The text of `roster.csv` with the people of a table; raises `DataError` when it names not all."""
+@dataclass(frozen=True)
+class NewRoster:
+    """The text of `roster.csv`, and what a person should know of it: how many students, by which column."""
+
+    text: str
+    students: int
+    ids: str
+
+
+def roster_of(path: Path) -> NewRoster:
+    """The roster with the people of a table; raises `DataError` when it names not all."""
     table = read_people(path)
     people = [(where, person, more) for where, person, more in _rows(table) if not is_nobody(person)]
     if not people:
@@ -52,7 +62,7 @@ def roster_text(path: Path) -> str:
         lines.append([*known.values(), *(more.get(name, "") for name in extra)])
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(lines)
-    return text.getvalue()
+    return NewRoster(text.getvalue(), len(people), table.header[table.fields.index(source)])
 
 
 def _rows(table: PeopleTable) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:

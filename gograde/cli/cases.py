@@ -87,10 +87,10 @@ def new(name: str, contract: str, into: Path) -> None:
       gograde cases new liberties
     """
     from gograde.authoring.new_package import new_package
+    from gograde.package.package import named_by_path
 
     folder = new_package(name, contract, into)
-    shown = folder if folder.is_absolute() or str(folder).startswith("..") else f"./{folder}"
-    click.echo(f"{folder}: made. Next: gograde cases verify {shown}")
+    click.echo(f"{folder}: made. Next: gograde cases verify {named_by_path(folder)}")
 
 
 @cases.command()
@@ -127,11 +127,12 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
     """
     from gograde.authoring.author import generate_batches
     from gograde.authoring.case_folders import hidden_files
+    from gograde.classroom.classroom import package_named
     from gograde.grading.sealed_cases import seal_path
-    from gograde.package.package import find_package
+    from gograde.package.package import load_package
     from gograde.package.secret_store import read_key, store
 
-    package, secret = find_package(assignment), read_key(key)
+    package, secret = load_package(package_named(assignment, into)), read_key(key)
     target = into / "hidden" / package.config.id
     batches = generate_batches(package, secret)
     written = store(hidden_files(package, batches), target, force=force)
@@ -159,10 +160,11 @@ def seal(assignment: str, folder: Path, force: bool) -> None:
 
       gograde cases seal board9 --class my-class > board9.commitment
     """
+    from gograde.classroom.classroom import package_named
     from gograde.grading.sealed_cases import seal_cases, seal_path
-    from gograde.package.package import find_package
+    from gograde.package.package import load_package
 
-    package = find_package(assignment)
+    package = load_package(package_named(assignment, folder))
     commitment, new = seal_cases(package, folder, force=force)
     click.echo(str(commitment))
     kept = seal_path(folder, package.config.id)
@@ -186,10 +188,11 @@ def open_command(assignment: str, folder: Path, into: Path, force: bool) -> None
     """
     from datetime import UTC, datetime
 
+    from gograde.classroom.classroom import package_named
     from gograde.grading.sealed_cases import open_cases, refuse_before_due
-    from gograde.package.package import load_config, package_path
+    from gograde.package.package import load_config
 
-    name = load_config(package_path(assignment)).id
+    name = load_config(package_named(assignment, folder)).id
     if not force:
         refuse_before_due(name, folder, datetime.now(UTC))
     written = open_cases(name, folder, into)

@@ -47,9 +47,11 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
             raise UsageError("--assignments", "the class in --from has its own", "leave one of the two out")
         config = next_config(old, folder, title, shift)
     key = None if old is None else _free_key(folder)
-    make_class(folder, config, roster)
-    next_step = "fill in roster.csv" if roster is None else "look at roster.csv"
+    taken = make_class(folder, config, roster)
+    next_step = "fill in roster.csv" if taken is None else "look at roster.csv"
     click.echo(f"{folder}: made. Next: {next_step}, then see README.md in it.")
+    if taken is not None:
+        click.echo(f"Students: {taken.students}, with the column {taken.ids!r} of {roster} as ids.")
     if key is not None:
         _make_key(key)
         if undated := [name for name, rules in config.assignments.items() if rules.due is None]:

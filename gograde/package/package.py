@@ -122,6 +122,11 @@ def checked_file(folder: Path, path: str, expected: str) -> bytes:
     return data
 
 
+def named_by_path(folder: Path) -> str:
+    """How a command names the package in a folder; a word without a slash would be an id."""
+    return str(folder) if folder.is_absolute() or folder.parts[:1] == ("..",) else f"./{folder}"
+
+
 def describe_hint(folder: Path) -> str:
     """Advice for a package whose files and descriptor differ."""
-    return f"restore it, or if the change is meant: gograde cases describe {folder}"
+    return f"restore it, or if the change is meant: gograde cases describe {named_by_path(folder)}"

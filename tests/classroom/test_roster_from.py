@@ -8,7 +8,7 @@ import pytest
 
 from gograde.classroom.new_class import make_class, new_config
 from gograde.classroom.roster import read_roster
-from gograde.classroom.roster_from import roster_text
+from gograde.classroom.roster_from import roster_of
 from gograde.errors import DataError
 
 HEAD = "student_id,last_name,first_name,email"
@@ -65,7 +65,7 @@ TABLES: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("table", "roster"), [one[1:] for one in TABLES], ids=[one[0] for one in TABLES])
 def test_a_table_becomes_a_roster(tmp_path: Path, table: str, roster: str) -> None:
     (tmp_path / "people.csv").write_text(table, "utf-8", newline="")
-    assert roster_text(tmp_path / "people.csv") == roster
+    assert roster_of(tmp_path / "people.csv").text == roster
     make_class(tmp_path / "class", new_config("T", ["board9"]), tmp_path / "people.csv")
     assert (tmp_path / "class/roster.csv").read_text("utf-8") == roster
     assert read_roster(tmp_path / "class/roster.csv")
@@ -73,7 +73,7 @@ def test_a_table_becomes_a_roster(tmp_path: Path, table: str, roster: str) -> No
 
 def test_a_table_in_utf_16(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_bytes("Username\tLast Name\nal\t陈\n".encode("utf-16"))
-    assert roster_text(tmp_path / "x.csv") == f"{HEAD},login\nal,陈,,,al\n"
+    assert roster_of(tmp_path / "x.csv").text == f"{HEAD},login\nal,陈,,,al\n"
 
 
 @pytest.mark.parametrize(

@@ -66,5 +66,8 @@ def test_wrong_calls(terminal: Terminal, tmp_path: Path) -> None:
 def test_a_new_class_with_a_roster(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("SID,Name\n7,Alice Liddell\n")
     done = terminal("new", "c", "--roster", "people.csv")
-    assert done.stdout == "c: made. Next: look at roster.csv, then see README.md in it.\n"
+    assert done.stdout == (
+        "c: made. Next: look at roster.csv, then see README.md in it.\n"
+        "Students: 1, with the column 'SID' of people.csv as ids.\n"
+    )
     assert (tmp_path / "c/roster.csv").read_text().endswith("\n7,Liddell,Alice,\n")

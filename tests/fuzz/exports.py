@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from gograde.classroom.roster_from import roster_text
+from gograde.classroom.roster_from import roster_of
 from tests.classroom.importing.exports import a_class, brought, handed_in, zipped
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import BrokenError, Trial
@@ -69,7 +69,7 @@ def trial(random: Random) -> Trial:
 def _people(data: bytes) -> str:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "people.csv").write_bytes(data)
-        return roster_text(Path(folder) / "people.csv") or "nobody"
+        return roster_of(Path(folder) / "people.csv").text or "nobody"
 
 
 def _imported(data: bytes) -> str:

@@ -182,6 +182,20 @@ def test_who_replaces_sealed_cases_is_told(copy, tmp_path, key, capsys):
     )
 
 
+def test_an_id_means_the_package_that_the_class_names(copy, tmp_path, key, capsys):
+    into, opened = tmp_path / "class", tmp_path / "opened"
+    into.mkdir()
+    rules = "schema: gograde/class/v1\ntitle: T\nassignments: {board9: {package: ../board9}}\n"
+    (into / "class.yaml").write_text(rules)
+    run_command(["cases", "generate", "board9", "--key", str(key), "--into", str(into)])
+    batches = yaml.safe_load((copy / "generator.yaml").read_text())["batches"]
+    assert f"in {len(batches)} batch written to" in capsys.readouterr().out
+    assert run_command(["cases", "seal", "board9", "--class", str(into)]) == ExitCode.DONE
+    assert (
+        run_command(["cases", "open", "board9", "--class", str(into), "--into", str(opened)]) == ExitCode.DONE
+    )
+
+
 @pytest.mark.parametrize(
     "command", [[], ["list"], ["generate"], ["seal"], ["open"], ["verify"], ["describe"]]
 )

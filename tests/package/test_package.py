@@ -37,6 +37,14 @@ def test_a_changed_byte_is_found(tiny):
     )
 
 
+def test_the_advice_names_a_folder_here_with_a_slash(tiny, monkeypatch):
+    (tiny / "submissions" / "accepted" / "good" / "main.py").write_text("print(2)\n")
+    monkeypatch.chdir(tiny.parent)
+    for folder in (Path(tiny.name), Path("..") / tiny.parent.name / tiny.name):
+        shown = folder if folder.parts[0] == ".." else f"./{folder}"
+        assert str(load_fault(folder)).endswith(f"gograde cases describe {shown}")
+
+
 def test_a_missing_file_is_found(tiny):
     (tiny / "generator.yaml").unlink()
     assert load_fault(tiny).what == "listed in the descriptor, but not there"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, timedelta, tzinfo
 from pathlib import Path
@@ -14,7 +14,7 @@ from gograde.classroom.importing.attempts import Attempt, chosen
 from gograde.classroom.importing.deciding import Rules, decided
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.placing import content_of, put, set_aside, stage, staging, without_junk
-from gograde.classroom.importing.system_table import read_system_table
+from gograde.classroom.importing.system_table import SystemTable, read_system_table
 from gograde.classroom.importing.times import NOT_LATE, Told, read_told, write_told
 from gograde.classroom.importing.who import People
 from gograde.classroom.left_out import note_left_out
@@ -61,7 +61,7 @@ class _Import:
     people: People
     outcome: Outcome
     told: dict[str, Told]
-    mapped: Mapping[str, Told] = field(default_factory=dict)
+    table: SystemTable = field(default_factory=SystemTable)
     moves: list[_Move] = field(default_factory=list)
 
     @property
@@ -91,9 +91,10 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
     table = classroom.path / SUBMISSIONS / assignment / TIMES
     work = _Import(classroom, wanted, People(classroom.students), outcome, read_told(table))
     if wanted.table is not None:
-        work.mapped, strangers = read_system_table(wanted.table, work.people, work.zone)
-        if strangers:
-            outcome.notes.append(f"{wanted.table.name}: {strangers} rows name nobody of the roster")
+        work.table = read_system_table(wanted.table, work.people, work.zone)
+        if strangers := work.table.strangers:
+            named_nobody = "1 row names" if strangers == 1 else f"{strangers} rows name"
+            outcome.notes.append(f"{wanted.table.name}: {named_nobody} nobody of the roster")
     if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
         with clones(export) as (folder, found):
             _bring(work, folder, Kind.GIT, found)
@@ -110,8 +111,9 @@ def _is_student(people: People, name: str) -> bool:
     return any(people.named(Claim(says, name)) for says in (Says.ID, Says.LOGIN, Says.EMAIL, Says.NAME))
 
 
-def _bring(work: _Import, source: Source, kind: Kind, found: Sorted) -> None:
+def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
     work.outcome.kind = kind
+    found = _without_nobodies(work, given)
     work.outcome.left += found.left
     work.outcome.notes += found.notes
     there = find_submissions(work.classroom, work.outcome.assignment).paths
@@ -128,6 +130,19 @@ def _bring(work: _Import, source: Source, kind: Kind, found: Sorted) -> None:
         work.outcome.missing = [one.id for one in work.people.students if one.id not in handed_in]
         if not work.wanted.preview:
             _put_in_place(work)
+
+
+def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
+    """An export without what the table of `--map` says is nobody's."""
+    nobodies = work.table.nobodies
+    labels = [*(part.label for part in found.parts), *(left.label for left in found.left)]
+    if passed := [label for label in labels if label in nobodies]:
+        work.outcome.notes.append(f"passed over, since --map gives them no student_id: {', '.join(passed)}")
+    return replace(
+        found,
+        parts=[part for part in found.parts if part.label not in nobodies],
+        left=[left for left in found.left if left.label not in nobodies],
+    )
 
 
 def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
@@ -150,8 +165,8 @@ def _told(work: _Import, part: Part, student: str) -> Told | None:
             )
         at = part.at if part.at.tzinfo is not None else part.at.replace(tzinfo=work.zone)
         return Told(at, work.outcome.kind.value)
-    if student in work.mapped:
-        return work.mapped[student]
+    if student in work.table.times:
+        return work.table.times[student]
     due = work.classroom.assignments[work.outcome.assignment].due
     return Told(due, NOT_LATE) if part.late is False and due is not None else None
 

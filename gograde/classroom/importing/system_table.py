@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from pathlib import Path
 
@@ -23,23 +25,35 @@ _NEVER = ("", "-")
 """What stands for a time where nothing was handed in."""
 
 
-def read_system_table(path: Path, people: People, zone: tzinfo) -> tuple[dict[str, Told], int]:
-    """Note in `people` what the table calls them; returns times by student, and how many rows are nobody's.
+@dataclass(frozen=True)
+class SystemTable:
+    """Times by student, the labels that stand beside an empty id, and how many other rows are nobody's."""
+
+    times: Mapping[str, Told] = field(default_factory=dict)
+    nobodies: frozenset[str] = frozenset()
+    strangers: int = 0
+
+
+def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
+    """Note in `people` what the table calls them.
 
     Times without an offset are those of `zone`.  Raises `DataError`.
     """
-    times, strangers = dict[str, Told](), 0
+    times, nobodies, strangers = dict[str, Told](), set[str](), 0
     rows = list(read_people(path).people())
     known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
-    for (where, person), (_, found) in zip(rows, known, strict=True):
+    for (where, person), (part, found) in zip(rows, known, strict=True):
         if isinstance(found, LeftOut):
-            strangers += 1
+            if (label := person.get("label")) and not part.claims:
+                nobodies.add(label)
+            else:
+                strangers += 1
             continue
         people.add(found.student, person)
         if (text := person.get("submitted_at", "")) not in _NEVER:
             at = _time(text, where)
             times[found.student] = Told(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
-    return times, strangers
+    return SystemTable(times, frozenset(nobodies), strangers)
 
 
 def _time(text: str, where: str) -> datetime:

@@ -29,7 +29,10 @@ _ALIKE = 0.75
 
 _CANDIDATES = 3
 
-HELP = "give --map FILE with the columns label and student_id, or write the id or name into the roster"
+HELP = (
+    "give --map FILE with the columns label and student_id (empty: nobody of this class), "
+    "or write the id or name into the roster"
+)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from gograde.classroom.importing import bring_in, placing
 from gograde.classroom.importing.deciding import Rules, decided
 from gograde.classroom.importing.outcome import State
 from gograde.classroom.importing.times import NOT_LATE, Told
+from gograde.classroom.left_out import left_out_notes
 from gograde.errors import DataError
 from tests.classroom.importing.exports import (
     CLASS,
@@ -217,3 +218,19 @@ def test_what_names_two_students_is_nobodys(room: Classroom, tmp_path: Path) -> 
         "liddellalice_103": "names several students: Canvas id '103' is chen, name 'liddellalice' is alice"
     }
     assert states(outcome) == {"bob": "new"}
+
+
+def test_what_the_map_gives_no_id_is_passed_over_and_not_reminded_of(room: Classroom, tmp_path: Path) -> None:
+    files = {"liddellalice_101_1_a.py": b"a", "gone_666_2_a.py": b"g", "obrienbob_9_text.html": b"<p>"}
+    export = zipped(tmp_path / "c.zip", files)
+    assert list(left(brought(room, export))) == ["obrienbob_9", "gone_666"]
+    assert any("left out obrienbob_9, gone_666" in note for note in left_out_notes(room.path))
+    table = tmp_path / "map.csv"
+    table.write_text("label,student_id\ngone_666,\nobrienbob_9,\nnobody_7,\nhere_8,mallory\n")
+    outcome = brought(room, export, table=table)
+    assert (left(outcome), states(outcome)) == ({}, {"alice": "same"})
+    assert outcome.notes[:2] == [
+        "map.csv: 1 row names nobody of the roster",
+        "passed over, since --map gives them no student_id: gone_666, obrienbob_9",
+    ]
+    assert [*left_out_notes(room.path)] == []

@@ -255,4 +255,4 @@ def test_a_borrowed_name_in_a_table_lends_no_id(room: Classroom, tmp_path: Path)
     outcome = brought(room, export, table=table)
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {"mallorym_666": "not on the roster: Canvas id '666', name 'mallorym'"}
-    assert outcome.notes[0] == "grades.csv: 1 rows name nobody of the roster"
+    assert outcome.notes[0] == "grades.csv: 1 row names nobody of the roster"

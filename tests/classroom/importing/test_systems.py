@@ -134,7 +134,7 @@ def test_the_worksheet_of_moodle_has_ids_and_times(room: Classroom, tmp_path: Pa
     assert states(outcome) == {"alice": "new", "bob": "new"}
     assert handed_in(room)["alice/src/board9.py"] == b"a"
     assert times(room) == ["bob,2026-11-14T20:15:00+08:00,grades.csv"]
-    assert "grades.csv: 1 rows name nobody of the roster" in outcome.notes
+    assert "grades.csv: 1 row names nobody of the roster" in outcome.notes
 
 
 # -- Blackboard -----------------------------------------------------------------------------
