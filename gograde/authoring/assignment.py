@@ -47,7 +47,8 @@ class PictureFact:
     """A readable picture of a run.
 
     `kind` is `file`, `window` or `figure`.  Windows and figures have a `title` and an `order`, which
-    counts them from 1.  gograde encoded `png`.
+    counts them from 1.  gograde encoded `png`.  `shapes` is the scene that was drawn, if it is known
+    (`gograde.pictures.shapes`).
     """
 
     name: str
@@ -55,6 +56,7 @@ class PictureFact:
     title: str
     order: int
     png: bytes = field(repr=False)
+    shapes: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ SKIPPED = "skipped, since too many runs before it were ended by a limit"
 class Drawn:
     """A picture that a run left: a PNG that the grader encoded, or the refusal that says why there is none.
 
-    `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `kind` is `file` for a
+    `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `shapes` is the scene that
+    was drawn, as bytes that the sandbox made; it is empty when nobody recorded it.  `kind` is `file` for a
     picture that the program saved, `window` or `figure` for one that it showed; `order` is the place of
     a shown picture in the run, from 1, and `title` its title.
     """
@@ -32,6 +33,7 @@ class Drawn:
     width: int = 0
     height: int = 0
     png: bytes = b""
+    shapes: bytes = b""
     refusal: str = ""
     kind: str = "file"
     title: str = ""
@@ -39,7 +41,7 @@ class Drawn:
 
 
 def _fact(picture: Drawn) -> PictureFact:
-    return PictureFact(picture.name, picture.kind, picture.title, picture.order, picture.png)
+    return PictureFact(picture.name, picture.kind, picture.title, picture.order, picture.png, picture.shapes)
 
 
 @dataclass(frozen=True)

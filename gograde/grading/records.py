@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,8 @@ def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
     """Write the blobs, then the run record: a record never names a missing blob."""
     for run in record.batches:
         taken = run.result.files.values() if run.result else ()
-        for data in (*taken, *(picture.png for picture in run.pictures if picture.png)):
+        drawn = (data for picture in run.pictures for data in (picture.png, picture.shapes) if data)
+        for data in (*taken, *drawn):
             write_blob(blobs, data)
     lines = [_header(record), *(_batch_line(run) for run in record.batches)]
     write_atomic(path, b"".join(to_json(line) for line in lines))
@@ -115,12 +116,17 @@ def _batch_line(run: BatchRun) -> dict[str, Any]:
 
 def _picture_line(picture: Drawn) -> dict[str, Any]:
     line = {field.name: getattr(picture, field.name) for field in fields(Drawn)}
-    return {**line, "png": hashlib.sha256(picture.png).hexdigest() if picture.png else ""}
+    return line | {name: _name(getattr(picture, name)) for name in ("png", "shapes")}
+
+
+def _name(data: bytes) -> str:
+    """The name of a blob; empty when there is none."""
+    return hashlib.sha256(data).hexdigest() if data else ""
 
 
 def _picture(line: Mapping[str, Any], blobs: Path) -> Drawn:
-    made = Drawn(**line)
-    return replace(made, png=read_blob(blobs, line["png"]) if line["png"] else b"")
+    kept = {name: read_blob(blobs, line[name]) if line[name] else b"" for name in ("png", "shapes")}
+    return Drawn(**{**line, **kept})
 
 
 def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:

@@ -12,6 +12,7 @@ from gograde.grading.facts import Drawn
 from gograde.intake.printable import printable
 from gograde.pictures.decode.names import is_picture_name
 from gograde.pictures.picture import MOST_PIXELS, Picture, Refused, png
+from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Fault, ask
 from gograde.sandbox.protocol import MIB, Backend, RunResult
@@ -66,15 +67,15 @@ def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Dra
         picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
-    return replace(picture, width=seen.width, height=seen.height, png=png(seen))
+    return replace(picture, width=seen.width, height=seen.height, png=png(seen), shapes=seen.shapes)
 
 
 def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
     left = SHOWN_BYTES
     for picture in pictures:
-        left -= len(picture.png)
+        left -= len(picture.png) + len(picture.shapes)
         too_much = f"not shown, since the pictures of this run have more than {SHOWN_BYTES // MIB} MiB"
-        unshown = replace(picture, width=0, height=0, png=b"", refusal=too_much)
+        unshown = replace(picture, width=0, height=0, png=b"", shapes=b"", refusal=too_much)
         yield picture if left >= 0 or picture.refusal else unshown
 
 
@@ -105,19 +106,22 @@ def _decoded(
     answer = ask(backend, INSIDE, {"names": list(names), "side": side}, files, LIMITS)
     if isinstance(answer, Fault):
         return [_ENDED] * len(names)
-    results, pixels = answer.value, answer.files
-    if not isinstance(results, list) or not 0 < len(results) == len(pixels) <= len(names):
+    results, kept = answer.value, answer.files
+    if not isinstance(results, list) or not 0 < 2 * len(results) == len(kept) <= 2 * len(names):
         return [_ENDED] * len(names)
-    return [_told(result, rgb, side) for result, rgb in zip(results, pixels, strict=True)]
+    told = zip(results, kept[::2], kept[1::2], strict=True)
+    return [_told(result, rgb, shapes, side) for result, rgb, shapes in told]
 
 
-def _told(result: object, rgb: bytes, side: int | None) -> Picture | Refused:
-    """The picture that a result tells of; the pixels must be as many as it says."""
-    if isinstance(result, str) and 0 < len(result) <= LONGEST_REASON and not rgb:
+def _told(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | Refused:
+    """The picture that a result tells of; the pixels must be as many as it says, and shapes are not read."""
+    if len(shapes) > MOST_SHAPES_BYTES:
+        return _ENDED
+    if isinstance(result, str) and 0 < len(result) <= LONGEST_REASON and not rgb and not shapes:
         return Refused(printable(result))
     if isinstance(result, list) and [type(number) for number in result] == [int, int]:
         width, height = result
         small = min(width, height) > 0 and max(width, height) <= (side or MOST_PIXELS)
         if small and width * height <= MOST_PIXELS and len(rgb) == 3 * width * height:
-            return Picture(width, height, rgb)
+            return Picture(width, height, rgb, shapes)
     return _ENDED

@@ -16,11 +16,15 @@ _LEVEL = 6  # of zlib; higher ones hardly make boards smaller
 
 @dataclass(frozen=True)
 class Picture:
-    """Decoded pixels: `height` rows of `width` pixels, three bytes (red, green, blue) each, top first."""
+    """Decoded pixels: `height` rows of `width` pixels, three bytes (red, green, blue) each, top first.
+
+    `shapes` is the scene that was drawn (`gograde.pictures.shapes`), empty when nobody recorded it.
+    """
 
     width: int
     height: int
     rgb: bytes
+    shapes: bytes = b""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def _judged(
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
     named = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
     read = [question for question in questions if question.question not in by_person]
-    pictures = [read_png(fact.png) for fact in facts.pictures] if read else []
+    pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
     found = dict(
         zip((one.question for one in read), judge(read, pictures, named, Reader().read), strict=True)
     )

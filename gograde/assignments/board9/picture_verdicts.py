@@ -147,7 +147,7 @@ class _PictureReadings:
             if n == number and reading.verdict is model.PictureVerdict.ACCEPTED:
                 found |= {board, *reading.others}
             elif n == number and reading.verdict is model.PictureVerdict.REJECTED and reading.board:
-                found.add(reading.board)
+                found |= {reading.board, *reading.others}
         return found
 
     @property

@@ -86,7 +86,10 @@ def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
         "stderr": files.put(facts.stderr),
         "files": files.put_all(facts.files),
         "refused": dict(facts.refused),
-        "pictures": [{**asdict(picture), "png": files.put(picture.png)} for picture in facts.pictures],
+        "pictures": [
+            {**asdict(picture), "png": files.put(picture.png), "shapes": files.put(picture.shapes)}
+            for picture in facts.pictures
+        ],
         "unread": dict(facts.unread),
     }
 
@@ -130,9 +133,13 @@ def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:
         files[value["stderr"]],
         _named(value["files"], files),
         value["refused"],
-        tuple(PictureFact(**{**picture, "png": files[picture["png"]]}) for picture in value["pictures"]),
+        tuple(_picture(picture, files) for picture in value["pictures"]),
         value["unread"],
     )
+
+
+def _picture(value: Mapping[str, Any], files: Sequence[bytes]) -> PictureFact:
+    return PictureFact(**{**value, **{name: files[value[name]] for name in ("png", "shapes")}})
 
 
 def _named(places: Mapping[str, int], files: Sequence[bytes]) -> dict[str, bytes]:

@@ -6,6 +6,7 @@ Each picture has a process of its own, so that one that ends its process costs n
 from __future__ import annotations
 
 import io
+import json
 import os
 import resource
 import sys
@@ -52,23 +53,24 @@ _DRAWING = (_CAPTURE / "inside", _CAPTURE / "stand_ins" / "tkinter" / "_drawing"
 
 
 def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[Any], list[bytes]]:
-    """The results of the first pictures in the order of `names`, at least of one, and the pixels of each.
+    """The results of the first pictures in the order of `names`, at least of one.
 
-    A result is the width and the height, or the reason for a refusal, then without pixels.  `side` is the
-    most pixels of a side; a larger picture is shrunk by a whole factor.
+    The pixels and the shapes of each are two files.  A result is the width and the height, or the reason for
+    a refusal, then without pixels.  `side` is the most pixels of a side; a larger picture is shrunk by a
+    whole factor.
     """
     warnings.simplefilter("error")
     found: list[Any] = []
-    pixels: list[bytes] = []
+    kept: list[bytes] = []
     before = _used_s()
     for name, data in zip(request["names"], files, strict=True):
-        result, rgb = _apart(name, data, request["side"])
+        result, pixels_and_shapes = _apart(name, data, request["side"])
         found.append(result)
-        pixels.append(rgb)
-        enough = _used_s() - before > ENOUGH_CPU_S or sum(map(len, pixels)) > ENOUGH_BYTES
+        kept += pixels_and_shapes
+        enough = _used_s() - before > ENOUGH_CPU_S or sum(map(len, kept)) > ENOUGH_BYTES
         if enough or found.count(ENDED) == MOST_ENDED:
             break
-    return found, pixels
+    return found, kept
 
 
 def _used_s() -> float:
@@ -77,8 +79,8 @@ def _used_s() -> float:
     return spent.ru_utime + spent.ru_stime
 
 
-def _apart(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
-    """The result of a picture, and its pixels, from a process of its own."""
+def _apart(name: str, data: bytes, side: int | None) -> tuple[Any, list[bytes]]:
+    """The result of a picture, its pixels and its shapes, from a process of its own."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -89,10 +91,10 @@ def _apart(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
         said = source.read()
     os.waitpid(child, 0)
     try:
-        result, (rgb,) = unpacked(said)
+        result, (rgb, shapes) = unpacked(said)
     except ValueError:
-        return ENDED, b""
-    return result, rgb
+        return ENDED, [b"", b""]
+    return result, [rgb, shapes]
 
 
 def _answer(writer: int, name: str, data: bytes, side: int | None) -> None:
@@ -100,28 +102,28 @@ def _answer(writer: int, name: str, data: bytes, side: int | None) -> None:
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-        result, rgb = _decoded(name, data, side)
+        result, rgb, shapes = _decoded(name, data, side)
         with os.fdopen(writer, "wb") as out:
-            out.write(packed(result, [rgb]))
+            out.write(packed(result, [rgb, shapes]))
     finally:
         os._exit(0)
 
 
-def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
-    """Size and pixels, or the reason for a refusal; Pillow raises errors of many kinds for broken files."""
+def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, bytes]:
+    """Size, pixels and shapes, or the reason for a refusal; Pillow raises errors of many kinds."""
     seen = inspect(name, data)
     if isinstance(seen, Refused):
-        return seen.reason, b""
+        return seen.reason, b"", b""
     try:
         image = _image(seen)
     except Exception:
-        return BROKEN, b""
+        return BROKEN, b"", b""
     if image is None:
-        return PALETTE, b""
+        return PALETTE, b"", b""
     if image.size != (seen.width, seen.height):
-        return OTHER_SIZE, b""
+        return OTHER_SIZE, b"", b""
     small = image.reduce(1 if side is None else -(-max(image.size) // side))
-    return small.size, small.tobytes()
+    return small.size, small.tobytes(), _shapes(seen)
 
 
 def _image(seen: Bare) -> Image.Image | None:
@@ -139,6 +141,22 @@ def _drawn(data: bytes) -> Image.Image:
 
     image: Image.Image = render(data)
     return image
+
+
+def _shapes(seen: Bare) -> bytes:
+    """The scene of a window; no bytes for other pictures, and for one whose shapes say nothing."""
+    if seen.format != "DRAWING":
+        return b""
+    from colours import rgb  # type: ignore[import-not-found]
+
+    from gograde.pictures.shapes.of_drawing import scene_of
+    from gograde.pictures.shapes.scene import write_scene
+
+    try:
+        value = json.loads(seen.data.partition(b"\n")[2])
+        return write_scene(scene_of(value, seen.width, seen.height, rgb))
+    except Exception:
+        return b""
 
 
 def on_white(image: Image.Image) -> Image.Image:

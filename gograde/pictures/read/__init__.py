@@ -24,7 +24,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
+from gograde.pictures.read.exact import reading_of
 from gograde.pictures.read.question import (
     Board,
     Difference,
@@ -33,7 +35,11 @@ from gograde.pictures.read.question import (
     Question,
     Reading,
     Rival,
+    check,
 )
+from gograde.pictures.read.verdict.reasons import EFFORT
+from gograde.pictures.shapes.boards import Boards, boards_of
+from gograde.pictures.shapes.scene import read_scene
 
 if TYPE_CHECKING:
     from gograde.pictures.read.survey import Survey
@@ -57,13 +63,38 @@ def read_picture(question: Question) -> Reading:
 
 
 class Reader:
-    """Reads the pictures of one program; searches each picture for lattices once, whatever the questions."""
+    """Reads the pictures of one program; searches each picture for boards once, whatever the questions.
+
+    Where the shapes of a picture are known and leave no doubt, they are read, and pixels otherwise.
+    """
 
     def __init__(self) -> None:
         self._surveys: dict[tuple[Picture, int, int], Survey] = {}
+        self._boards: dict[tuple[bytes, int, int, int, int], Boards] = {}
 
     def read(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
         """The reading of each picture, in order; a doubtful one is read again beside the accepted ones."""
+        exact = [self._by_shapes(question) for question in questions]
+        left = [question for question, told in zip(questions, exact, strict=True) if told is None]
+        by_pixels = iter(self._by_pixels(left) if left else ())
+        return tuple(next(by_pixels) if told is None else told for told in exact)
+
+    def _by_pixels(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
         from gograde.pictures.read.verdict.all_lattices import read_together
 
         return read_together(questions, self._surveys)
+
+    def _by_shapes(self, question: Question) -> Reading | None:
+        """The reading by the shapes; None when the picture has none, or when they leave a doubt."""
+        picture, rows, cols = question.picture, len(question.reference), len(question.reference[0])
+        if not picture.shapes:
+            return None
+        check(question.reference)
+        asked = picture.shapes, picture.width, picture.height, rows, cols
+        try:
+            if asked not in self._boards:
+                scene = read_scene(picture.shapes, picture.width, picture.height)
+                self._boards[asked] = boards_of(scene, rows, cols) if scene else Boards(())
+        except TooMuchEffortError:
+            return Reading(PictureVerdict.DOUBTFUL, EFFORT)
+        return reading_of(question, self._boards[asked])

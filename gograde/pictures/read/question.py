@@ -85,7 +85,7 @@ class Reading:
 
     `differences` is empty unless the picture is rejected. `rival` names the known wrong board that the
     picture shows. `board` is what was read, even if doubtful, and `lattice` is where; both are None when no
-    board was found. `others` are further boards with stones that an accepted picture clearly shows, of the
+    board was found. `others` are further boards with stones that the picture clearly shows, of the
     same size. `scores` are for staff only.
     """
 

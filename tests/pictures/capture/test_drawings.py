@@ -172,7 +172,7 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
     }
     none = "its name says PNG, but it is none"
     pictures = drawn(RunResult(**{**vars(EMPTY), "files": files}), backend)
-    assert [Drawn(**{**vars(one), "png": b""}) for one in pictures] == [
+    assert [Drawn(**{**vars(one), "png": b"", "shapes": b""}) for one in pictures] == [
         Drawn("z.png", refusal=none),
         Drawn("figure 1", refusal=none, kind="figure", order=1),
         Drawn("window 2: b", 60, 40, kind="window", title="b", order=2),

@@ -18,6 +18,7 @@ from gograde.grading.facts import Drawn
 from gograde.grading.run_pictures import LOAD_FILES, decode, drawn
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
+from gograde.pictures.shapes.scene import MOST_BYTES
 from gograde.reader.parcel import packed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 
@@ -95,12 +96,12 @@ class Kept:
 def test_a_picture_that_ends_its_process_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_box, "_decoded", deadly)
     data = [b"bytes", b"kill", b"broken", b"loop", b""]
-    found, pixels = in_box.decoded({"names": list("abcde"), "side": 9}, data)
+    found, kept = in_box.decoded({"names": list("abcde"), "side": 9}, data)
     assert found == ["no", in_box.ENDED, in_box.BROKEN, in_box.ENDED, in_box.ENDED]
-    assert pixels == [b""] * 5
+    assert kept == [b""] * 10
 
 
-def deadly(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
+def deadly(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, bytes]:
     """Stands for Pillow, taken over by a file."""
     if data == b"kill":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -111,14 +112,14 @@ def deadly(name: str, data: bytes, side: int | None) -> tuple[Any, bytes]:
     if data == b"":
         os.write(3, b"no parcel")
         os._exit(0)
-    return ("no" if data == b"bytes" else in_box.BROKEN), b""
+    return ("no" if data == b"bytes" else in_box.BROKEN), b"", b""
 
 
 def test_after_three_that_ended_their_process_the_rest_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(in_box, "_decoded", deadly)
     found, _ = in_box.decoded({"names": list("abcdef"), "side": None}, [b"kill"] * 6)
     assert found == [in_box.ENDED] * 3
-    seen = decode({f"{number}.png": b"x" for number in range(5)}, Says([in_box.ENDED] * 3, [b""] * 3))
+    seen = decode({f"{number}.png": b"x" for number in range(5)}, Says([in_box.ENDED] * 3, [b""] * 6))
     assert list(seen.values()) == [
         *[ENDED] * 3,
         *[Refused("not read, since pictures before it could not be decoded within the limits")] * 2,
@@ -143,7 +144,7 @@ class Says:
 
 
 @pytest.mark.parametrize(
-    ("value", "files"),
+    ("value", "pixels"),
     [
         ([[20, 40]], [b"x"]), ([[0, 40]], [b""]), ([[-1, -1]], [b"123"]), ([[2.0, 1.0]], [b"123456"]),
         ([[True, True]], [b"123"]), ([[11, 1]], [bytes(33)]), ([[1, 1, 1]], [b"123"]), ([1], [b""]),
@@ -153,13 +154,21 @@ class Says:
         ([[1, 1], [1, 1]], [b"123", b"123"]),
     ],
 )  # fmt: skip
-def test_what_is_no_picture_is_refused(value: Any, files: list[bytes]) -> None:
+def test_what_is_no_picture_is_refused(value: Any, pixels: list[bytes]) -> None:
+    files = [data for rgb in pixels for data in (rgb, b"")]
     assert decode({"a.png": b"x"}, Says(value, files), 10) == {"a.png": ENDED}
 
 
-def test_pixels_and_reasons_are_believed() -> None:
-    assert decode({"a.png": b"x"}, Says([[2, 1]], [b"abcdef"]), 10) == {"a.png": Picture(2, 1, b"abcdef")}
-    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b""])) == {"a.png": Refused("a??why")}
+@pytest.mark.parametrize("files", [[b"abcdef"], [b"abcdef", b"", b""], [b"abcdef", b"{" * (MOST_BYTES + 1)]])
+def test_each_picture_has_pixels_and_shapes_of_a_bounded_size(files: list[bytes]) -> None:
+    assert decode({"a.png": b"x"}, Says([[2, 1]], files), 10) == {"a.png": ENDED}
+
+
+def test_pixels_shapes_and_reasons_are_believed() -> None:
+    picture = Picture(2, 1, b"abcdef", b"{")
+    assert decode({"a.png": b"x"}, Says([[2, 1]], [b"abcdef", b"{"]), 10) == {"a.png": picture}
+    assert decode({"a.png": b"x"}, Says(["a\x1b\nwhy"], [b"", b""])) == {"a.png": Refused("a??why")}
+    assert decode({"a.png": b"x"}, Says(["why"], [b"", b"{"])) == {"a.png": ENDED}
 
 
 def test_a_job_that_a_limit_ends_reads_none_of_its_pictures() -> None:

@@ -1,0 +1,89 @@
+"""Which stones are black: the darker ones of two kinds, when that is beyond doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SAME = 10
+"""Steps of 255 of each of red, green and blue, up to which two colours are one."""
+
+APART = 0.3
+"""The least difference of the lightness of black and white stones, from 0 to 1, when both are grey."""
+
+GREY = 0.15
+"""The most difference of the three parts of a colour, from 0 to 1, of what is grey."""
+
+COLOURED_APART = 0.45
+"""The same difference when one of them is coloured: red and blue stones mean either."""
+
+DARK = 0.35
+"""Lightness: stones of one kind alone are black when they are darker, and paper is dark."""
+
+LIGHT = 0.75
+"""Lightness: stones of one kind alone are white when they are lighter."""
+
+KINDS = "the stones have more than two colours"
+COLOURS = "which stones are black and which are white cannot be told from their colours"
+
+Look = tuple[str, bool, str]
+"""A stone's colour, whether it is hollow, and the colour of the ground."""
+
+
+class UnclearError(Exception):
+    """Why the shapes do not say what a board shows."""
+
+
+def parts(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue, from 0 to 1."""
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+
+
+def lightness(colour: str) -> float:
+    red, green, blue = parts(colour)
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def is_dark(colour: str) -> bool:
+    return bool(colour) and lightness(colour) < DARK
+
+
+def is_same(one: str, other: str) -> bool:
+    return all(abs(a - b) * 255 <= SAME for a, b in zip(parts(one), parts(other), strict=True))
+
+
+def classes_of(looks: Mapping[tuple[int, int], Look]) -> dict[tuple[int, int], str]:
+    """`X` or `O` of each stone; raises `UnclearError`."""
+    kinds: list[Look] = []
+    for look in looks.values():
+        if not look[0]:
+            raise UnclearError(COLOURS)
+        if not any(_is_one_kind(look, kind) for kind in kinds):
+            kinds.append(look)
+    if len(kinds) > 2:
+        raise UnclearError(KINDS)
+    signs = _signs(sorted(kinds, key=lambda kind: lightness(kind[0])))
+    return {
+        at: next(sign for kind, sign in signs.items() if _is_one_kind(look, kind))
+        for at, look in looks.items()
+    }
+
+
+def _is_one_kind(one: Look, other: Look) -> bool:
+    return one[1] == other[1] and (one[1] or is_same(one[0], other[0]))
+
+
+def _signs(kinds: list[Look]) -> dict[Look, str]:
+    """The sign of each kind, of which the darker one comes first."""
+    for colour, hollow, ground in kinds:
+        if hollow and (lightness(colour) < LIGHT or is_dark(ground)):
+            raise UnclearError(COLOURS)
+    if len(kinds) == 2:
+        dark, light = kinds
+        grey = all(max(parts(kind[0])) - min(parts(kind[0])) <= GREY for kind in kinds)
+        if lightness(light[0]) - lightness(dark[0]) < (APART if grey else COLOURED_APART):
+            raise UnclearError(COLOURS)
+        return {dark: "X", light: "O"}
+    for kind in kinds:
+        if DARK <= lightness(kind[0]) <= LIGHT:
+            raise UnclearError(COLOURS)
+    return {kind: "X" if lightness(kind[0]) < DARK else "O" for kind in kinds}

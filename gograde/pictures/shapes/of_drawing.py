@@ -1,0 +1,166 @@
+"""The scene of a window that the tkinter stand-in recorded; runs inside the sandbox.
+
+A drawing is what is rendered, so its shapes and its pixels cannot be of different pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from gograde.pictures.shapes.scene import Group, Scene, Shape, of_points
+
+CANVAS_ITEMS = 6
+"""A widget with fewer items shares a group with the other small widgets; a border has one or two items."""
+
+LETTER = 0.6
+"""Width of a letter per size of its font."""
+
+FULL_TURN = 359.0
+"""Degrees; an arc of as many is an oval."""
+
+DOT = 0.3
+"""The length of a round line per width, up to which it is a disc; turtle draws its dots so."""
+
+Rgb = Callable[[str], tuple[int, int, int] | None]
+Part = tuple[list[float], list[float], str, list[Any]]
+
+
+class Items:
+    """Makes shapes of items; `images` has the size of each image, `rgb` knows Tk's colours."""
+
+    def __init__(self, images: Mapping[str, Any], rgb: Rgb) -> None:
+        self.images, self.rgb = images, rgb
+
+    def shape(self, item: Any, corner: tuple[float, float]) -> Shape | None:
+        """The shape of an item of a widget at `corner`; None for one that cannot be seen."""
+        kind, coords, options = item
+        points = [float(value) + corner[place % 2] for place, value in enumerate(coords)]
+        if len(points) < 2:
+            return None
+        if kind in ("oval", "rectangle", "arc"):
+            return self._framed(kind, points, options)
+        if kind in ("line", "polygon"):
+            return self._of_points(kind, points, options)
+        if kind == "text":
+            return self._text(points, options)
+        if kind == "image":
+            _, width, height, _ = self.images[str(options["image"])]
+            left, top = held(points, str(options.get("anchor", "center")), (float(width), float(height)))
+            return Shape("image", (left, top, left + float(width), top + float(height)))
+        return Shape("other", (points[0], points[1], points[-2], points[-1]))
+
+    def colour(self, value: Any) -> str:
+        """A colour as `#rrggbb`; grey for a name that Tk does not know."""
+        text = str(value)
+        return "#{:02x}{:02x}{:02x}".format(*(self.rgb(text) or (128, 128, 128))) if text else ""
+
+    def _framed(self, kind: str, points: list[float], options: Any) -> Shape | None:
+        (left, right), (top, bottom) = sorted(points[:4:2]), sorted(points[1:4:2])
+        width = _number(options.get("width"), 1.0)
+        outline = self.colour(options.get("outline", "black")) if width > 0 else ""
+        fill = self.colour(options.get("fill", ""))
+        if not fill and not outline:
+            return None
+        box = (left, top, right, bottom)
+        if kind == "arc" and abs(_number(options.get("extent"), 90.0)) < FULL_TURN:
+            return Shape("other", box, fill, outline, width)
+        return Shape("rect" if kind == "rectangle" else "oval", box, fill, outline, width)
+
+    def _of_points(self, kind: str, points: list[float], options: Any) -> Shape | None:
+        width = _number(options.get("width"), 1.0)
+        fill = self.colour(options.get("fill", "black"))
+        outline = self.colour(options.get("outline", "")) if kind == "polygon" else ""
+        if not fill and not outline:
+            return None
+        bent = str(options.get("smooth", "0")).lower() not in ("0", "none", "", "false", "no", "off")
+        if len(points) < 4 or bent or str(options.get("arrow", "none")) != "none":
+            return Shape("other", _box(points), fill, outline, width)
+        if kind == "polygon":
+            return of_points(points, fill, outline, width)
+        left, top, right, bottom = _box(points)
+        if max(right - left, bottom - top) <= DOT * width and options.get("capstyle") == "round":
+            x, y, half = (left + right) / 2, (top + bottom) / 2, width / 2
+            return Shape("oval", (x - half, y - half, x + half, y + half), fill)
+        closed = of_points(points, "", fill, width)
+        return closed if closed.kind == "oval" and points[:2] == points[-2:] else _line(points, fill, width)
+
+    def _text(self, points: list[float], options: Any) -> Shape | None:
+        text = str(options.get("text", ""))
+        if not text.strip():
+            return None
+        lines, size = text.split("\n"), _number(options.get("size"), 13.0)
+        wide, high = LETTER * size * max(map(len, lines)), size * len(lines)
+        left, top = held(points, str(options.get("anchor", "center")), (wide, high))
+        box = (left, top, left + wide, top + high)
+        return Shape("text", box, self.colour(options.get("fill", "black")), "", size, text[:LONGEST_TEXT])
+
+
+LONGEST_TEXT = 40
+"""The most letters of a text that are kept: what lies on a point has one or two."""
+
+
+def scene_of(value: Any, width: int, height: int, rgb: Rgb) -> Scene:
+    """The scene of a drawing; raises an error of any kind for malformed data.
+
+    A canvas is a group of its own, with the widgets that lie over it. Small widgets are one group.
+    """
+    items = Items(dict(value["images"]), rgb)
+    parts: Sequence[Part] = value["parts"]
+    large = [len(told) >= CANVAS_ITEMS for *_, told in parts]
+    groups = [Group(items.colour(value["ground"]), tuple(_small(parts, large, items)))]
+    for place, (part, is_large) in enumerate(zip(parts, large, strict=True)):
+        if is_large:
+            over = (other for other in parts[place + 1 :] if _meet(part[1], other[1]))
+            shapes = [*_shapes(part, items), *(shape for other in over for shape in _whole(other, items))]
+            groups.append(Group(items.colour(part[2]), tuple(shapes)))
+    return Scene(width, height, tuple(group for group in groups if group.shapes))
+
+
+def _small(parts: Sequence[Part], large: Sequence[bool], items: Items) -> Iterator[Shape]:
+    """The shapes of all widgets but the window itself and the large ones."""
+    for part, is_large in list(zip(parts, large, strict=True))[1:]:
+        if not is_large and (part[3] or part[2] != parts[0][2]):
+            yield from _whole(part, items)
+
+
+def _whole(part: Part, items: Items) -> Iterator[Shape]:
+    """A widget's ground, then what lies on it."""
+    left, top, width, height = part[1]
+    if width > 0 and height > 0:
+        yield Shape("rect", (left, top, left + width, top + height), items.colour(part[2]))
+        yield from _shapes(part, items)
+
+
+def _shapes(part: Part, items: Items) -> Iterator[Shape]:
+    corner = float(part[0][0]), float(part[0][1])
+    yield from (shape for item in part[3] if (shape := items.shape(item, corner)) is not None)
+
+
+def _meet(first: Sequence[float], second: Sequence[float]) -> bool:
+    """Whether two boxes (left, top, width, height) share pixels."""
+    across = min(first[0] + first[2], second[0] + second[2]) - max(first[0], second[0])
+    down = min(first[1] + first[3], second[1] + second[3]) - max(first[1], second[1])
+    return across > 0 and down > 0
+
+
+def held(at: Sequence[float], anchor: str, size: tuple[float, float]) -> tuple[float, float]:
+    """Left and top of a box of this size whose anchor lies at a point."""
+    across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
+    down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
+    return at[0] - across * size[0], at[1] - down * size[1]
+
+
+def _line(points: list[float], fill: str, width: float) -> Shape:
+    return Shape("line", tuple(points), fill, "", width)
+
+
+def _box(points: Sequence[float]) -> tuple[float, float, float, float]:
+    return min(points[::2]), min(points[1::2]), max(points[::2]), max(points[1::2])
+
+
+def _number(value: Any, otherwise: float) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return otherwise
