@@ -127,14 +127,14 @@ def _say_outdated(report: Report, class_dir: Path) -> None:
 
 
 def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -> list[RenderableType]:
-    from gograde.report.terminal.class_table import class_parts, table_parts
+    from gograde.report.terminal.class_table import class_parts, review_parts, table_parts
     from gograde.report.terminal.student_table import result_parts
 
     if name is not None:
         return table_parts(report, _table(report, choice, name))
     if by_test:
         return [part for result in report.results().results for part in result_parts(result)]
-    return class_parts(report, choice.group)
+    return [*class_parts(report, choice.group), *(review_parts(report) if choice.review else [])]
 
 
 def _table(report: Report, choice: Choice, name: str) -> Any:

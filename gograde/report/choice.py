@@ -14,6 +14,7 @@ from gograde.grading.marks.gradebook_model import Entry
 from gograde.package.faults import did_you_mean
 from gograde.report.class_report import Report
 from gograde.report.words.escape import line
+from gograde.report.words.wording import counted
 from gograde.scoring.verdict import Verdict
 
 ORDERS = ("id", "name", "total")
@@ -54,13 +55,17 @@ def _check(option: str, wanted: str, known: Collection[str]) -> None:
 def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
     if choice.failing and not any(entry.official == "fail" for entry in entries):
         return False
-    return not choice.review or any(map(_to_review, entries))
+    return not choice.review or any(map(why_review, entries))
 
 
-def _to_review(entry: Entry) -> bool:
-    """Whether a person must look: something is not decided, our fault, or told by a flag."""
-    told = any(flag.severity != "info" for flag in entry.flags)
-    return bool(entry.pending or entry.graded.judge_error or told or entry.verdict is Verdict.SV)
+def why_review(entry: Entry) -> str:
+    """Why a person must look: something is not decided, our fault, or told by a flag; else empty."""
+    reasons = [f"{flag.id}: {flag.evidence}" for flag in entry.flags if flag.severity != "info"]
+    if entry.graded.judge_error:
+        reasons.insert(0, "the grader failed")
+    if entry.pending:
+        reasons.insert(0, f"{counted(entry.pending, 'point')} not decided")
+    return "; ".join(reasons) or ("tried what is forbidden" if entry.verdict is Verdict.SV else "")
 
 
 def _key(report: Report, sort: str) -> Callable[[Student], Any]:

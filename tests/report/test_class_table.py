@@ -160,3 +160,24 @@ def test_any_table_is_shown_as_it_is(class_of_five: Path, capsys: pytest.Capture
     assert lines[0] == "Several: late"
     assert lines[1].split()[:4] == ["student_id", "assignment", "due", "extension_hours"]
     assert lines[3].split()[:3] == ["alice", "influence", "2026-11-15T23:59:00+00:00"]
+
+
+def test_the_reasons_stand_below_whom_a_person_must_look_at(class_of_five: Path, capsys) -> None:
+    assert run_command(["report", str(class_of_five), "-a", "board9", "--review"]) == 0
+    reasons = [line for line in capsys.readouterr().out.splitlines() if " board9: " in line]
+    assert reasons == [
+        "alice (Alice Li) board9: 1 point not decided",
+        "bob (Bob Braun) board9: 1 point not decided",
+        "carol (Carol Chen) board9: 1 point not decided",
+        "frank (Frank Fontaine) board9: 3 points not decided; the grader failed",
+        "grace (Grace Gupta) board9: 1 point not decided; forbidden: socket(AF_INET) in run 01",
+    ]
+
+
+def test_what_is_true_of_each_test_is_said_once(class_of_five: Path, capsys) -> None:
+    assert run_command(["report", str(class_of_five), "-a", "board9", "--student", "dan"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:5] == [
+        "nothing was handed in",
+        "all 2 tests: ∅ NS not submitted",
+        "2 of 2 tests graded; nothing was run.",
+    ]

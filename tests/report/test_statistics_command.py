@@ -37,6 +37,8 @@ def test_all_at_once_in_a_terminal(folder: str, capsys: pytest.CaptureFixture[st
     assert ["influence", "7", "0", "0", "85.71", "100", "100", "100", "0", "100"] in lines
     assert ["board9", "rule", "5", "1", "1", "60", "0", "100", "100", "0", "100"] in lines
     assert ["board9", "sample-01/0", "sample", "4", "2", "1", "—", "4", "catches", "nobody"] in lines
+    [items] = [" ".join(words) for words in lines if words[:1] == ["Difficulty"]]
+    assert items.endswith("rows (solved by nobody or everybody, or hardly telling students apart)")
     assert ["influence", "90", "100", "6"] in lines
     assert lines[-1][:6] == ["What", "is", "not", "decided", "is", "left"]
 

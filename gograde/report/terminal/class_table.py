@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gograde.frames.table import Table
+from gograde.report.choice import why_review
 from gograde.report.class_report import Report
 from gograde.report.terminal.rich_text import harmless
 from gograde.report.terminal.text_table import TextColumn, TextTable
@@ -39,6 +40,16 @@ def class_parts(report: Report, group: str = "") -> list[RenderableType]:
     told = [line(f"corrected for the class: {work}: {wording.class_change(one)}") for work, one in changes]
     below = [report.below, *_legend(report), *told]
     return [harmless(report.book.info.title), drawn, *map(harmless, below)]
+
+
+def review_parts(report: Report) -> list[RenderableType]:
+    """Why a person must look at these students, a line each."""
+    names = {student.id: student.name for student in report.book.students}
+    found = [(entry, why) for entry in report.entries if entry.student in names if (why := why_review(entry))]
+    return [
+        harmless(line(f"{entry.student} ({names[entry.student]}) {entry.assignment}: {why}"))
+        for entry, why in found
+    ]
 
 
 def overview(report: Report, group: str = "") -> TextTable:

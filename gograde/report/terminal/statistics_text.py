@@ -32,6 +32,9 @@ _KEPT: Mapping[str, Callable[[Row], bool]] = {
     "items": _remarkable,
     "histogram": lambda row: row["count"] > 0,
 }
+_WHICH = {"items": " (solved by nobody or everybody, or hardly telling students apart)"}
+"""Which rows of a table are shown."""
+
 _WHOLE = ("summary", "summary-groups", "histogram", "reliability", "cpu")
 """Tables that are as long as the course, not as the class."""
 
@@ -56,6 +59,6 @@ def _part(name: str, table: Table) -> list[RenderableType]:
     shown = rows if name in _WHOLE else rows[:FEW]
     head = table.schema.title
     if len(shown) < len(table.rows) and name not in _WHOLE:
-        head = f"{head}: {len(shown)} of {counted(len(table.rows), 'row')}"
+        head = f"{head}: {len(shown)} of {counted(len(table.rows), 'row')}{_WHICH.get(name, '')}"
     body: RenderableType = text_table(table.with_rows(shown)) if shown else harmless("none\n")
     return [harmless(head), body]

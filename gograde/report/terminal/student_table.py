@@ -29,7 +29,25 @@ def result_parts(result: Result) -> list[RenderableType]:
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
     below = f"{wording.progress([record])}; {wording.sandbox_words([record])}.\n"
-    return [*map(harmless, map(line, lines)), tests_table(tests([(entry, record)])), harmless(below)]
+    table = tests([(entry, record)])
+    alike = _all_alike(table, record.message)
+    drawn = [harmless(line(alike))] if alike else [tests_table(table)]
+    return [*map(harmless, map(line, lines)), *drawn, harmless(below)]
+
+
+def _all_alike(table: Table, told: str) -> str:
+    """What is true of each test, where all of several ended in the same way without points; else empty.
+
+    `told` is what stands above already.
+    """
+    rows = list(table.dicts())
+    if len({(row["verdict"], row["message"]) for row in rows}) != 1 or any(row["points"] for row in rows):
+        return ""
+    verdict, message = Verdict(rows[0]["verdict"]), rows[0]["message"]
+    if len(rows) == 1 or verdict is Verdict.AC:
+        return ""
+    more = f" {message}" if message and message != told else ""
+    return f"all {len(rows)} tests: {wording.sign(verdict)} {verdict.value}{more}"
 
 
 def tests_table(table: Table) -> RenderableType:
