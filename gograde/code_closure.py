@@ -29,6 +29,7 @@ _NO_DATA = ("__pycache__", "_data")
 """`_data` holds the packages and the Snakefile in a wheel: they have hashes of their own."""
 
 
+@cache
 def code_digest(*modules: str) -> str:
     """SHA-256 (hex) over the paths and contents of `closure(*modules)`."""
     digest = hashlib.sha256()

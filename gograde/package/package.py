@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from gograde.package.config import ID_PATTERN, AssignmentConfig
 from gograde.package.contents import CONFIG, content_digest, sha256
 from gograde.package.descriptor import DESCRIPTOR, Descriptor, read_file
 from gograde.package.faults import did_you_mean
-from gograde.package.yaml_files import load_json_model, load_model, parse_yaml, read_capped
+from gograde.package.yaml_files import load_json_model, parse_model, parse_yaml, read_capped
 from gograde.resources import packages_dir
 
 GENERATOR = "generator.yaml"
@@ -82,7 +83,13 @@ def load_config(path: Path) -> AssignmentConfig:
     """`assignment.yaml` of a package's folder; raises `DataError`."""
     if not (path / CONFIG).is_file():
         raise DataError(str(path), f"not a package: no {CONFIG} in it", "give the folder of a package")
-    return load_model(path / CONFIG, AssignmentConfig)
+    return _config(read_capped(path / CONFIG), str(path / CONFIG))
+
+
+@lru_cache(maxsize=32)
+def _config(data: bytes, where: str) -> AssignmentConfig:
+    """From bytes; a command asks for the same few packages again and again."""
+    return parse_model(data, where, AssignmentConfig)
 
 
 def find_package(name: str) -> Package:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import sha256
 
 from gograde.arena.game.chance import drawn, one_of
@@ -65,16 +64,11 @@ class ReferenceBot:
     """SHA-256 of the name and of all code that the reference players depend on."""
 
     def __post_init__(self) -> None:
-        digest = sha256(f"{self.name}\n{_code_digest()}".encode()).hexdigest()
+        digest = sha256(f"{self.name}\n{code_digest(__name__)}".encode()).hexdigest()
         object.__setattr__(self, "digest", digest)
 
     def player(self, seed: int) -> ReferencePlayer:
         return ReferencePlayer(chooser(self.name), seed)
-
-
-@lru_cache
-def _code_digest() -> str:
-    return code_digest(__name__)
 
 
 def chooser(name: str) -> Chooser:
