@@ -134,7 +134,7 @@ def test_openings_games_and_pictures_are_files(call: Terminal, tmp_path: Path) -
     third = read_sgf((tmp_path / "games" / names[2]).read_bytes())
     assert [move.point for move in third.moves[:2]] == [(2, 2), (1, 1)]  # type: ignore[union-attr]
     assert sorted(path.name for path in (tmp_path / "figures").iterdir()) == [
-        *("colours.png", "crosstable.png", "ratings.png")
+        *("colours.svg", "crosstable.svg", "ratings.svg")
     ]
 
 
@@ -174,8 +174,8 @@ def test_pairs_of_games_that_went_alike_are_judged_once(call: Terminal, tmp_path
     done = call("tournament", *bots, "--pairs", "3", "--analyse")
     assert done.stdout.splitlines()[-3:] == [
         "player  games  moves  stones lost  a move  won  thrown away  share  95 %",
-        "ann         2      0            0       .    0            0      .     .",
-        "ben         2      0            0       .    0            0      .     .",
+        "ann         2      0            0       —    0            0      —     —",
+        "ben         2      0            0       —    0            0      —     —",
     ]
 
 

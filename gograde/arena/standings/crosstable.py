@@ -20,7 +20,7 @@ class Won:
         return Won(self.won + other.won, self.played + other.played)
 
     def __str__(self) -> str:
-        return f"{self.won}/{self.played}" if self.played else "."
+        return f"{self.won}/{self.played}" if self.played else "—"
 
     @property
     def share(self) -> float | None:

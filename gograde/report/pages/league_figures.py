@@ -1,83 +1,94 @@
-"""Three pictures of a league: who won against whom, how strong each is, and what the colours did.
+"""Three pictures of a league, as SVG: who won against whom, how strong each is, and what the colours did.
 
 Filled and empty marks tell black from white, so no colour vision is needed; the colour scale of the shares
-is safe for colour-blind readers.  The user's matplotlib settings have no effect, and files hold no dates.
+is safe for colour-blind readers.
 """
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 from gograde.arena.standings.crosstable import Won
 from gograde.arena.standings.table import Standing, Standings
 from gograde.errors import DataError
+from gograde.report.pages.svg_figure import svg_figure
 from gograde.report.words.escape import line
+from gograde.report.words.league_words import percent
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts, say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_FONTS = re.compile(r"(NotoSans|SourceHanSans)(CJK|SC)|wqy-|DroidSansFallback|PingFang|msyh|Hiragino", re.I)
-"""Font files with Chinese letters; the first one on the machine is the fallback font."""
-
 _BLUE = "#0072b2"
 _ORANGE = "#d55e00"
 _GREY = "#777777"
-_CELL_IN = 0.3  # inches, the side of a field of the crosstable
+_LINE = "#bbbbbb"
+_SELF = "#e8e8e8"
+_CELL_IN = 0.34  # inches, the side of a field of the crosstable
 _ROW_IN = 0.24  # inches, the height of a row of the other pictures
 _MANY = 40  # bots; with more bots, fields and rows shrink so that viewers can open the picture
 _LEAST_CELL_IN = 0.08  # inches, the smallest side of a field
 _LEAST_ROW_IN = 0.12  # inches, the smallest height of a row
-_DPI = 150  # dots per inch
+_LETTERS = 9.0  # points, the height of texts
+_WIDTH = 0.6  # of a letter as wide as a column of a terminal, by its height
 _NUMBERS_UP_TO = 16  # bots; with more bots, the fields show no numbers
 _BLACK_DOT = 4.0  # points, the width of a black dot
 _WHITE_DOT = 8.0  # points, of a white one, which lies below: an equal black dot is seen inside it
-_LONGEST = 24  # letters of a name; longer names are cut
+_LONGEST = 24  # columns of a terminal that a name takes; longer names are cut
 
 
 def write_figures(folder: Path, found: Standings) -> None:
-    """Write `crosstable.png`, `ratings.png` and `colours.png`; raises DataError when it cannot."""
-    for name, draw in DRAWN.items():
+    """Write `crosstable.svg`, `ratings.svg` and `colours.svg`; raises DataError when it cannot."""
+    for name, data in league_figures(found).items():
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(draw(found))
+            (folder / name).write_bytes(data)
         except OSError as error:
             what = f"cannot be written ({error.strerror})"
             raise DataError(str(folder), what, "name a folder that can be written to") from None
 
 
-def crosstable_png(found: Standings) -> bytes:
-    """The share of games that the row's bot won against the column's bot; white when they did not meet."""
-    size = max(len(found.table), 5)
-    names = max((cell_len(_short(each.name)) for each in found.table), default=0)
-    cell = _shrunk(_CELL_IN, _LEAST_CELL_IN, size)
-    inches = 1.7 + 0.085 * names + cell * size, 0.7 + cell * size
-    return _png(inches, lambda figure: _crosstable(figure, found.table))
-
-
-def ratings_png(found: Standings) -> bytes:
-    """Ratings with their 95 % intervals; frozen ratings are squares without an interval."""
+def league_figures(found: Standings, t: Texts = ENGLISH) -> Mapping[str, bytes]:
+    """The pictures by the names of their files, with words of a language."""
     rated = [each for each in found.table if each.strength]
-    return _png(_rows_size(len(rated)), lambda figure: _ratings(figure, rated))
+    return {
+        "crosstable.svg": _crosstable_svg(found, t),
+        "ratings.svg": _svg(_rows_size(len(rated)), rated, lambda axes: _ratings(axes, rated, t)),
+        "colours.svg": _svg(_rows_size(len(found.table)), found.table, lambda axes: _colours(axes, found, t)),
+    }
 
 
-def colours_png(found: Standings) -> bytes:
-    """Share of games that each bot won as black and as white, joined by a line."""
-    return _png(_rows_size(len(found.table)), lambda figure: _colours(figure, found))
+def _crosstable_svg(found: Standings, t: Texts) -> bytes:
+    """The games that the row's bot won against the column's bot; white when they did not meet."""
+    size = max(len(found.table), 5)
+    cell = _shrunk(_CELL_IN, _LEAST_CELL_IN, size)
+    inches = 1.1 + _names_in(found.table) + cell * size, 0.6 + cell * size
+    return _svg(inches, found.table, lambda axes: _crosstable(axes, found.table, t))
 
 
-DRAWN: dict[str, Callable[[Standings], bytes]] = {
-    "crosstable.png": crosstable_png,
-    "ratings.png": ratings_png,
-    "colours.png": colours_png,
-}
-"""The drawing function of each picture, by file name."""
+def _svg(inches: tuple[float, float], table: Sequence[Standing], draw: Callable[[Axes], None]) -> bytes:
+    """A picture with room for the names of its rows on the left."""
+
+    def on(figure: Figure) -> None:
+        left = _names_in(table) / inches[0]
+        engine = figure.get_layout_engine()
+        assert engine is not None
+        engine.set(rect=(left, 0, 1 - left, 1))  # type: ignore[call-arg]
+        draw(figure.subplots())
+
+    return svg_figure(inches, on, _LETTERS)
+
+
+def _names_in(table: Sequence[Standing]) -> float:
+    """The inches that the longest name takes; the fonts of the reader are not known here."""
+    cells = max((cell_len(_short(each.name)) for each in table), default=0)
+    return 0.1 + cells * _WIDTH * _LETTERS / 72
 
 
 def _rows_size(rows: int) -> tuple[float, float]:
@@ -92,62 +103,39 @@ def _shrunk(inches: float, least: float, bots: int) -> float:
 
 def _letters(inches: float, least: float, bots: int) -> float:
     """The font size in points beside fields or rows of the size that `_shrunk` gives."""
-    return min(9.0, 72 * 0.7 * _shrunk(inches, least, bots))
-
-
-def _png(inches: tuple[float, float], draw: Callable[[Figure], None]) -> bytes:
-    import matplotlib
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    out = io.BytesIO()
-    shipped: Any = {k: v for k, v in matplotlib.rcParamsDefault.items() if k != "backend"}
-    with matplotlib.rc_context({**shipped, "font.family": _families(), "font.size": 9}):
-        figure = Figure(figsize=inches, dpi=_DPI, layout="constrained")
-        FigureCanvasAgg(figure)
-        draw(figure)
-        figure.savefig(out, format="png", metadata={"Software": None})
-    return out.getvalue()
-
-
-def _families() -> list[str]:
-    """The names of matplotlib's own font and, if the machine has one, of a font with Chinese letters."""
-    from matplotlib.font_manager import FontProperties, findSystemFonts, fontManager
-
-    paths = sorted(path for path in findSystemFonts() if _FONTS.match(Path(path).name))
-    names = [FontProperties(fname=path).get_name() for path in paths[:1]]
-    for path, name in zip(paths, names, strict=False):
-        if name not in fontManager.get_font_names():
-            fontManager.addfont(path)
-    return ["DejaVu Sans", *names]
+    return min(_LETTERS, 72 * 0.7 * _shrunk(inches, least, bots))
 
 
 # -- who won against whom -------------------------------------------------------------------
 
 
-def _crosstable(figure: Figure, table: Sequence[Standing]) -> None:
+def _crosstable(axes: Axes, table: Sequence[Standing], t: Texts) -> None:
     import numpy as np
+    from matplotlib.patches import Rectangle
 
     shares = np.array([[_or_nan(won) for won in each.row.against] for each in table])
-    axes = figure.subplots()
-    image = axes.imshow(np.ma.masked_invalid(shares), cmap="cividis", vmin=0, vmax=1, aspect="auto")
+    image = axes.imshow(
+        np.ma.masked_invalid(shares), cmap="cividis", vmin=0, vmax=1, aspect="auto", interpolation="nearest"
+    )
+    for at in range(len(table)):
+        axes.add_patch(Rectangle((at - 0.5, at - 0.5), 1, 1, color=_SELF, linewidth=0))
     if len(table) <= _NUMBERS_UP_TO:
         _write_wins(axes, table)
     numbers = [str(number) for number in range(1, len(table) + 1)]
     size = _letters(_CELL_IN, _LEAST_CELL_IN, len(table))
-    axes.set_xticks(
-        range(len(table)), numbers, fontsize=min(size, 7) if len(table) > _NUMBERS_UP_TO else size
-    )
+    across = min(size, 7) if len(table) > _NUMBERS_UP_TO else size
+    axes.set_xticks(range(len(table)), numbers, fontsize=across)
     axes.xaxis.tick_top()
-    _name_rows(axes, [f"{_short(each.name)}  {n}" for each, n in zip(table, numbers, strict=True)], size)
+    _name_rows(axes, table, size, numbered=True)
     axes.set_xticks([at - 0.5 for at in range(1, len(table))], minor=True)
     axes.set_yticks([at - 0.5 for at in range(1, len(table))], minor=True)
-    axes.grid(which="minor", color="#bbbbbb", linewidth=0.6)
+    axes.grid(which="minor", color=_LINE, linewidth=0.6)
     axes.tick_params(which="both", length=0)
-    axes.spines[:].set_color("#bbbbbb")
-    bar = figure.colorbar(image, ax=axes, fraction=0.2 / figure.get_figwidth(), pad=0.02, aspect=30)
+    axes.spines[:].set_color(_LINE)
+    bar = axes.figure.colorbar(image, ax=axes, fraction=0.05, pad=0.03, aspect=30)
     bar.set_ticks([0, 0.5, 1], labels=["0 %", "50 %", "100 %"])
-    bar.set_label("games won by the row")
+    bar.outline.set_edgecolor(_LINE)
+    bar.set_label(t["row_won"])
 
 
 def _or_nan(won: Won) -> float:
@@ -155,19 +143,24 @@ def _or_nan(won: Won) -> float:
 
 
 def _write_wins(axes: Axes, table: Sequence[Standing]) -> None:
-    """Write the games won into each field, in a colour that contrasts with the field."""
-    for row, each in enumerate(table):
-        for column, won in enumerate(each.row.against):
-            if won.share is not None:
-                colour = "white" if won.share < 0.55 else "black"
-                axes.text(column, row, str(won.won), color=colour, ha="center", va="center", fontsize=8)
+    """Write the games won of those played into each field, in a colour that contrasts with the field."""
+    met = [
+        (row, column, won)
+        for row, each in enumerate(table)
+        for column, won in enumerate(each.row.against)
+        if won.share is not None
+    ]
+    longest = max((len(str(won)) for _, _, won in met), default=1)
+    size = min(8, 72 * _CELL_IN * 0.85 / (_WIDTH * longest))
+    for row, column, won in met:
+        colour = "white" if (won.share or 0) < 0.55 else "black"
+        axes.text(column, row, str(won), color=colour, ha="center", va="center", fontsize=size)
 
 
 # -- how strong, and what the colours did ---------------------------------------------------
 
 
-def _ratings(figure: Figure, table: Sequence[Standing]) -> None:
-    axes = figure.subplots()
+def _ratings(axes: Axes, table: Sequence[Standing], t: Texts) -> None:
     strengths = [each.strength for each in table if each.strength]
     rows = range(len(strengths))
     axes.hlines(rows, [s.low for s in strengths], [s.high for s in strengths], _BLUE, linewidth=2, alpha=0.6)
@@ -175,13 +168,12 @@ def _ratings(figure: Figure, table: Sequence[Standing]) -> None:
         shown = [(s.elo, row) for row, s in zip(rows, strengths, strict=True) if table[row].anchor is anchor]
         axes.plot([x for x, _ in shown], [y for _, y in shown], mark, color=colour, markersize=5)
     _in_rows(axes, table)
-    frozen = [("frozen rating", "s", _ORANGE)] if any(each.anchor for each in table) else []
-    _key(axes, [("rating, 95 % interval", "-o", _BLUE), *frozen])
-    axes.set_xlabel("rating, Elo points")
+    frozen = [(t["frozen_rating"], "s", _ORANGE)] if any(each.anchor for each in table) else []
+    _key(axes, [(t["rating_interval"], "-o", _BLUE), *frozen])
+    axes.set_xlabel(t["rating_elo"])
 
 
-def _colours(figure: Figure, found: Standings) -> None:
-    axes = figure.subplots()
+def _colours(axes: Axes, found: Standings, t: Texts) -> None:
     black = _shares([each.row.as_black for each in found.table])
     white = _shares([each.row.as_white for each in found.table])
     both = sorted(black.keys() & white.keys())
@@ -191,8 +183,9 @@ def _colours(figure: Figure, found: Standings) -> None:
         axes.plot(list(shares.values()), list(shares), "o", mfc=face, mec="black", markersize=size)
     _in_rows(axes, found.table)
     axes.set_xlim(-3, 103)
-    _key(axes, [("as black", "o", "black"), ("as white", "o", "white")])
-    axes.set_xlabel(f"games won, %; white won {_white_share(found)} of all")
+    _key(axes, [(t["as_black"], "o", "black"), (t["as_white"], "o", "white")])
+    white_won = 1 - found.black_wins / len(found.games) if found.games else None
+    axes.set_xlabel(say(t["won_by_colour"], percent(white_won)))
 
 
 def _shares(games: Sequence[Won]) -> dict[int, float]:
@@ -200,14 +193,9 @@ def _shares(games: Sequence[Won]) -> dict[int, float]:
     return {row: 100 * won.share for row, won in enumerate(games) if won.share is not None}
 
 
-def _white_share(found: Standings) -> str:
-    games = len(found.games)
-    return f"{100 * (games - found.black_wins) / games:.0f} %" if games else "none"
-
-
 def _in_rows(axes: Axes, table: Sequence[Standing]) -> None:
     """Lay out a row for each bot, the first on top, with a faint guide line."""
-    _name_rows(axes, [_short(each.name) for each in table], _letters(_ROW_IN, _LEAST_ROW_IN, len(table)))
+    _name_rows(axes, table, _letters(_ROW_IN, _LEAST_ROW_IN, len(table)))
     axes.set_ylim(len(table) - 0.4, -0.6)
     axes.grid(axis="both", alpha=0.25)
     axes.set_axisbelow(True)
@@ -228,14 +216,20 @@ def _key(axes: Axes, kinds: Sequence[tuple[str, str, str]]) -> None:
     axes.legend(handles=marks, loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
 
 
-def _name_rows(axes: Axes, names: Sequence[str], size: float) -> None:
-    """Write the names beside the rows; a `$` in a name starts no formula."""
-    axes.set_yticks(range(len(names)), names, fontsize=size)
-    for label in axes.get_yticklabels():
-        label.set_parse_math(False)
+def _name_rows(axes: Axes, table: Sequence[Standing], size: float, *, numbered: bool = False) -> None:
+    """Write the names beside the rows, in the room that was left for them."""
+    axes.set_yticks(range(len(table)), [str(at + 1) if numbered else "" for at in range(len(table))])
+    axes.tick_params(axis="y", labelsize=size)
+    away = -6 - (_WIDTH * size * (1 + len(str(len(table)))) if numbered else 0)
+    for row, each in enumerate(table):
+        named = axes.annotate(
+            _short(each.name), (0, row), (away, 0), ("axes fraction", "data"), "offset points",
+            ha="right", va="center_baseline", fontsize=size, annotation_clip=False,
+        )  # fmt: skip
+        named.set_in_layout(False)
 
 
 def _short(name: str) -> str:
     """A name on one line that leaves room for the picture."""
     shown = line(name)
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    return shown if cell_len(shown) <= _LONGEST else f"{chop_cells(shown, _LONGEST - 1)[0]}…"

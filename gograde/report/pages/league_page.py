@@ -12,40 +12,36 @@ from gograde.arena.standings.table import Standing, Standings
 from gograde.arena.standings.upsets import upsets
 from gograde.classroom.roster import Student
 from gograde.grading.league.result import LeagueResult
-from gograde.report.pages.league_figures import DRAWN
+from gograde.report.pages.league_figures import league_figures
 from gograde.report.results import Results
 from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
-from gograde.report.words.wording import counted
-
-_HEADINGS = {
-    "crosstable.png": ("Who won against whom", "A field for every two programs, in the order of the table."),
-    "ratings.png": ("Ratings", "A line for every program, its rating with the interval."),
-    "colours.png": ("Black and white", "The share of games each program won as black and as white."),
-}
+from gograde.report.words.texts.tables import Texts, say, texts
+from gograde.report.words.wording import number_of
 
 
-def drawings(results: Results, found: LeagueResult) -> dict[str, bytes]:
+def drawings(results: Results, found: LeagueResult) -> Mapping[str, bytes]:
     """The pictures of a league by name; none when nobody has played."""
     named = _named(found.standings, _students(results))
-    return {name: draw(named) for name, draw in DRAWN.items()} if named.games else {}
+    return league_figures(named, texts(results.gradebook.info.language)) if named.games else {}
 
 
 def league_values(
     results: Results, assignment: str, found: LeagueResult, figures: Mapping[str, str]
 ) -> dict[str, Any]:
     """The values for the template of the page; `figures` are the addresses of its pictures by name."""
+    t = texts(results.gradebook.info.language)
     students = _students(results)
     table = found.standings
     rare = upsets(table)
     return {
         "title": results.gradebook.info.title,
         "work": next(work for work in results.gradebook.assignments if work.id == assignment),
-        "remarks": [*remarks(_named(table, students)), *_failed(found)],
-        "judged_from": judged_from(USUAL),
-        "exact": [_exact(row, students[row.name]) for row in found.accuracy if row.name in students],
+        "remarks": [*remarks(_named(table, students), t), *_failed(found, t)],
+        "judged_from": judged_from(USUAL, t),
+        "exact": [_exact(row, students[row.name], t) for row in found.accuracy if row.name in students],
         "rows": [
-            _row(each, students[each.name], len(found.failed.get(each.name, ())))
+            _row(each, students[each.name], len(found.failed.get(each.name, ())), t)
             for each in table.table
             if each.name in students
         ],
@@ -60,7 +56,7 @@ def league_values(
             for name, test in found.tests.items()
             if name not in found.players and name in students
         ],
-        "figures": [(*_HEADINGS[name], address) for name, address in figures.items()],
+        "figures": [(name.removesuffix(".svg"), address) for name, address in figures.items()],
     }
 
 
@@ -68,18 +64,17 @@ def _students(results: Results) -> dict[str, Student]:
     return {student.id: student for student in results.gradebook.students}
 
 
-def _failed(found: LeagueResult) -> list[str]:
+def _failed(found: LeagueResult, t: Texts) -> list[str]:
     games = sum(map(len, found.failed.values())) // 2
-    text = f"{counted(games, 'game')} failed through a fault of the grader, to be played again the next time"
-    return [f"{text}; until then its players have no place and no mark"] if games else []
+    return [say(t["until_then"], number_of("games_failed", games, t))] if games else []
 
 
-def _row(each: Standing, student: Student, failed: int) -> dict[str, Any]:
+def _row(each: Standing, student: Student, failed: int, t: Texts) -> dict[str, Any]:
     """A row of the table, in words; the page sorts the table by `elo` and `rate`."""
     row = each.row
     return {
         "student": student,
-        "place": f"none: {counted(failed, 'game')} missing" if failed else place_text(each),
+        "place": number_of("no_place", failed, t) if failed else place_text(each, t),
         "rating": strength_text(each.strength),
         "elo": each.strength.elo if each.strength else -1e9,
         "expected": expected_text(each),
@@ -91,9 +86,9 @@ def _row(each: Standing, student: Student, failed: int) -> dict[str, Any]:
     }
 
 
-def _exact(row: Accuracy, student: Student) -> dict[str, Any]:
+def _exact(row: Accuracy, student: Student, t: Texts) -> dict[str, Any]:
     """How exactly a program plays near the end, in words; the page sorts by the `key` of the share."""
-    part, interval = share(row)
+    part, interval = share(row, t)
     return {
         "student": student,
         "games": row.games,

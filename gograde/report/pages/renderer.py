@@ -64,9 +64,9 @@ class Pages:
         from gograde.report.pages.league_page import drawings, league_values
 
         drawn, folder = drawings(results, found), league_file(assignment).removesuffix(".html")
-        files = {f"{folder}/{name}": png for name, png in drawn.items()} if self._linked else {}
-        figures = {name: f"{folder}/{name}" if self._linked else data_url(png) for name, png in drawn.items()}
-        values = league_values(results, assignment, found, figures)
+        addresses = {name: f"{folder}/{name}" for name in drawn}
+        values = league_values(results, assignment, found, addresses)
+        files = {addresses[name]: data for name, data in drawn.items()}
         return Page(self._render("league.html.j2", **values), files)
 
     def similarity(self, values: Mapping[str, Any]) -> str:

@@ -1,16 +1,15 @@
 """Pictures of the statistics of a class, as SVG: each drawn from tables that stand beside it.
 
-The colour scale is safe for colour-blind readers and keeps its order in print; the user's matplotlib settings
-have no effect, and files hold no dates.  Texts stay texts, so a page's fonts draw any letters.
+The colour scale is safe for colour-blind readers and keeps its order in print.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gograde.frames.table import Table
+from gograde.report.pages.svg_figure import svg_figure
 from gograde.report.words.escape import cell
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ _HIGH = 2.2  # inches, the height of a small picture
 _ACROSS = 3  # small pictures beside each other
 _ROW_IN = 0.18  # inches, the height of a student's row in the heat map
 _LONGEST_IN = 10.0  # inches, the height of the longest heat map: a printed page
-_DEFAULTS: Any = {"svg.fonttype": "none", "svg.hashsalt": "gograde", "font.size": 8, "text.parse_math": False}
+_LETTERS = 8.0  # points, the height of texts
 
 Rows = Sequence[dict[str, Any]]
 
@@ -94,7 +93,7 @@ def heat_map_svg(groups: Table, students: Sequence[str]) -> bytes:
         axes.set_yticks(shown, [cell(students[at]) for at in shown])
         figure.colorbar(image, label="share of the points; hatched: not decided or nothing to get")
 
-    return _svg((_WIDE, high), draw) if values and names else b""
+    return svg_figure((_WIDE, high), draw, _LETTERS) if values and names else b""
 
 
 def _works(rows: Rows) -> list[str]:
@@ -111,19 +110,4 @@ def _small(works: Sequence[str], draw: Callable[[Any, str], None]) -> bytes:
         for number, work in enumerate(works, start=1):
             draw(figure.add_subplot(lines, _ACROSS, number), work)
 
-    return _svg((_WIDE, _HIGH * lines), all_of)
-
-
-def _svg(inches: tuple[float, float], draw: Callable[[Figure], None]) -> bytes:
-    import matplotlib
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
-
-    out = io.BytesIO()
-    shipped: Any = {k: v for k, v in matplotlib.rcParamsDefault.items() if k != "backend"}
-    with matplotlib.rc_context({**shipped, **_DEFAULTS}):
-        figure = Figure(figsize=inches, layout="constrained")
-        FigureCanvasSVG(figure)
-        draw(figure)
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    return out.getvalue()
+    return svg_figure((_WIDE, _HIGH * lines), all_of, _LETTERS)

@@ -13,7 +13,9 @@ from gograde.go.board import Board, Point
 from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
 from gograde.pictures.draw.text import board_text
 from gograde.report.words.columns import columns
-from gograde.report.words.wording import counted
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.wording import NOT_GRADED, counted
 from gograde.scoring.record import Thrown
 
 SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
@@ -49,9 +51,9 @@ def side_words(side: JudgedSide) -> str:
     return f"{lost}; {won if side.won else 'never stood to win'}"
 
 
-def judged_from(plies: int) -> str:
+def judged_from(plies: int, t: Texts = ENGLISH) -> str:
     """Text like `judged exactly from ply 13`, for the last 12 plies."""
-    return f"judged exactly from ply {PLIES + 1 - plies}"
+    return say(t["judged_from"], PLIES + 1 - plies)
 
 
 def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
@@ -81,15 +83,15 @@ def legend(diagram: Diagram) -> str:
 
 
 def a_move(row: Accuracy) -> str:
-    """The average number of stones that a player lost per move; a dot without moves."""
-    return f"{row.stones_lost / row.moves:.2f}" if row.moves else "."
+    """The average number of stones that a player lost per move; a dash without moves."""
+    return f"{row.stones_lost / row.moves:.2f}" if row.moves else NOT_GRADED
 
 
-def share(row: Accuracy) -> tuple[str, str]:
-    """The share of won positions that a player threw away, and its interval; dots without won positions."""
+def share(row: Accuracy, t: Texts = ENGLISH) -> tuple[str, str]:
+    """The share of won positions that a player threw away, and its interval; dashes without won positions."""
     if row.share is None:
-        return ".", "."
-    return f"{100 * row.share:.1f} %", f"{100 * row.low:.1f} to {100 * row.high:.1f}"
+        return NOT_GRADED, NOT_GRADED
+    return f"{100 * row.share:.1f} %", say(t["range"], f"{100 * row.low:.1f}", f"{100 * row.high:.1f}")
 
 
 def accuracy_text(rows: Sequence[Accuracy]) -> str:

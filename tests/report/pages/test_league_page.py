@@ -53,18 +53,18 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     assert "League of A &lt;game&gt;" in page
     assert "first moves: &lt;/td&gt;&amp;" in page
     assert all(f'src="{name}"' in page for name in made.files)
-    assert [name for name, png in made.files.items() if png.startswith(b"\x89PNG")] == [
-        f"league-little-go/{name}.png" for name in ("crosstable", "ratings", "colours")
+    assert [name for name, data in made.files.items() if b"<svg " in data] == [
+        f"league-little-go/{name}.svg" for name in ("crosstable", "ratings", "colours")
     ]
     assert 'href="staff/b.html"' in page
     assert "Games are judged exactly from ply 13." in page
-    _, _, below = page.partition("<h2>Near the end of the games</h2>")
+    _, _, below = page.partition('<h2 id="near">Near the end of the games</h2>')
     cells = [
         re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line) for line in re.findall(r"<tr><th scope=.row.*", below)
     ]
     assert [row[1:] for row in cells[:2]] == [
         ["4", "24", "10", "2", "20.0 % (5.7 to 51.0)", "18", "0.75"],
-        ["4", "0", "0", "0", ".", "0", "."],
+        ["4", "0", "0", "0", "—", "0", "—"],
     ]
     assert [row[0].split(">")[1] for row in cells[:2]] == [
         "$x$ &lt;script&gt;alert(1)&lt;/script&gt;</a",
@@ -108,7 +108,7 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
         .league(results, "little-go", LeagueResult(tuple(names), tuple(games), {}, (), {}))
         .text
     )
-    _, _, below = page.partition("<h2>Unlikely results</h2>")
+    _, _, below = page.partition('<h2 id="unlikely">Unlikely results</h2>')
     assert "Among 45 pairs this happens to some by chance" in below
     cells = re.findall(r"staff/(\w)\.html.*?staff/(\w)\.html.*?>([0-9.]+ %)<", below.partition("</table>")[0])
     assert [cell[:2] for cell in cells] == [("i", "a")]

@@ -9,12 +9,12 @@ from tests.report.leagues import simulated, small
 
 
 def test_the_table_as_text() -> None:
-    text = re.sub(r"-?\d+ ± \d+", "R", re.sub(r"\d+ % \(\d+-\d+\)", "E", table_text(small())))
+    text = re.sub(r"-?\d+ ± \d+", "R", re.sub(r"\d+ % \(\d+–\d+\)", "E", table_text(small())))
     assert [line.split() for line in text.splitlines()] == [
         ["place", "player", "rating", "expected", "won", "black", "white", "forfeits", "1", "2", "3"],
-        ["1", "1-2", "a", "R", "E", "3/4", "2/2", "1/2", "0", ".", "2/2", "1/2"],
-        ["2", "frozen", "b", "0", ".", "2/4", "1/2", "1/2", "0", "0/2", ".", "2/2"],
-        ["3", "1-2", "张", "R", "E", "1/4", "1/2", "0/2", "0", "1/2", "0/2", "."],
+        ["1", "1–2", "a", "R", "E", "3/4", "2/2", "1/2", "0", "—", "2/2", "1/2"],
+        ["2", "frozen", "b", "0", "—", "2/4", "1/2", "1/2", "0", "0/2", "—", "2/2"],
+        ["3", "1–2", "张", "R", "E", "1/4", "1/2", "0/2", "0", "1/2", "0/2", "—"],
     ]
 
 

@@ -85,7 +85,7 @@ def test_a_table_of_players() -> None:
     assert accuracy_text(rows) == (
         "player  games  moves  stones lost  a move  won  thrown away  share         95 %\n"
         "ann        12     71           50    0.70   38            3  7.9 %  2.7 to 20.8\n"
-        "zoe         2      0            0       .    0            0      .            .\n"
+        "zoe         2      0            0       —    0            0      —            —\n"
     )
     (_, wide, last) = accuracy_text([replace(rows[0], name="张伟"), rows[1]]).splitlines()
     assert (wide[:11], last[:13]) == ("张伟       12", "zoe         2")

@@ -14,8 +14,8 @@ def test_numbers_as_text() -> None:
     assert strength_text(Strength(812.4, 700, 924.8)) == "812 ± 112"
     assert strength_text(Strength(-0.2, -100, 100)) == "0 ± 100"
     assert strength_text(Strength(500, 500, 500)) == "500"
-    assert strength_text(None) == "."
-    assert [percent(0.505), percent(1), percent(None)] == ["50 %", "100 %", "."]
+    assert strength_text(None) == "—"
+    assert [percent(0.505), percent(1), percent(None)] == ["50 %", "100 %", "—"]
 
 
 def test_what_is_said_below_the_table() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gograde.report.words.texts.chinese_staff import STAFF
+
 CHINESE: Mapping[str, str] = {
     "lang": "zh",
     # Verdicts and states.
@@ -211,4 +213,5 @@ CHINESE: Mapping[str, str] = {
     "thrown_note": "。图中是导致失败的第一步之前的棋盘；结果按双方此后的最佳下法计算。",
     "keeps_win": "保持胜势",
     "played": "实际所下",
+    **STAFF,
 }

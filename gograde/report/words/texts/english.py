@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gograde.report.words.texts.english_staff import STAFF
 from gograde.scoring.record import CHANGES
 
 ENGLISH: Mapping[str, str] = {
@@ -217,4 +218,5 @@ ENGLISH: Mapping[str, str] = {
     "results are those of best play by both from there on.",
     "keeps_win": "keeps the win",
     "played": "played",
+    **STAFF,
 }

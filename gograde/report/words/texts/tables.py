@@ -23,7 +23,7 @@ def say(text: str, *values: object) -> str:
     return text.format(*values)
 
 
-def count(text: str, number: float, shown: str) -> str:
-    """The text for one or for many, with the number as it is shown in its place."""
+def count(text: str, number: float, *shown: object) -> str:
+    """The text for one or for many, with the number as it is shown, and other values, in their places."""
     one, _, many = text.partition("|")
-    return (one if number == 1 or not many else many).format(shown)
+    return (one if number == 1 or not many else many).format(*shown)

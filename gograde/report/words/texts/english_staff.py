@@ -1,0 +1,74 @@
+"""The pages of leagues, of review and of similar programs in English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+STAFF: Mapping[str, str] = {
+    "to_class": "The class",
+    "stop": ".",
+    # A league.
+    "league_title": "{}: league",
+    "league_of": "League of {}",
+    "league_staff": "For staff only: the pages of the students do not name their classmates.",
+    "expected_note": "Expected: the share of games that a program would win if it met all others as often "
+    "with either colour; in brackets what the games leave open (95 %). It makes the marks. "
+    "Places are ranges: programs that cannot be told apart share them.",
+    "line": "Line",
+    "rating": "Rating",
+    "expected_head": "Expected",
+    "won_head": "Won",
+    "as_black_head": "As black",
+    "as_white_head": "As white",
+    "forfeits": "Forfeits",
+    "frozen": "frozen",
+    "broken": "broken",
+    "no_place": "none: {} game missing|none: {} games missing",
+    "nobody_played": "Nobody has played.",
+    "not_in_league": "Not in the league",
+    "unlikely": "Unlikely results",
+    "unlikely_note": "One program won both games of these pairs, although the ratings of all games make that "
+    "unlikely. Among {} pairs this happens to some by chance; a program that loses to a friend’s on purpose "
+    "shows here too. Look at the games before you suspect that.",
+    "won_both": "Won both",
+    "lost_both": "Lost both",
+    "chance": "Chance",
+    "near_end": "Near the end of the games",
+    "near_end_note": "Games are {}. A position is won when best play wins from it; in brackets the interval "
+    "of the share that was thrown away (95 %). Stones lost are those that a best move would have kept or "
+    "won. None of this is part of the marks.",
+    "judged_from": "judged exactly from ply {}",
+    "games_head": "Games",
+    "moves_head": "Moves",
+    "won_positions": "Won positions",
+    "thrown_away": "Thrown away",
+    "share": "Share",
+    "stones_lost": "Stones lost",
+    "a_move": "A move",
+    "range": "{} to {}",
+    "games_white": "{} game; white won {} and is worth {} Elo points|"
+    "{} games; white won {} and is worth {} Elo points",
+    "games_repeated": "{} game was played just so before and counts once for the ratings|"
+    "{} games were played just so before and count once for the ratings",
+    "not_connected": "games do not connect all bots: ratings of different groups cannot be compared",
+    "plays_no_more": "{}: {} three times in a row, plays no more",
+    "games_failed": "{} game failed through a fault of the grader, to be played again the next time|"
+    "{} games failed through a fault of the grader, to be played again the next time",
+    "until_then": "{}; until then its players have no place and no mark",
+    # The pictures of a league.
+    "crosstable": "Who won against whom",
+    "crosstable_note": "Games that the program of the row won, of those it played against the program whose "
+    "line stands on top. White: they did not meet.",
+    "ratings": "Ratings",
+    "ratings_note": "The rating of each program in Elo points, with the interval that the games leave open "
+    "(95 %).",
+    "colours": "Black and white",
+    "colours_note": "The share of games that each program won as black and as white.",
+    "row_won": "won by the row",
+    "rating_interval": "rating, 95 % interval",
+    "frozen_rating": "frozen rating",
+    "rating_elo": "rating, Elo points",
+    "as_black": "as black",
+    "as_white": "as white",
+    "won_by_colour": "games won, %; white won {} of all",
+}
