@@ -18,6 +18,8 @@ from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.texts.tables import Texts, say, texts
 from gograde.report.words.wording import number_of
+from gograde.scoring.record import TestScore
+from gograde.scoring.verdict import Verdict
 
 
 def drawings(results: Results, found: LeagueResult) -> Mapping[str, bytes]:
@@ -51,13 +53,18 @@ def league_values(
             if {each.winner, each.loser} <= students.keys()
         ],
         "pairs": rare[0].pairs if rare else 0,
-        "absent": [
-            (students[name], test)
-            for name, test in found.tests.items()
-            if name not in found.players and name in students
-        ],
+        "absent": _absent(found, students),
         "figures": [(name.removesuffix(".svg"), address) for name, address in figures.items()],
     }
+
+
+def _absent(found: LeagueResult, students: Mapping[str, Student]) -> list[tuple[TestScore, list[Student]]]:
+    """Who takes no part; those for whom the same is known stand together."""
+    alike: dict[tuple[Verdict, str], tuple[TestScore, list[Student]]] = {}
+    for name, test in found.tests.items():
+        if name not in found.players and name in students:
+            alike.setdefault((test.verdict, test.message), (test, []))[1].append(students[name])
+    return list(alike.values())
 
 
 def _students(results: Results) -> dict[str, Student]:
