@@ -76,7 +76,7 @@ def test_what_a_message_says_of_many_tests_is_not_drawn() -> None:
 def test_hidden_tests_are_counted_by_group() -> None:
     tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
     undecided = replace(tests[2], points=None)
-    x, rest = hidden_groups([*tests[:2], undecided])
+    x, rest = hidden_groups([*tests[:2], undecided], {})
     assert (x.name, x.verdicts, x.total.at_least, x.total.of) == ("x", ((V.AC, 1), (V.WA, 1)), 2, 4)
     assert (rest.total.at_least, rest.total.at_most) == (0, 2)
 
