@@ -21,14 +21,20 @@ NAMES = sorted(path.stem for path in set(PROGRAMS.glob("*.py")) - set(SHARED))
 BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
-GETS: Mapping[str, set[tuple[str, str]]] = {}
+GETS: Mapping[str, set[tuple[str, str]]] = {
+    "crashes_before_drawing": {("RTE", "exit code 1: KeyError: '9'")},
+}
 """What the pictures of problems 1 to 4 get, for programs that are not right."""
 
-GRADED = ("next_button",)
+GRADED = ("next_button", "named_after_the_lab")
 """The programs that `make test` grades; `make campaign NAMES=long` grades all."""
 
 NAMED = [f"Problem {number}" for number in "1234"]
 SHOWN = {
+    "four_boards": ["Problem 1, Problem 2, Problem 3, Problem 4"],
+    "pauses_and_clears_axes": NAMED,
+    "titled_by_the_homework": ["围棋作业1"] * 4,
+    "vector_files": ["problem1", "problem2", "problem3", "problem4"],
     "next_button": NAMED,
     "next_key": NAMED,
     "updates_a_second": NAMED,

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from gograde.assignments.board9.batch import points_of
 from gograde.assignments.board9.picture_places import Matched, match_pictures
-from gograde.assignments.board9.picture_verdicts import Asked, Judged, asked, judge
+from gograde.assignments.board9.picture_verdicts import NO_PICTURE, Asked, Judged, asked, judge
 from gograde.authoring.assignment import Case, Facts, PictureFact
 from gograde.go.board import Board
 from gograde.pictures.picture import read_png
@@ -30,6 +30,7 @@ class Scored:
 
     outcome: Outcome
     readings: tuple[Reading, ...] = ()
+    has_picture: bool = True
 
 
 def judge_run(
@@ -37,7 +38,7 @@ def judge_run(
 ) -> dict[str, Scored]:
     """The outcome of every question; the pictures of the questions `by_person` wait for a person."""
     if not facts.pictures:
-        missing = _without_picture(Scored(Outcome(Verdict.NO, "no picture of this problem")), facts, boards)
+        missing = _without_picture(Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False), facts, boards)
         return {case.question: missing for case in cases}
     matched = match_pictures(facts.pictures)
     questions = [
@@ -46,7 +47,7 @@ def judge_run(
     ]
     judged = _judged(facts, questions, matched, by_person)
     return {
-        question.question: _without_picture(one, facts, boards) if _is_missing(one) else one
+        question.question: _without_picture(one, facts, boards) if not one.has_picture else one
         for question, one in zip(questions, judged, strict=True)
     }
 
@@ -69,7 +70,7 @@ def _judged(
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
     readings = (_reading(pictures[number].name, reading) for number, reading in judged.readings)
-    return Scored(judged.outcome, tuple(readings))
+    return Scored(judged.outcome, tuple(readings), judged.has_picture)
 
 
 def _reading(name: str, reading: model.Reading) -> Reading:
@@ -93,23 +94,22 @@ def _reading(name: str, reading: model.Reading) -> Reading:
 # -- without a picture ------------------------------------------------------------------------
 
 
-def _is_missing(one: Scored) -> bool:
-    return one.outcome.verdict is Verdict.NO
-
-
 def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scored:
-    """The outcome of a problem without a picture.
+    """The outcome of a problem that no picture has the name of.
 
-    RV for an unreadable picture or a printed board, else the verdict of a failed run, else NO.
+    A right or doubtful one stands.  Else RV for an unreadable picture, the verdict of a failed run, RV for a
+    printed board.
     """
+    if one.outcome.right or one.outcome.verdict is Verdict.RV:
+        return one
     if facts.unread:
         name, reason = next(iter(facts.unread.items()))
         return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
+    if facts.verdict is not Verdict.AC:
+        return replace(one, outcome=Outcome(facts.verdict, facts.message))
     sizes = {(board.rows, board.cols) for board in boards}
     if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
         return replace(one, outcome=Outcome(Verdict.RV, PRINTED))
-    if facts.verdict is not Verdict.AC:
-        return replace(one, outcome=Outcome(facts.verdict, facts.message))
     return one
 
 

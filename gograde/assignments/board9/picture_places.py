@@ -63,15 +63,18 @@ def _appearance(one: Told) -> tuple[int, list[tuple[int, str]]]:
 
 
 def _questions(group: Sequence[Told]) -> list[str | None]:
-    """The question of each picture in a sorted group: files only, or shown pictures only."""
+    """The question of each picture in a sorted group: files only, or shown pictures only.
+
+    Names count only when they tell the questions apart: a number that all have is the homework's.
+    """
     texts = [_text(one) for one in group]
     strong = [_strong(text) for text in texts]
-    weak = [None if sure else _weak(text) for text, sure in zip(texts, strong, strict=True)]
-    if _counts_on(text for text, sure in zip(texts, strong, strict=True) if not sure):
-        weak = [None] * len(weak)
+    weak = [None if sure else found for sure, found in zip(strong, _weak(texts), strict=True)]
     named = [sure or maybe for sure, maybe in zip(strong, weak, strict=True)]
-    if not any(named):
-        return list(ROWS.get(len(group), [None] * len(group)))
+    if len(group) > 1 and len(set(named)) == 1:
+        named = [None] * len(group)
+    if not any(named) and not any(strong):
+        return list(ROWS.get(len(group), named))
     return named
 
 
@@ -124,27 +127,25 @@ def _text(one: Told) -> str:
 
 
 def _strong(text: str) -> str | None:
-    """The question in a name with a word for problem, or with train or test; None without one."""
-    found = _FAMILY.search(text) or _PROBLEM.search(text)
-    if found:
-        return found[1]
-    chinese = _CHINESE.search(text)
-    return _DIGITS[chinese[1] or chinese[2]] if chinese else None
+    """The only question in a name with a word for problem, or with train or test."""
+    for pattern in (_FAMILY, _PROBLEM, _CHINESE):
+        found = {next(filter(None, one.groups())) for one in pattern.finditer(text)}
+        if found:
+            return _DIGITS.get(*found, *found) if len(found) == 1 else None
+    return None
 
 
-def _weak(text: str) -> str | None:
-    """The only number in a name, if it is a question; None for a library's `Figure 1`."""
-    if _BY_ORDER.fullmatch(text):
-        return None
-    numbers = set(_numbers(text))
-    return numbers.pop() if len(numbers) == 1 and numbers <= set(QUESTIONS) else None
+def _weak(texts: Sequence[str]) -> list[str | None]:
+    """The only number in each name that not all names have there, if it is a question."""
+    numbers = [_numbers(text) for text in texts]
+    shared = set.intersection(*map(set, numbers)) if len(numbers) > 1 else set()
+    own = [[number for word, number in one if (word, number) not in shared] for one in numbers]
+    if any(len(one) == 1 and one[0].lstrip("0") == "6" for one in own):
+        return [None] * len(texts)  # the names number the pictures, since 6 is no question
+    asked = [set(one) for one in own]
+    return [one.pop() if len(one) == 1 and one <= set(QUESTIONS) else None for one in asked]
 
 
-def _numbers(text: str) -> list[str]:
-    return re.findall(r"[0-9]+", _SIZE.sub(" ", text))
-
-
-def _counts_on(texts: Iterable[str]) -> bool:
-    """Whether the names number the pictures: one of their numbers is 6, which is no question."""
-    ones = [numbers[0] for numbers in map(_numbers, texts) if len(numbers) == 1]
-    return any(number.lstrip("0") == "6" for number in ones)
+def _numbers(text: str) -> list[tuple[str, str]]:
+    """The numbers in a name, each with what stands before it; none in a library's `Figure 1`."""
+    return [] if _BY_ORDER.fullmatch(text) else re.findall(r"([^0-9]*)([0-9]+)", _SIZE.sub(" ", text))

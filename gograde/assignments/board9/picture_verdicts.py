@@ -10,8 +10,8 @@ last counts; where boards disagree and have no order, a person decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -31,6 +31,8 @@ LATER = "one picture of this problem shows the right board, but a later one show
 AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
 ELSEWHERE = "only a picture without the name of this problem shows the right board"
 UNNAMED = "a picture without a name shows the right board, but there are more other boards than problems"
+NO_PICTURE = "no picture of this problem"
+NOT_FOUND = "a picture shows the boards of other problems, and the one of this problem was not found in it"
 TOO_MANY = "there are too many pictures to read them all"
 MOST_READ = 120
 """The most readings of the pictures of one run; pictures beyond it wait for a person."""
@@ -53,10 +55,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Judged:
-    """The outcome of a case; `readings` are pairs (number of the picture, reading)."""
+    """The outcome of a case; `readings` are pairs (number of the picture, reading).
+
+    `has_picture` is whether a picture has the name of the case, or its place in the row.
+    """
 
     outcome: Outcome
     readings: tuple[tuple[int, model.Reading], ...] = ()
+    has_picture: bool = True
 
 
 def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
@@ -150,6 +156,11 @@ class _PictureReadings:
                 found |= {reading.board, *reading.others}
         return found
 
+    def of_several(self, numbers: Iterable[int]) -> list[int]:
+        """Which of the pictures show a right board beside another one."""
+        several = {number for (number, _), reading in self.known.items() if reading.others}
+        return sorted(several.intersection(numbers))
+
     @property
     def cut_short(self) -> bool:
         """Whether reading ended at the limit of effort."""
@@ -177,7 +188,8 @@ def judge(
     """The judgement of each case.
 
     `named` maps a question to the numbers of its pictures, in order; the other pictures are tried for
-    every case without a right picture.  `read` reads pictures of one program.
+    every case without a right picture, and those of several boards too when none has the name of the case.
+    `read` reads pictures of one program.
     """
     rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
     seen = _PictureReadings(pictures, read, rivals, {})
@@ -186,6 +198,8 @@ def judge(
     seen.look([(named[case.question][-1], case.wanted[0]) for case in cases if named.get(case.question)])
     seen.look([pair for case in cases for pair in _more(case, named.get(case.question, ()), seen)])
     seen.look([pair for case in cases for pair in _more(case, unnamed, seen)])
+    nameless = [case for case in cases if not named.get(case.question)]
+    seen.look([pair for case in nameless for pair in _more(case, seen.of_several(placed), seen)])
     found = _Found(cases, named, unnamed, seen)
     return tuple(_judged(case, found) for case in cases)
 
@@ -217,6 +231,19 @@ class _Found:
     def of(self, case: Asked) -> Sequence[int]:
         return self.named.get(case.question, ())
 
+    def all_for(self, case: Asked) -> Sequence[int]:
+        """The pictures that may show a case: its own, or else those of several boards, and unnamed ones."""
+        placed = {number for numbers in self.named.values() for number in numbers}
+        return (*(self.of(case) or self.seen.of_several(placed)), *self.unnamed)
+
+    def hold_several(self) -> bool:
+        """Whether a picture shows different right boards of several cases."""
+        for number in range(len(self.seen.pictures)):
+            shown = (_right(case, [number], self.seen) for case in self.cases)
+            if len({one[1] for one in shown if one}) > 1:
+                return True
+        return False
+
     def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
         """The boards that a picture shows and that are no stage of any of the cases."""
         return {board for board in self.seen.boards(number) if not any(is_stage(one, board) for one in cases)}
@@ -225,10 +252,9 @@ class _Found:
         """Why pictures may show anything: reading ended before all was known of them; None otherwise."""
         return TOO_LONG if numbers and self.seen.cut_short else None
 
-    @cached_property
-    def unnamed_strays(self) -> int:
-        """The number of boards in unnamed pictures that are no stage of any case."""
-        return len({board for number in self.unnamed for board in self.strays(number, self.cases)})
+    def other_boards(self, numbers: Sequence[int]) -> int:
+        """The number of boards in pictures that are no stage of any case."""
+        return len({board for number in numbers for board in self.strays(number, self.cases)})
 
     @cached_property
     def open_cases(self) -> int:
@@ -266,7 +292,7 @@ def _judged(case: Asked, found: _Found) -> Judged:
     right = _right(case, named, seen)
     if right:
         return _unless_luck(right, _named_luck(case, right, found), seen)
-    right = _right(case, (*named, *found.unnamed), seen)
+    right = _right(case, found.all_for(case), seen)
     if right:
         return _unless_luck(right, _unnamed_luck(case, found), seen)
     return _not_right(case, found)
@@ -292,17 +318,17 @@ def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> s
 def _unnamed_luck(case: Asked, found: _Found) -> str | None:
     """Why a right board in an unnamed picture may be chance; None when it counts.
 
-    Unnamed pictures may show one wrong board for each open case.
+    Pictures that are not its own may show one wrong board for each open case.
     """
     if any(found.strays(n, [case]) for n in found.of(case)):
         return ELSEWHERE
     if found.seen.full:
         return found.seen.limit
-    return UNNAMED if found.unnamed_strays > found.open_cases else None
+    return UNNAMED if found.other_boards(found.all_for(case)) > found.open_cases else None
 
 
 def _not_right(case: Asked, found: _Found) -> Judged:
-    named, unnamed, seen = found.of(case), found.unnamed, found.seen
+    named, seen = found.of(case), found.seen
     attempts = [(n, seen.known[n, case.wanted[0]]) for n in named if (n, case.wanted[0]) in seen.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
@@ -312,14 +338,25 @@ def _not_right(case: Asked, found: _Found) -> Judged:
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))
         return Judged(wrong(best[1].reason), (best,))
-    unread = [(n, seen.known[n, case.wanted[0]]) for n in unnamed if (n, case.wanted[0]) in seen.known]
-    return _no_named_picture(unread)
+    return replace(_no_named_picture(case, found), has_picture=bool(named))
 
 
-def _no_named_picture(unread: Sequence[tuple[int, model.Reading]]) -> Judged:
-    """The judgement of a case without a named picture: RV when an unnamed one is doubtful, else NO."""
-    doubtful = [one for one in unread if one[1].verdict is model.PictureVerdict.DOUBTFUL]
+def _no_named_picture(case: Asked, found: _Found) -> Judged:
+    """The judgement of a case without a named picture, by those that have no name.
+
+    RV when one is doubtful, or shows the right boards of other problems; else WA by the nearest; else NO.
+    """
+    known = found.seen.known
+    tried = [(n, known[n, case.wanted[0]]) for n in found.unnamed if (n, case.wanted[0]) in known]
+    doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful:
         reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"
         return Judged(Outcome(Verdict.RV, reason), (doubtful[-1],))
-    return Judged(Outcome(Verdict.NO, "no picture of this problem"))
+    if found.hold_several():
+        return Judged(Outcome(Verdict.RV, NOT_FOUND))
+    others = [one for one in tried if found.strays(one[0], found.cases)]
+    if others:
+        nearest = min(others, key=lambda one: len(one[1].differences))
+        reason = f"no picture shows the board of this problem; in the nearest one {nearest[1].reason}"
+        return Judged(wrong(reason), (nearest,))
+    return Judged(Outcome(Verdict.NO, NO_PICTURE))

@@ -14,6 +14,7 @@ from gograde.assignments.board9.picture_verdicts import (
     BESIDE,
     ELSEWHERE,
     LATER,
+    NOT_FOUND,
     TOO_MANY,
     UNNAMED,
     asked,
@@ -198,3 +199,25 @@ def test_the_boards_of_other_problems_are_known() -> None:
     names = [rival.name for rival in seen[0].rivals]
     assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]
     assert seen[0].rivals[-2].board == tuple(AFTER.split())
+
+
+# ---------------------------------------------------------------- problems that no picture is named for
+
+
+def test_a_figure_of_several_boards_may_bear_the_name_of_one() -> None:
+    boards = {"2": OTHER, "3": TWO}
+    rows = " ".join(str(OTHER).replace(" ", "").splitlines())
+    named = outcomes([f"{rows} {AFTER}"], {"2": [0]}, boards)
+    assert [one.verdict for one in named.values()] == [Verdict.AC, Verdict.AC]
+
+
+def test_a_board_that_is_missing_in_a_figure_of_several_is_for_a_person() -> None:
+    third = diagram(". . . . . / . X O . . / . X O . . / . . . . . / . . . . .")
+    boards = {"2": OTHER, "3": TWO, "4": third}
+    rows = " ".join(str(OTHER).replace(" ", "").splitlines())
+    assert told(outcomes([f"{rows} {AFTER}"], {}, boards)["4"]) == (Verdict.RV, NOT_FOUND)
+
+
+def test_wrong_boards_without_a_name_are_told_as_wrong() -> None:
+    found = told(outcome([WRONG, WORSE], own=[]))
+    assert found == (Verdict.WA, "no picture shows the board of this problem; in the nearest one wrong")

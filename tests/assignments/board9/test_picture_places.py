@@ -120,6 +120,20 @@ def test_numbers_that_go_beyond_the_problems_only_count() -> None:
     )
 
 
+@pytest.mark.parametrize("title", ["Lab1", "HW1 Go", "围棋作业1", "homework 2, board {}", "Lab1_{}", "1"])
+def test_a_number_that_all_have_is_the_homeworks(title: str) -> None:
+    names = [title.format(number) for number in "1234"]
+    assert questions(windows(*names)) == {q: [name] for q, name in zip("1234", names, strict=True)}
+    assert questions(windows(*names[:3])) in (
+        {"left": names[:3]}, {q: [name] for q, name in zip("123", names, strict=False)}
+    )  # fmt: skip
+
+
+def test_a_word_for_problem_that_all_share_tells_nothing() -> None:
+    assert questions(windows(*["Exercise 1"] * 4)) == {"left": ["Exercise 1"] * 4}
+    assert questions(windows("Problem 1, Problem 2, Problem 3, Problem 4")).keys() == {"left"}
+
+
 def test_files_are_in_the_order_of_their_numbers() -> None:
     names = [f"out{number}.png" for number in (10, 9, 8, 7, 6, 11, 12)]
     assert questions(files(*names))["0"] == ["out6.png"] and questions(files(*names))["5"] == ["out12.png"]

@@ -1,24 +1,34 @@
 """A matplotlib back end that keeps the figures of a program and never waits for a person.
 
 `show()` keeps every figure and returns as if a person had closed them.  A figure that is shown without
-blocking (`pause`, `show(block=False)`) is kept when it is closed or cleared, or when the program ends.
+blocking (`pause`, `show(block=False)`, interactive mode) is kept before something is taken out of it, when it
+is closed, or when the program ends.  A figure that is saved as vectors is kept as well, with the file's name.
 """
 
 from __future__ import annotations
 
 import atexit
 import io
+import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import matplotlib
-from _window_files import MOST_SIDE, Waits, save  # type: ignore[import-not-found]
+from _clock import CLOCK  # type: ignore[import-not-found]
+from _window_files import MOST_SIDE, TITLE_LETTERS, Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
 from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-PATIENCE = 50
-"""A figure is closed after its program has waited so many times for a person."""
+PATIENCE = 1000
+"""A figure is closed after its program has waited so many times for a person, and drawn nothing."""
+
+VECTORS = (".pdf", ".svg", ".svgz", ".eps", ".ps")
+"""The endings of the files of vectors that matplotlib writes; nothing here reads them."""
 
 
 class FigureManager(FigureManagerBase):
@@ -36,19 +46,18 @@ class FigureManager(FigureManagerBase):
             save("figure", self._caption(), "png", self._png())
 
     def _caption(self) -> str:
-        """The title of the window, or else the first title inside the figure."""
+        """The title of the window, or else the titles inside the figure, unless some would be cut off."""
         title, figure = str(self.get_window_title()), self.canvas.figure
         if title != f"Figure {self.num}":
             return title
         above = getattr(figure, "_suptitle", None)
-        titles = [above.get_text() if above is not None else "", *(axes.get_title() for axes in figure.axes)]
-        return next((text for text in titles if text), "")
+        if above is not None and above.get_text():
+            return str(above.get_text())
+        titles = ", ".join(dict.fromkeys(title for axes in figure.axes if (title := axes.get_title())))
+        return titles if len(titles) <= TITLE_LETTERS or len(figure.axes) == 1 else ""
 
     def _png(self) -> bytes:
-        figure, out = self.canvas.figure, io.BytesIO()
-        dpi = min(figure.dpi, MOST_SIDE / max(figure.get_size_inches()))
-        self.canvas.print_figure(out, format="png", dpi=dpi, pil_kwargs={"compress_level": 1})
-        return out.getvalue()
+        return _png(self.canvas)
 
     def destroy(self) -> None:
         self.keep()
@@ -73,23 +82,47 @@ class FigureCanvas(FigureCanvasAgg):
         self.waits.something_new()
         self.figure.stale = False
 
+    def flush_events(self) -> None:
+        """What a program of interactive mode calls so that its figure is seen."""
+        if self.manager is not None:
+            self.manager.show()
+        self.start_event_loop()
+
+    def print_figure(self, filename: Any, *args: Any, **kw: Any) -> Any:
+        """Write a file; keep the figure too when nothing here could read the file."""
+        done = super().print_figure(filename, *args, **kw)
+        path = Path(filename) if isinstance(filename, (str, os.PathLike)) else Path()
+        if (path.suffix or f".{kw.get('format')}").lower() in VECTORS:
+            save("figure", path.stem, "png", _png(self))
+        return done
+
     def start_event_loop(self, timeout: float = 0) -> None:
-        """Return at once; close the figure of a program that has waited too often."""
+        """Return at once, when the time is over; close the figure of a program that has waited too often."""
+        CLOCK.skip(1000 * max(timeout, 0.001))
         if self.waits.once_more() and self.manager is not None:
             Gcf.destroy(self.manager)
 
 
-def _keep_before_clearing() -> None:
-    clear = Figure.clear
+def _png(canvas: Any) -> bytes:
+    """What a figure shows, at most `MOST_SIDE` pixels wide and high."""
+    out = io.BytesIO()
+    dpi = min(canvas.figure.dpi, MOST_SIDE / max(canvas.figure.get_size_inches()))
+    FigureCanvasAgg.print_figure(canvas, out, format="png", dpi=dpi, pil_kwargs={"compress_level": 1})
+    return out.getvalue()
 
-    def kept_and_cleared(self: Figure, *args: Any, **kw: Any) -> None:
-        manager = self.canvas.manager if self.canvas is not None else None
-        if isinstance(manager, FigureManager):
-            manager.keep()
-        clear(self, *args, **kw)
 
-    setattr(Figure, "clear", kept_and_cleared)  # noqa: B010
-    setattr(Figure, "clf", kept_and_cleared)  # noqa: B010
+def _keep_before(owner: type, name: str) -> None:
+    """Make a method that takes something out of a figure keep the figure first."""
+    change: Callable[..., Any] = getattr(owner, name)
+
+    def kept_and_changed(self: Any, *args: Any, **kw: Any) -> Any:
+        figure = getattr(self, "figure", self)
+        canvas = getattr(figure, "canvas", None)
+        if isinstance(canvas, FigureCanvas) and isinstance(canvas.manager, FigureManager):
+            canvas.manager.keep()
+        return change(self, *args, **kw)
+
+    setattr(owner, name, kept_and_changed)
 
 
 def _keep_all() -> None:
@@ -101,5 +134,7 @@ def _keep_all() -> None:
             manager.keep()
 
 
-_keep_before_clearing()
+for _owner, _name in ((Figure, "clear"), (Figure, "clf"), (Axes, "clear"), (Artist, "remove")):
+    _keep_before(_owner, _name)
+CLOCK.start()
 atexit.register(_keep_all)
