@@ -34,6 +34,7 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
       gograde feedback my-class --zip feedback.zip
     """
     from gograde.report.feedback import load_handout
+    from gograde.report.words.escape import line, terminal
 
     archive, table, codes = asked["archive"], asked["table"], asked["codes"]
     if not (archive or table or codes):
@@ -45,16 +46,19 @@ def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | Non
     if isinstance(archive, Path):
         from gograde.report.feedback import pages_zip
 
-        _write(archive, pages_zip(results, with_class=bool(asked["with_class"])))
+        _write("--zip", archive, pages_zip(results, with_class=bool(asked["with_class"])))
     if isinstance(table, Path):
         from gograde.report.feedback import texts_csv
 
-        _write(table, texts_csv(results, with_total=assignment is None))
+        _write("--text", table, texts_csv(results, with_total=assignment is None))
+        _say_who_has_no_address(results)
     if isinstance(codes, Path):
         from gograde.report.anonymous import class_secret, codes_csv
 
-        _write(codes, codes_csv(handout.results.gradebook.students, class_secret(class_dir)))
-    if not handout.published:
+        _write("--codes", codes, codes_csv(handout.results.gradebook.students, class_secret(class_dir)))
+    if handout.source:
+        click.echo(terminal(line(f"Marks are those of {handout.source}.")))
+    else:
         click.echo("Note: nothing is published; these are the marks of the last grading.", err=True)
 
 
@@ -64,9 +68,16 @@ def _hidden(results: Results, class_dir: Path) -> Results:
     return anonymous(results, class_secret(class_dir))
 
 
-def _write(path: Path, data: bytes) -> None:
+def _say_who_has_no_address(results: Results) -> None:
+    from gograde.report.words.wording import counted
+
+    if without := sum(not student.email for student in results.gradebook.students):
+        click.echo(f"Note: {counted(without, 'student')} without an address in the column email.", err=True)
+
+
+def _write(option: str, path: Path, data: bytes) -> None:
     from gograde.report.exports.formats import write_export
     from gograde.report.words.escape import line, terminal
 
-    write_export(path, data)
+    write_export(path, data, option)
     click.echo(terminal(line(f"{path}: written")))

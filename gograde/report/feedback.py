@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.frames.marks import grades
+from gograde.grading.books.book import last_published
 from gograde.report.exports.reports_folder import pages_of_students
-from gograde.report.kept import published_results
+from gograde.report.kept import results_of_book, side_of_book
 from gograde.report.pages.renderer import Pages, students_view
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.escape import cell, line
@@ -33,10 +34,10 @@ TEXT_COLUMNS = ("student_id", "name", "email", "text")
 
 @dataclass(frozen=True)
 class Handout:
-    """The results that are handed out; `published` says whether students may see them."""
+    """The results that are handed out; `source` says from which gradebook, empty when none is published."""
 
     results: Results
-    published: bool
+    source: str
 
 
 def load_handout(class_dir: Path, assignment: str | None) -> Handout:
@@ -44,9 +45,9 @@ def load_handout(class_dir: Path, assignment: str | None) -> Handout:
 
     Raises `UsageError` for an unknown assignment, `DataError` when nothing was graded.
     """
-    published = published_results(class_dir)
-    results = published or load_results(class_dir)
-    return Handout(results.only(None, assignment), published is not None)
+    book = last_published(class_dir)
+    results = results_of_book(class_dir, book) if book else load_results(class_dir)
+    return Handout(results.only(None, assignment), side_of_book(class_dir, book).label if book else "")
 
 
 # -- pages ----------------------------------------------------------------------------------

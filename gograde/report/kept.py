@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_published, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.marks.gradebook_model import Entry
+from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.report.class_report import Report
 from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of
 from gograde.report.words.escape import line
@@ -28,7 +28,11 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
     """
     book = read_book(class_dir, number, "--at")
     marks = part_of(book.gradebook, student, work)
-    return Report(marks, lambda wanted: _results(class_dir, book.model_copy(update={"gradebook": wanted})))
+
+    def results(wanted: Gradebook) -> Results:
+        return results_of_book(class_dir, book.model_copy(update={"gradebook": wanted}))
+
+    return Report(marks, results)
 
 
 def list_books(class_dir: Path) -> list[dict[str, Any]]:
@@ -49,10 +53,12 @@ def list_books(class_dir: Path) -> list[dict[str, Any]]:
 def published_results(class_dir: Path) -> Results | None:
     """What students see; None before the first gradebook is published."""
     book = last_published(class_dir)
-    return _results(class_dir, book) if book else None
+    return results_of_book(class_dir, book) if book else None
 
 
-def _results(class_dir: Path, book: Book) -> Results:
+def results_of_book(class_dir: Path, book: Book) -> Results:
+    """The results that a kept gradebook was made of; a damaged record raises `DataError` when it is read."""
+
     def record(entry: Entry) -> ScoreRecord:
         try:
             return ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))

@@ -63,9 +63,11 @@ Final: at least 4, at most 5 of 7
 Total: at least 57.14 %, at most 71.43 %"""
 
 
-def test_texts_for_a_mail_merge(class_dir: Path, tmp_path: Path) -> None:
+def test_texts_for_a_mail_merge(class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "texts.csv"
     assert feedback(class_dir, "--text", str(target)) == 0
+    without = "Note: 5 students without an address in the column email.\n"
+    assert capsys.readouterr().err == without + NOTE
     rows = {row["student_id"]: row for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}
     assert rows["bob"] == {
         "student_id": "bob",
@@ -207,6 +209,7 @@ def test_wrong_calls(class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixt
         "gograde feedback: nothing to write\nFix: add --zip FILE, --text FILE or --codes FILE\n"
     )
     assert feedback(class_dir, "--zip", str(tmp_path / "no/where.zip")) == 2
-    assert "cannot be written (no such folder)" in capsys.readouterr().err
+    where = f"--zip {tmp_path}/no/where.zip"
+    assert capsys.readouterr().err.startswith(f"{where}: cannot be written (no such folder)\n")
     assert feedback(class_dir, "--zip", str(tmp_path / "x.zip"), "-a", "bord9") == 2
     assert not (tmp_path / "x.zip").exists()

@@ -111,6 +111,13 @@ def pages(reports: Path, folder: str) -> dict[str, bytes]:
     return all_bytes(reports / folder)
 
 
+def test_what_is_handed_out_is_said(regraded: Path, tmp_path: Path, capsys) -> None:
+    assert run_command(["feedback", str(regraded), "--codes", str(tmp_path / "codes.csv")]) == 0
+    assert capsys.readouterr().out == (
+        f"{tmp_path}/codes.csv: written\nMarks are those of gradebook 1 (published {AT}: first marks).\n"
+    )
+
+
 def test_students_see_what_was_published_last(class_dir: Path, regraded: Path) -> None:
     reports = regraded / "reports"
     write_reports(regraded, reports)

@@ -65,7 +65,7 @@ def find_column(system: System, template: Template, wanted: Wanted) -> Column:
     """The column for an assignment; raises `DataError` with the candidates when it is not clear."""
     header = template.header
     names = [_names(system, name) for name in header]
-    asked = [wanted.column] if wanted.column else [wanted.title, wanted.id]
+    asked = [wanted.column] if wanted.column else [wanted.title, wanted.id, wanted.id.replace("-", " ")]
     if not wanted.column and system in _ONE_COLUMN:
         asked = [_ONE_COLUMN[system]]
     keys = {_key(name) for name in asked if name}

@@ -88,10 +88,10 @@ def as_parquet(report: Report, table: Table) -> bytes:
     return out.getvalue()
 
 
-def write_export(path: Path | None, data: bytes) -> None:
+def write_export(path: Path | None, data: bytes, option: str = "-o") -> None:
     """Write an export to a file, whole or not at all; without a file to standard output.
 
-    Raises `UsageError` when it cannot be written.
+    Raises `UsageError`, about the option that names the file, when it cannot be written.
     """
     if path is None:
         click.echo(data, nl=False)
@@ -102,7 +102,7 @@ def write_export(path: Path | None, data: bytes) -> None:
         write_atomic(path, data)
     except OSError as error:
         what = f"cannot be written ({error.strerror})"
-        raise UsageError(f"-o {path}", what, "name a file in a folder of yours") from None
+        raise UsageError(f"{option} {path}", what, "name a file in a folder of yours") from None
 
 
 EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {

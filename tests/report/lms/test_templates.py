@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from gograde.classroom.exporting.columns import System, Wanted, find_column
+from gograde.classroom.exporting.template import read_template
 from gograde.cli.main import run_command
 from tests.report.lms import readers
 from tests.report.lms.conftest import ROSTER, write_roster
@@ -62,6 +64,13 @@ def test_canvas(export: Export) -> None:
     assert said["not_in_table"] == ["1004", "1005"]
     [stranger] = said["unknown_rows"]
     assert stranger["line"] == 8 and "00777" in stranger["why"]
+
+
+def test_a_column_is_named_like_the_title_or_the_id(tmp_path: Path) -> None:
+    for name in ("Chains and liberties", "board-control", "Board Control"):
+        (tmp_path / "t.csv").write_text(f"Student,ID,SIS Login ID,Section,Essay (69),{name} (70)\n")
+        wanted = Wanted("board-control", "Chains and liberties", 68)
+        assert find_column(System.CANVAS, read_template(tmp_path / "t.csv"), wanted).number == 5, name
 
 
 def test_the_report_in_words(lms_class: Path, tmp_path: Path, capsysbinary: Any) -> None:
