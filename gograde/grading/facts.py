@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.pictures.decode.names import is_picture_name
 from gograde.sandbox.protocol import RunResult
+from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.verdict import Verdict
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
@@ -49,7 +50,8 @@ class BatchRun:
     """One run on one batch; the names of its values state their units.
 
     `result` is None when nothing was started (skipped).  Its `files` are those that the program wrote
-    or changed; `pictures` holds the pictures among these files.
+    or changed; `pictures` holds the pictures among these files.  `source` are lines of the submission
+    that its error names.
     """
 
     batch: str
@@ -57,6 +59,7 @@ class BatchRun:
     message: str = ""
     result: RunResult | None = None
     pictures: tuple[Drawn, ...] = ()
+    source: tuple[SourceLines, ...] = ()
 
     def facts(self) -> Facts:
         """The facts that the scorer sees."""
@@ -107,9 +110,10 @@ class Started:
 class RunRecord:
     """All runs of one submission.
 
-    `verdict` is None when batches were run; else NS, CE or JE for the whole submission, and `message`
-    says why.  `left_out` maps each file that the program did not find to the reason.  `fault` is the fault
-    of the grader behind JE, and `faults` how often it came with this submission.
+    `verdict` is None when batches were run; else NS, CE or JE for the whole submission, `message` says why,
+    and `source` are the lines that the compiler names.  `left_out` maps each file that the program did not
+    find to the reason.  `fault` is the fault of the grader behind JE, and `faults` how often it came with
+    this submission.
     """
 
     assignment: str
@@ -119,6 +123,7 @@ class RunRecord:
     started: Started | None = None
     verdict: Verdict | None = None
     message: str = ""
+    source: tuple[SourceLines, ...] = ()
     backend: str = ""
     batches: tuple[BatchRun, ...] = ()
     fault: str = ""

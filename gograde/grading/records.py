@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from gograde.files import read_blob, write_atomic, write_blob
 from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import ScoreRecord
+from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA = "gograde/run/v1"
@@ -80,6 +81,7 @@ def _header(record: RunRecord) -> dict[str, Any]:
         "entry": asdict(record.started) if record.started else None,
         "verdict": record.verdict,
         "message": record.message,
+        "source": _source(record.source),
         "backend": record.backend,
         "fault": record.fault,
         "faults": record.faults,
@@ -96,6 +98,7 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         started=Started(**{**entry, "argv": tuple(entry["argv"])}) if entry else None,
         verdict=Verdict(line["verdict"]) if line["verdict"] else None,
         message=line["message"],
+        source=_lines(line["source"]),
         backend=line["backend"],
         batches=batches,
         fault=line["fault"],
@@ -111,7 +114,8 @@ def _batch_line(run: BatchRun) -> dict[str, Any]:
     facts["refused"] = dict(run.result.refused)
     facts["stdout"], facts["stderr"] = _text(run.result.stdout), _text(run.result.stderr)
     facts["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in run.result.files.items()}
-    return {**line, **facts, "pictures": [_picture_line(picture) for picture in run.pictures]}
+    pictures = [_picture_line(picture) for picture in run.pictures]
+    return {**line, **facts, "pictures": pictures, "source": _source(run.source)}
 
 
 def _picture_line(picture: Drawn) -> dict[str, Any]:
@@ -139,7 +143,18 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
     facts["files"] = {name: read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
     facts["violations"], facts["unlisted"] = tuple(line["violations"]), tuple(line["unlisted"])
     pictures = tuple(_picture(picture, blobs) for picture in line["pictures"])
-    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts), pictures)
+    source = _lines(line["source"])
+    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts), pictures, source)
+
+
+def _source(parts: Sequence[SourceLines]) -> list[dict[str, Any]]:
+    return [asdict(part) for part in parts]
+
+
+def _lines(parts: Sequence[Mapping[str, Any]]) -> tuple[SourceLines, ...]:
+    return tuple(
+        SourceLines(one["file"], one["first"], tuple(one["lines"]), tuple(one["marked"])) for one in parts
+    )
 
 
 def _text(data: bytes) -> str:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import HandedIn, RunRecord, Started
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.faults import failed
+from gograde.grading.source_lines import source_lines
 from gograde.intake.entry import Refusal
 from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program, prepare
@@ -19,6 +20,9 @@ from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
 from gograde.scoring.verdict import Verdict
+
+TRACEBACK = "Traceback (most recent call last):"
+"""What a program whose run ended well prints about a call of it that did not."""
 
 
 def run_submission(submission: Submission | None, handed_in: HandedIn, task: Task) -> RunRecord:
@@ -34,12 +38,24 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
     try:
         program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)
         if isinstance(program, Refusal):
-            return replace(record, verdict=Verdict.CE, message=program.message)
+            lines = source_lines(program.message, submission.files)
+            return replace(record, verdict=Verdict.CE, message=program.message, source=lines)
         record = replace(record, files=program.reading.files)
-        return replace(_started(record, program, task), batches=tuple(kind.run(program, task)))
+        batches = tuple(_with_source(run, program.files) for run in kind.run(program, task))
+        return replace(_started(record, program, task), batches=batches)
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)
         return failed(record, error)
+
+
+def _with_source(run: BatchRun, files: Mapping[str, bytes]) -> BatchRun:
+    """The run with the lines that its error names; where a limit ended it, they depend on the moment."""
+    if run.result is None or run.verdict in LIMIT_VERDICTS:
+        return run
+    said = f"{run.result.stderr.decode('utf-8', 'replace')}\n{run.message}"
+    if run.verdict is Verdict.AC and TRACEBACK not in said:
+        return run
+    return replace(run, source=source_lines(said, files))
 
 
 def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:

@@ -72,6 +72,7 @@ class Scorer:
             verdict=verdict,
             official=official_result(record, tests, self.config),
             message=submission_message(record, verdict),
+            source=record.source,
             score=total.at_least,
             max_score=total.of,
             pending=total.pending,
@@ -213,6 +214,7 @@ def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
         message=run.message,
         stdout=facts.stdout.decode("utf-8", "replace") if whole else "",
         stderr=facts.stderr.decode("utf-8", "replace") if whole else "",
+        source=run.source,
         pictures=tuple(map(_picture_score, run.pictures)),
     )
 

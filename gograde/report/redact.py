@@ -29,6 +29,7 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         verdict=record.verdict,
         official=record.official,
         message=_message(record, {test.message for test in tests} | {run.message for run in runs}),
+        source=() if record.runs else record.source,
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,

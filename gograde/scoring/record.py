@@ -20,6 +20,7 @@ from gograde.scoring.scored_test import (
     Visibility,
     WrongPoint,
 )
+from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
@@ -34,6 +35,7 @@ __all__ = [
     "RunScore",
     "ScoreRecord",
     "SourceLength",
+    "SourceLines",
     "SubmissionRef",
     "TestScore",
     "Thrown",
@@ -86,7 +88,10 @@ class PictureScore(_Record):
 
 
 class RunScore(_Record):
-    """The result of one sandboxed run, without numbers that differ between runs."""
+    """The result of one sandboxed run, without numbers that differ between runs.
+
+    `source` are the student's own lines that its error names.
+    """
 
     batch: str
     visibility: Visibility
@@ -94,6 +99,7 @@ class RunScore(_Record):
     message: str = ""
     stdout: str = ""
     stderr: str = ""
+    source: tuple[SourceLines, ...] = ()
     pictures: tuple[PictureScore, ...] = ()
 
 
@@ -197,7 +203,8 @@ class ScoreRecord(_Record):
 
     `official` is the all-or-nothing result of the course: `pass` when every test is accepted and every
     run ended well, `pending` when only what is not decided prevents that, else `fail`.  `changes` are a
-    person's corrections for the whole class; the tests are those after them.
+    person's corrections for the whole class; the tests are those after them.  `source` are the student's own
+    lines that the compiler names.
     """
 
     schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
@@ -206,6 +213,7 @@ class ScoreRecord(_Record):
     verdict: Verdict
     official: Literal["pass", "fail", "pending"]
     message: str = ""
+    source: tuple[SourceLines, ...] = ()
     score: float
     max_score: float
     pending: float

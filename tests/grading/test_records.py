@@ -17,7 +17,10 @@ from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.records import read_run, run_verdict, write_run
 from gograde.sandbox.protocol import Ended, RunResult
+from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.verdict import Verdict
+
+LINES = (SourceLines("hw/echo.py", 1, ("print(1)", "print(2)"), (2,)),)
 
 
 def record(result: RunResult) -> RunRecord:
@@ -27,8 +30,9 @@ def record(result: RunResult) -> RunRecord:
         left_out={"answer.txt": "an old answer"},
         started=Started("hw/echo.py", "python", ("python3", "./echo.py")),
         backend="scripted",
+        source=LINES,
         batches=(
-            BatchRun("01", Verdict.OLE, "printed more than 64 KiB", result),
+            BatchRun("01", Verdict.OLE, "printed more than 64 KiB", result, source=LINES),
             BatchRun("02", Verdict.SK, "skipped"),
         ),
     )

@@ -8,7 +8,17 @@ import pytest
 from pydantic import TypeAdapter
 
 from gograde.report.redact import for_student
-from gograde.scoring.record import Cause, Flag, Reading, RunScore, ScoreRecord, TestScore, Usage, Visibility
+from gograde.scoring.record import (
+    Cause,
+    Flag,
+    Reading,
+    RunScore,
+    ScoreRecord,
+    SourceLines,
+    TestScore,
+    Usage,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict
 
 SECRET = "SECRET"
@@ -33,11 +43,13 @@ def secretive(make_record) -> ScoreRecord:
         message=SECRET,
         stdout=SECRET,
         stderr=SECRET,
+        source=(SourceLines(SECRET, 1, (SECRET,), (1,)),),
     )
     usage = Usage(batch="01", cpu_s=1, wall_s=1, max_rss_kib=1, output_bytes=1, exit_code=83, signal=None,
                   killed_for=None, violations=(SECRET,))  # fmt: skip
     flags = (Flag(id="forbidden", severity="serious", evidence=SECRET),)
-    return make_record("eve", tests, message=SECRET, runs=(run,), usage=(usage,), flags=flags)
+    return make_record("eve", tests, message=SECRET, runs=(run,), usage=(usage,), flags=flags,
+                       source=run.source)  # fmt: skip
 
 
 def test_hidden_tests_keep_their_verdict_and_points_only(secretive: ScoreRecord) -> None:

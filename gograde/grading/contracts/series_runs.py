@@ -165,7 +165,8 @@ def _run_one(batch: Batch, rules: Rules, entrant: Entrant, allowance: Allowance)
     fault = broken(games).get(PROGRAM)
     if fault is not None:
         message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {fault}"
-        return BatchRun(batch.name, VERDICTS[Termination(fault)], message, result)
+        told = replace(result, stderr=played[-1].record.reason.encode("utf-8", "replace"))
+        return BatchRun(batch.name, VERDICTS[Termination(fault)], message, told)
     if gauntlet_fixtures(series.gauntlet(rules), PROGRAM, games):
         return BatchRun(batch.name, Verdict.TLE, late_text(rules), result)
     return BatchRun(batch.name, Verdict.AC, "", result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
@@ -12,7 +12,15 @@ from gograde.report.redact import tested_groups
 from gograde.report.results import Result
 from gograde.report.words.answers import marks_of
 from gograde.report.words.causes import Failure, failures_by_cause
-from gograde.scoring.record import GroupScore, PictureScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import (
+    GroupScore,
+    PictureScore,
+    RunScore,
+    ScoreRecord,
+    SourceLines,
+    TestScore,
+    Visibility,
+)
 from gograde.scoring.totals import Total, total_of
 from gograde.scoring.verdict import Verdict
 
@@ -23,6 +31,10 @@ DRAWN = 60
 
 ALIKE = 4
 """Tests of a cause that are drawn besides the first."""
+
+
+EXCERPTS = 4
+"""Parts of files on a card: those of one error, where the runs of a cause ended at different places."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +48,15 @@ class Pictured:
 
 @dataclass(frozen=True)
 class CauseCard:
-    """A cause: the tests that are drawn (perhaps none), and those that are only named."""
+    """A cause: the tests that are drawn (perhaps none), and those that are only named.
+
+    `source` are the student's own lines that its error names; those on a card before are not shown again.
+    """
 
     failure: Failure
     drawn: tuple[TestScore, ...]
     named: tuple[TestScore, ...]
+    source: tuple[SourceLines, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,7 +112,7 @@ def submission_view(
         entry=entry,
         record=record,
         groups=tuple(_decided(group, entry) for group in tested_groups(record)) if tests else (),
-        causes=cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn),
+        causes=with_sources(cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn), record),
         waiting=tuple(test for test in shown if test.verdict in _WAITING),
         right=tuple(test for test in shown if test.verdict is Verdict.AC),
         hidden=hidden_groups((test for test in tests if test.visibility not in shown_to), given),
@@ -125,6 +141,20 @@ def _decided(group: GroupScore, entry: Entry) -> GroupScore:
     """The group with the points that a person gave, as in the table of groups."""
     total = entry.groups.get(group.name, group.total)
     return group.model_copy(update={"score": total.at_least, "pending": total.pending})
+
+
+def with_sources(cards: Sequence[CauseCard], record: ScoreRecord) -> tuple[CauseCard, ...]:
+    """The cards with the lines that the errors of their runs name, each part on the first card only."""
+    by_batch = {run.batch: run.source for run in record.runs}
+    seen: set[SourceLines] = set()
+    made: list[CauseCard] = []
+    for card in cards:
+        batches = dict.fromkeys(test.batch for test in card.failure.tests) if card.failure.crash else ()
+        parts = [part for batch in batches for part in by_batch.get(batch, record.source)]
+        fresh = tuple(part for part in dict.fromkeys(parts) if part not in seen)[:EXCERPTS]
+        seen.update(fresh)
+        made.append(replace(card, source=fresh))
+    return tuple(made)
 
 
 def hidden_groups(hidden: Iterable[TestScore], given: Mapping[str, float]) -> tuple[HiddenGroup, ...]:

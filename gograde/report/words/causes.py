@@ -10,6 +10,7 @@ from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 _NUMBER = re.compile(r"\d+(\.\d+)?")
+_CRASHES = (Verdict.RTE, Verdict.CE)
 _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
 """Verdicts whose message says it all: the same words are the same cause, whatever was asked."""
 
@@ -29,6 +30,11 @@ class Failure:
     def lost(self) -> float:
         """The points that the tests could still give; those that are not decided count whole."""
         return sum(test.max_points - (test.points or 0) for test in self.tests)
+
+    @property
+    def crash(self) -> bool:
+        """Whether the program ended by an error, or did not start for one."""
+        return self.first.verdict in _CRASHES
 
     @property
     def told(self) -> bool:

@@ -23,6 +23,7 @@ from gograde.scoring.record import (
     PictureScore,
     RunScore,
     ScoreRecord,
+    SourceLines,
     SubmissionRef,
     Visibility,
 )
@@ -332,9 +333,9 @@ def hostile_record(record: ScoreRecord, mark: str = MARKER) -> ScoreRecord:
     cause = Cause(message=mark, expected=mark, actual={mark: [mark]}, help=mark)
     changes = {"message": mark, "remarks": (mark,), "cause": cause, "features": (mark,)}
     tests = tuple(replace(test, **changes) for test in record.tests)
-    runs = tuple(
-        run.model_copy(update={"message": mark, "stdout": mark, "stderr": mark}) for run in record.runs
-    )
+    said = {"message": mark, "stdout": mark, "stderr": mark, "verdict": Verdict.RTE}
+    said |= {"source": (SourceLines(mark, 1, (mark, mark), (2,)),)}
+    runs = tuple(run.model_copy(update=said) for run in record.runs)
     sent = SubmissionRef(
         student=record.submission.student,
         sha256=mark,

@@ -95,6 +95,7 @@ CHINESE: Mapping[str, str] = {
     "also_wrong": "其他不正确之处",
     "hidden_from_student": "学生看不到",
     "more_alike": "另有 {} 项测试原因相同",
+    "your_lines": "你的文件 {} 中出错之处：",
     "asked": "问题",
     "expected": "应为",
     "answered": "回答",

@@ -94,6 +94,7 @@ ENGLISH: Mapping[str, str] = {
     "also_wrong": "Not right either",
     "hidden_from_student": "hidden from the student",
     "more_alike": "{} more test with this cause|{} more tests with this cause",
+    "your_lines": "Your file {}, where the error was:",
     "asked": "Asked",
     "expected": "Expected",
     "answered": "Answered",

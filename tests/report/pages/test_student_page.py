@@ -1,0 +1,71 @@
+"""A student's page: a card for each cause, and the student's own lines that an error names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
+from gograde.report.redact import for_student
+from gograde.report.words.causes import failures_by_cause
+from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.report.played import page
+
+LINES = SourceLines("score.py", 5, ("for n in rows:", "    total += 1 // <n>", "print(total)"), (6,))
+CRASH = "exit code 1: ZeroDivisionError: integer division or modulo by zero"
+
+
+def crashed(batch: str, question: int, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
+    return TestScore(
+        name=f"{batch}/{question}", group="rule", batch=batch, verdict=Verdict.RTE, points=0, max_points=1,
+        visibility=visibility, message=CRASH,
+    )  # fmt: skip
+
+
+def run(batch: str, visibility: Visibility, *source: SourceLines) -> RunScore:
+    return RunScore(batch=batch, visibility=visibility, verdict=Verdict.RTE, message=CRASH, source=source)
+
+
+def crashes(make_record: Any, visibility: Visibility) -> ScoreRecord:
+    tests = [crashed(batch, number, visibility) for batch in ("01", "02") for number in range(3)]
+    return make_record("eve", tests, runs=tuple(run(batch, visibility, LINES) for batch in ("01", "02")))
+
+
+def test_the_lines_of_a_crash_stand_once_on_its_card_with_the_line_marked(make_record: Any) -> None:
+    text = page(crashes(make_record, Visibility.VISIBLE), staff=False)
+    assert text.count('<figure class="source">') == 1
+    assert "Your file score.py, where the error was:" in text
+    assert '<mark><span class="at">→ 6</span>    total += 1 // &lt;n&gt;</mark>\n' in text
+    assert '<span class="at">5</span>for n in rows:\n' in text
+
+
+def test_the_lines_of_a_hidden_crash_are_for_staff(make_record: Any) -> None:
+    record = crashes(make_record, Visibility.HIDDEN)
+    assert "total +=" not in page(record, staff=False)
+    assert "total +=" in page(record, staff=True)
+    assert all(not run.source for run in for_student(record).runs)
+
+
+def test_lines_that_the_compiler_names_are_shown_when_nothing_ran(make_record: Any) -> None:
+    tests = [
+        TestScore(name=f"01/{n}", group="rule", batch="01", verdict=Verdict.CE, points=0, max_points=1,
+                  visibility=Visibility.VISIBLE, message="score.c:6:13: error")
+        for n in range(2)
+    ]  # fmt: skip
+    record = make_record("eve", tests, runs=(), source=(LINES,), message="score.c:6:13: error")
+    assert page(record, staff=False).count("→ 6") == 1
+    ran = record.model_copy(update={"runs": (run("01", Visibility.HIDDEN),)})
+    assert for_student(ran).source == ()
+
+
+def test_two_causes_share_no_lines(make_record: Any) -> None:
+    other = SourceLines("score.py", 20, ("x",), (20,))
+    tests = [crashed("01", 0), crashed("02", 0)]
+    tests[1] = TestScore(**{**vars(tests[1]), "message": "exit code 1: KeyError: 3"})
+    record = make_record(
+        "eve",
+        tests,
+        runs=(run("01", Visibility.VISIBLE, LINES), run("02", Visibility.VISIBLE, LINES, other)),
+    )
+    cards: tuple[CauseCard, ...] = with_sources(cause_cards(failures_by_cause(tests), 60), record)
+    assert [card.source for card in cards] == [(LINES,), (other,)]
