@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from gograde.intake.printable import printable
+from gograde.pictures.decode.names import LIBRARY
 
 PATTERNS = ("shown-*", "unseen-*.note")
 MOST = 40
 """Files of windows and figures taken from one run, beside the files that the package asks for."""
 
 NOTES = {
-    "not pressed": "a button, a key or the mouse may show more in it, and nobody pressed it",
-    "too many": f"more than {MOST} windows and figures were shown",
+    "not pressed": ("a window", "a button, a key or the mouse may show more in it, and nobody pressed it"),
+    "too many": ("a later window", f"more than {MOST} windows and figures were shown"),
+    "fault": (LIBRARY, "our stand-in for the library failed"),
 }
-"""Why more may be to see than was kept, by the word in the name of a note."""
+"""What may be to see that was not kept, and why, by the word in the name of a note."""
 
 _NOTE = re.compile(r"unseen-([a-z%0-9]+)-([A-Za-z0-9_.%]*)\.note")
 _NAME = re.compile(r"shown-([0-9]{2})-(window|figure)-([A-Za-z0-9_.%]*)\.(?:png|drawing)")
@@ -49,9 +51,11 @@ def captured_of(name: str) -> Captured | None:
     return Captured(int(found[1]), found[2], printable(title))
 
 
-def note_of(name: str) -> str | None:
-    """What a note tells, from the name of its file; None for another file."""
+def note_of(name: str) -> tuple[str, str] | None:
+    """What was not kept, and why, from the name of a note; None for another file."""
     found = _NOTE.fullmatch(name)
     told = NOTES.get(unquote(found[1])) if found else None
-    about = printable(unquote(found[2], errors="replace").strip()) if found else ""
-    return f"{told}: {about}" if told and about else told
+    if found is None or told is None:
+        return None
+    about = printable(unquote(found[2], errors="replace").strip())
+    return told[0], f"{told[1]}: {about}" if about else told[1]

@@ -23,9 +23,6 @@ SHOWN_SIDE = 1000
 SHOWN_BYTES = 8 * MIB
 """Bytes: the most that all PNGs of one run may have together."""
 
-WINDOW = "a window"
-"""The name of what a note tells of."""
-
 INSIDE = "gograde.pictures.decode.in_box:decoded"
 
 LIMITS = replace(READER_LIMITS, cpu_s=30)
@@ -36,6 +33,9 @@ LOAD_FILES = 30
 
 MOST_ENDED = 3
 """After this many pictures ended the decoding process, no other picture of the run is read."""
+
+MOST_JOBS = 6
+"""The most decoding jobs of a run: 28 pictures of 12 million pixels take two."""
 
 LONGEST_REASON = 200
 """Characters of a refusal."""
@@ -49,7 +49,7 @@ def drawn(result: RunResult, backend: Backend) -> tuple[Drawn, ...]:
 
     A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
     """
-    notes = {name: Refused(why) for name in result.files if (why := note_of(name))}
+    notes = {name: Refused(note[1]) for name in result.files if (note := note_of(name))}
     files = {name: data for name, data in result.files.items() if is_picture_name(name) and name not in notes}
     not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
     seen = (decode(files, backend, SHOWN_SIDE) if files else {}) | not_taken | notes
@@ -59,8 +59,8 @@ def drawn(result: RunResult, backend: Backend) -> tuple[Drawn, ...]:
 
 
 def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Drawn:
-    if note_of(file):
-        picture = Drawn(WINDOW, kind="window")
+    if note := note_of(file):
+        picture = Drawn(note[0], kind="window")
     elif captured is None:
         picture = Drawn(os.fsencode(file).decode("utf-8", "backslashreplace"))
     else:
@@ -92,7 +92,9 @@ def decode(
     """
     names = list(files)
     found: list[Picture | Refused] = []
-    while len(found) < len(names) and found.count(_ENDED) < MOST_ENDED:
+    for _ in range(MOST_JOBS):
+        if len(found) >= len(names) or found.count(_ENDED) >= MOST_ENDED:
+            break
         load = names[len(found) : len(found) + LOAD_FILES]
         found += _decoded(load, [files[name] for name in load], backend, side)
     rest = repeat(_NOT_TRIED)

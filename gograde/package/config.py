@@ -34,7 +34,7 @@ class Strict(BaseModel):
 
 
 class CollectConfig(Strict):
-    """The files to collect from the top level of the working directory after a run."""
+    """The files to collect after a run: from the working directory itself; pictures from its folders too."""
 
     patterns: tuple[FileName, ...] = ()
     file_kib: Count = 64

@@ -6,8 +6,8 @@ import struct
 import zlib
 from dataclasses import dataclass
 
-MOST_PIXELS = 4_000_000
-"""The most pixels of one picture, 2,000 x 2,000; a picture of 500 x 500 pixels has 250,000."""
+MOST_PIXELS = 40_000_000
+"""The most pixels of one picture; one for print, of 20 inches at 300 dots per inch, has 36 million."""
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BIT_RGB = bytes((8, 2, 0, 0, 0))  # the end of a PNG's header

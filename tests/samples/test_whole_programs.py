@@ -22,6 +22,9 @@ BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
 GETS: Mapping[str, set[tuple[str, str]]] = {
+    "draws_its_own_svg": {
+        ("RV", "problem1.svg was not read: lines and shapes are not read, only pixels, as in a .png")
+    },
     "crashes_before_drawing": {("RTE", "exit code 1: KeyError: '9'")},
 }
 """What the pictures of problems 1 to 4 get, for programs that are not right."""

@@ -20,6 +20,7 @@ from gograde.assignments.board9.gallery import Scored, judge_run
 from gograde.assignments.board9.mistakes import recognise
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.go.board import Board
+from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points
@@ -108,7 +109,9 @@ def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
 
 
 def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
-    """The outcome of a question without an answer: RTE after a crash, else NO."""
+    """The outcome of a question without an answer: RTE after a crash, RV when it is ours, else NO."""
+    if sheet.facts.verdict is Verdict.RTE and LIBRARY in sheet.facts.unread:
+        return Outcome(Verdict.RV, f"{sheet.facts.message} ({sheet.facts.unread[LIBRARY]})")
     if sheet.facts.verdict is Verdict.RTE:
         return Outcome(Verdict.RTE, sheet.facts.message)
     sources = sorted({given.source for given in sheet.answers.given.values()})

@@ -17,6 +17,7 @@ from gograde.intake.jobs import run_job, verdict_of
 from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program
 from gograde.package.config import AssignmentConfig, CollectConfig
+from gograde.pictures.decode.names import VECTORS
 from gograde.sandbox.protocol import KIB, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -64,6 +65,9 @@ class FilesContract:
 
 KIND = FilesContract()
 
+FOLDERS = 4
+"""Levels of folders in which pictures are looked for."""
+
 
 def batch_job(batch: Batch, program: Program, task: Task) -> Job:
     """The job of one batch: the submission, and the batch's files over it."""
@@ -87,17 +91,18 @@ def _collect(config: CollectConfig) -> Collect:
 
 
 def _with_captured(pictures: Collect) -> Collect:
-    """Where pictures are collected, collect those of windows and figures too."""
+    """Where pictures are collected, collect those in folders, and of windows and figures, too."""
     if not pictures.patterns:
         return pictures
     patterns = (*pictures.patterns, *captured_files.PATTERNS)
-    return replace(pictures, patterns=patterns, files=pictures.files + captured_files.MOST)
+    files = pictures.files + captured_files.MOST
+    return replace(pictures, patterns=patterns, files=files, depth=FOLDERS)
 
 
 def written(result: RunResult, job: Job) -> RunResult:
     """The result with only the bytes that the program wrote: for a staged file, the bytes it appended.
 
-    The old content of a staged file is not an answer.
+    The old content of a staged file is not an answer, and a report that was handed in is no picture.
     """
     staged = {file.path: file.data for file in job.files}
     files = {
@@ -105,4 +110,9 @@ def written(result: RunResult, job: Job) -> RunResult:
         for name, data in result.files.items()
         if staged.get(name) != data
     }
-    return replace(result, files=files)
+    refused = {
+        name: why
+        for name, why in result.refused.items()
+        if name not in staged or not name.lower().endswith(VECTORS)
+    }
+    return replace(result, files=files, refused=refused)

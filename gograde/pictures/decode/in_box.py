@@ -28,10 +28,13 @@ FULL = 65536 / 256
 """Steps of 16-bit grey per step of 8-bit grey."""
 
 CPU_S = 4
-"""Seconds of CPU time for one picture; the largest one takes about 0.5 s."""
+"""Seconds of CPU time for one picture; the largest one takes about 1 s."""
 
 MEMORY_BYTES = 320 * MIB
-"""The most memory that the process of one picture may map; the largest one takes 100 MiB and the code."""
+"""The most memory that the process of one picture may map; the largest one takes 160 MiB and the code."""
+
+BAND = 64
+"""Rows of the smaller picture that are made at once."""
 
 ENOUGH_CPU_S = 8
 """Seconds of CPU time after which the pictures that are left wait for another job."""
@@ -122,17 +125,27 @@ def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, byte
         return PALETTE, b"", b""
     if image.size != (seen.width, seen.height):
         return OTHER_SIZE, b"", b""
-    small = image.reduce(1 if side is None else -(-max(image.size) // side))
+    small = _reduced(image, 1 if side is None else -(-max(image.size) // side))
     return small.size, small.tobytes(), _shapes(seen)
 
 
 def _image(seen: Bare) -> Image.Image | None:
-    """The picture in RGB; None when a pixel has a colour that its palette does not have."""
+    """The picture; None when a pixel has a colour that its palette does not have."""
     if seen.format == "DRAWING":
         return _drawn(seen.data)
     with Image.open(io.BytesIO(seen.data), formats=[seen.format]) as image:
         image.load()
-        return None if _beyond_palette(image) else on_white(image)
+        return None if _beyond_palette(image) else image
+
+
+def _reduced(image: Image.Image, factor: int) -> Image.Image:
+    """The picture in RGB on white, smaller by a factor; made in bands, since large ones fit only once."""
+    width, height = image.size
+    small = Image.new("RGB", (-(-width // factor), -(-height // factor)))
+    for top in range(0, height, BAND * factor):
+        band = image.crop((0, top, width, min(height, top + BAND * factor)))
+        small.paste(on_white(band).reduce(factor), (0, top // factor))
+    return small
 
 
 def _drawn(data: bytes) -> Image.Image:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gograde.pictures.decode.formats import bmp, drawing, gif, jpeg, png, ppm, webp
 from gograde.pictures.decode.formats.common import Bare, UnfitError
-from gograde.pictures.decode.names import OF_FORMAT, SUFFIXES
+from gograde.pictures.decode.names import OF_FORMAT, SUFFIXES, VECTORS
 from gograde.pictures.picture import PNG_SIGNATURE, Refused
 
 MOST_BYTES = 1024 * 1024
@@ -41,6 +41,8 @@ def inspect(name: str, data: bytes) -> Bare | Refused:
     inflated, so the check takes no more memory than the file.
     """
     wanted = next((form for form in FORMATS if name.lower().endswith(OF_FORMAT[form.name])), None)
+    if name.lower().endswith(VECTORS):
+        return Refused("lines and shapes are not read, only pixels, as in a .png")
     if wanted is None:
         return Refused(f"its name does not end with {', '.join(SUFFIXES)}")
     if not data:

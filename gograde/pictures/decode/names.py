@@ -21,10 +21,16 @@ OF_FORMAT: Mapping[str, tuple[str, ...]] = MappingProxyType(
 SUFFIXES = tuple(suffix for suffixes in OF_FORMAT.values() for suffix in suffixes)
 
 
+VECTORS = (".svg", ".pdf", ".eps", ".ps")
+"""The endings of pictures that nothing here reads, so that a person looks at them."""
+
+LIBRARY = "what a library shows"
+"""The name of what is missing because our stand-in for the library failed."""
+
 NOTE = ".note"
 """The ending of a file whose name tells why a picture may be missing."""
 
 
 def is_picture_name(name: str) -> bool:
-    """Whether a file's name has the ending of a picture format, or of a note about pictures."""
-    return name.lower().endswith((*SUFFIXES, NOTE))
+    """Whether a file's name has the ending of a picture, or of a note about pictures."""
+    return name.lower().endswith((*SUFFIXES, *VECTORS, NOTE))

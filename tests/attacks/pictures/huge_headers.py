@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import OPEN_ANY_SIZE, header, png, viewed
 
-REFUSAL = "pixels, at most 4 million"
+REFUSAL = "pixels, at most 40 million"
 
 
 def make(folder: Path, marker: str) -> None:

@@ -30,4 +30,4 @@ def test_a_file_belongs_to_the_first_kind_that_it_matches(tmp_path: Path) -> Non
 def test_board9_takes_pictures_however_their_names_are_written() -> None:
     config = find_package("board9").config.contract.pictures
     assert (config.file_kib, config.files) == (1024, 40)
-    assert config.patterns[0] == "*.[Pp][Nn][Gg]" and len(config.patterns) == 7
+    assert config.patterns[0] == "*.[Pp][Nn][Gg]" and len(config.patterns) == 10

@@ -90,7 +90,7 @@ def test_a_button_that_nobody_knows_to_press_is_told(tmp_path: Path) -> None:
     """
     names = list(kept(program, tmp_path))
     assert [note_of(name) for name in names] == [
-        None, "a button, a key or the mouse may show more in it, and nobody pressed it",
+        None, ("a window", "a button, a key or the mouse may show more in it, and nobody pressed it"),
     ]  # fmt: skip
 
 
@@ -171,6 +171,35 @@ def test_attributes_of_a_programs_own_classes_do_not_matter(tmp_path: Path) -> N
         r = tk.Tk()
         Board(r).pack()
         Named(r, text="a").pack()
+        r.mainloop()
+    """
+    (data,) = kept(program, tmp_path).values()
+    assert ovals(data) == 1
+
+
+def test_a_fault_of_ours_is_told_and_one_of_the_program_is_not(tmp_path: Path) -> None:
+    program = """
+        r = tk.Tk(); board(r)
+        r.after(1, lambda: tk.Canvas(r).create_line("a", 2))
+        r.after(2, lambda: 1 / 0)
+        r.mainloop()
+    """
+    names = list(kept(program, tmp_path))
+    assert [note_of(name) for name in names if note_of(name)] == [
+        (
+            "what a library shows",
+            "our stand-in for the library failed: ValueError(\"could not convert string to float: 'a'\")",
+        )
+    ]
+
+
+def test_options_of_a_librarys_own_do_not_matter(tmp_path: Path) -> None:
+    program = """
+        class Window(tk.Tk):
+            def cget(self, key):
+                raise ValueError("no option of Tk is known here")
+        r = Window()
+        board(r)
         r.mainloop()
     """
     (data,) = kept(program, tmp_path).values()

@@ -21,12 +21,12 @@ class UnfitError(Exception):
     """Says why a file must not be decoded; `inspect` turns the error into a value."""
 
 
-def check_size(width: int, height: int) -> None:
-    """Raise `UnfitError` unless a picture has from 1 to `MOST_PIXELS` pixels."""
+def check_size(width: int, height: int, most: int = MOST_PIXELS) -> None:
+    """Raise `UnfitError` unless a picture has from 1 to `most` pixels."""
     if width < 1 or height < 1:
         raise UnfitError(f"its header says {width} x {height} pixels")
-    if width * height > MOST_PIXELS:
-        raise UnfitError(f"{width} x {height} pixels, at most {MOST_PIXELS // 1_000_000} million are read")
+    if width * height > most:
+        raise UnfitError(f"{width} x {height} pixels, at most {most // 1_000_000} million are read")
 
 
 def part(data: bytes, start: int, length: int) -> bytes:

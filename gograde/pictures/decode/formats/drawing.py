@@ -9,6 +9,9 @@ import re
 
 from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size
 
+MOST_PIXELS = 4_000_000
+"""The most pixels of a window, twice those of its screen."""
+
 START = b"gograde drawing 1 "
 _HEAD = re.compile(re.escape(START) + rb"([0-9]{1,5}) ([0-9]{1,5})\n")
 
@@ -19,5 +22,5 @@ def check(data: bytes) -> Bare:
     if head is None:
         raise UnfitError("its first line is not that of a drawing")
     width, height = int(head[1]), int(head[2])
-    check_size(width, height)
+    check_size(width, height, MOST_PIXELS)
     return Bare("DRAWING", width, height, data)

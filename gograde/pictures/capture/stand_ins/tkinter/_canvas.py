@@ -106,7 +106,7 @@ class Canvas(Items, Widget, XView, YView):
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The visible items, the lowest item first, then the border."""
-        state = str(self.cget("state"))
+        state = str(self._option("state"))
         shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]
         items = [self._shown(item, images) for item in shown]
         return [*(item for item in items if item is not None), *relief(self, width, height)]

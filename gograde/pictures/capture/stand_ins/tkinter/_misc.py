@@ -105,7 +105,13 @@ class Misc(Container):
         return (name, name, name.capitalize(), "", self.cget(name))
 
     def cget(self, key: str) -> Any:
-        """The value of an option; unset colours, states and sizes have Tk's defaults."""
+        return self._option(key)
+
+    def _option(self, key: str) -> Any:
+        """The value of an option; unset colours, states and sizes have Tk's defaults.
+
+        Programs and libraries have a `cget` of their own, which knows other options.
+        """
         if key in self.options:
             return self.options[key]
         width, height = self._natural_size
@@ -172,7 +178,7 @@ class Misc(Container):
 
     def _ground(self) -> str:
         """The background colour."""
-        return str(self.cget("bg" if "bg" in self.options else "background"))
+        return str(self._option("bg" if "bg" in self.options else "background"))
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The items (kind, coordinates, options) of the widget in a box of this size."""
@@ -260,10 +266,10 @@ class Misc(Container):
         return int(float(number))
 
     def winfo_width(self) -> int:
-        return self._box[2] if self._box else pixels(self.cget("width"), self._natural_size[0])
+        return self._box[2] if self._box else pixels(self._option("width"), self._natural_size[0])
 
     def winfo_height(self) -> int:
-        return self._box[3] if self._box else pixels(self.cget("height"), self._natural_size[1])
+        return self._box[3] if self._box else pixels(self._option("height"), self._natural_size[1])
 
     def winfo_reqwidth(self) -> int:
         return layout.requested(self)[0]

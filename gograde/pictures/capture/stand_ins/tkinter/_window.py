@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from _clock import CLOCK  # type: ignore[import-not-found]
 
-from ._base.loop import call_safely
+from ._base.loop import call_safely, tell_of_crashes
 from ._base.no_effect import answers
 from ._drawing.drawing import keep, seen
 from ._drawing.layout import arrange
@@ -265,6 +265,7 @@ class CallWrapper:
 
 
 atexit.register(Misc.loop.keep)
+tell_of_crashes()
 
 
 def mainloop(n: int = 0) -> None:

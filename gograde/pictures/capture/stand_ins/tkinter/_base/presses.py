@@ -92,7 +92,9 @@ def _does_something(widget: Any) -> bool:
 
 
 def _text(button: Any) -> str:
-    return str(button._label_text() if hasattr(button, "_label_text") else button.cget("text")).lower()
+    return str(
+        button._label_text() if hasattr(button, "_label_text") else button.options.get("text", "")
+    ).lower()
 
 
 def _key(name: Any) -> str:

@@ -21,9 +21,9 @@ MOST_BYTES = 1024 * 1024
 def seen(window: Any) -> tuple[str, bytes] | None:
     """The title and the drawing of a window; None when it shows nothing.
 
-    An error in this function must not end the program.
+    An error in this function must not end the program, and is told.
     """
-    from _window_files import FOLDER  # type: ignore[import-not-found]
+    from _window_files import FOLDER, note  # type: ignore[import-not-found]
 
     gone = window.closing or not window.winfo_exists()
     if not FOLDER or gone or window.state() == "withdrawn":
@@ -31,7 +31,8 @@ def seen(window: Any) -> tuple[str, bytes] | None:
     try:
         window.lay_out()
         data = drawing(window)
-    except Exception:
+    except Exception as error:
+        note("fault", repr(error))
         return None
     title = window.title() if "title" in vars(window).get("_told_wm", ()) else ""
     return (str(title), data) if data else None
@@ -57,7 +58,7 @@ def drawing(window: Any) -> bytes:
         return b""
     if sum(len(items) for _, _, _, items in parts) > MOST_ITEMS:
         return b""
-    value = {"ground": str(window.cget("bg")), "parts": parts, "images": images}
+    value = {"ground": window._ground(), "parts": parts, "images": images}
     data = f"{HEAD} {width} {height}\n{json.dumps(value, separators=(',', ':'))}\n".encode()
     return data if len(data) <= MOST_BYTES else b""
 
