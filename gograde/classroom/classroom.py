@@ -183,5 +183,5 @@ def _points(text: str, where: str) -> float:
     except ValueError:
         points = math.nan
     if math.isnan(points):
-        raise DataError(where, f"points {safe(text)!r} is not a number", "write a number such as 7 or 7.5")
+        raise DataError(where, f"points {safe(text)!r} is not 0 or more", "write a number such as 7 or 7.5")
     return points

@@ -54,6 +54,8 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
         click.echo(f"Students: {taken.students}, with the column {taken.ids!r} of {roster} as ids.")
     if key is not None:
         _make_key(key)
+        if title is None:
+            click.echo(f"Its title is still {config.title!r}; change it in {folder / 'class.yaml'}.")
         if undated := [name for name, rules in config.assignments.items() if rules.due is None]:
             click.echo(f"Set the due dates in {folder / 'class.yaml'}: {', '.join(undated)}.")
 

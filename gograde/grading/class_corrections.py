@@ -87,13 +87,27 @@ def _with_answer(assignment: Assignment, batches: Sequence[Batch], one: Placed) 
     batch, old = cases[one.correction.name]
     new = replace(old, answer=one.correction.answer)
     changed = replace(batch, cases=tuple(new if case is old else case for case in batch.cases))
-    if not _can_be_kept(assignment, changed):
+    if not (_is_like(new.answer, old.answer) and _can_be_kept(assignment, changed)):
         raise DataError(f"{one.where}.answer", "not an answer to this case", _like(old))
     return changed
 
 
 def _unknown(kind: str, name: str, known: Iterable[str]) -> tuple[str, str]:
     return f"no {kind} {safe(name)!r}", did_you_mean(name, known)
+
+
+def _is_like(new: Any, old: Any) -> bool:
+    """Whether two JSON values have the same form: kinds of values, keys, and the forms of what lists hold."""
+    if isinstance(old, dict):
+        same = isinstance(new, dict) and new.keys() == old.keys()
+        return same and all(_is_like(new[key], value) for key, value in old.items())
+    if isinstance(old, list):
+        return isinstance(new, list) and all(not old or any(_is_like(one, it) for it in old) for one in new)
+    if isinstance(old, (bool, str)):
+        return type(new) is type(old)
+    if isinstance(old, (int, float)):
+        return isinstance(new, (int, float)) and not isinstance(new, bool)
+    return True  # a value of the assignment's own, which it checks itself
 
 
 def _can_be_kept(assignment: Assignment, batch: Batch) -> bool:

@@ -218,7 +218,8 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         (
             f"override with {points}",
             {"overrides_csv": f"assignment,student_id,points,by,reason\nboard9,bob,{points},Ada,x\n"},
-            f"CLASS/overrides.csv:2: points '{points}' is not a number\nFix: write a number such as 7 or 7.5",
+            f"CLASS/overrides.csv:2: points '{points}' is not 0 or more\n"
+            "Fix: write a number such as 7 or 7.5",
         )
         for points in ("nan", "-1", "1e400", "٣", "", "1.2.3")
     ),

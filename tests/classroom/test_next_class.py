@@ -77,6 +77,7 @@ def test_settings_stay_and_students_go(tmp_path: Path, old: Path) -> None:
     assert done.output == (
         f"{folder}: made. Next: fill in roster.csv, then see README.md in it.\n"
         f"{tmp_path}/next.key: a fresh key for the hidden cases; keep it secret, and keep a copy.\n"
+        f"Its title is still 'Go 2026'; change it in {folder}/class.yaml.\n"
         f"Set the due dates in {folder}/class.yaml: board9, mine.\n"
     )
 

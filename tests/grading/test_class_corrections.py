@@ -137,7 +137,7 @@ PER_CONTRACT = [
     ("board9", "sample-01/5", {"points": [[0, 0], [8, 8]]}),
     ("tromp-taylor", "sample-01/score", "B+3"),
     ("board-control", "", [[0, 1]]),
-    ("influence", "", 12),
+    ("influence", "sample-01/situation-1", 12),
 ]
 
 
@@ -178,6 +178,23 @@ def test_an_accepted_answer_stands_beside_the_reference() -> None:
             {"points": [[0, 0]]},
             "corrections[0].answer: not an answer to this case\n"
             'Fix: write it like the present one, {"points": ',
+        ),
+        *(
+            (
+                package,
+                case,
+                answer,
+                "corrections[0].answer: not an answer to this case\nFix: write it like the present one, ",
+            )
+            for package, case, answer in (
+                ("board-control", "sample-01/legal-1", "hello"),
+                ("board-control", "sample-01/legal-1", [0, 0]),
+                ("board-control", "sample-01/chains-1", [{"color": 1, "stones": [[0, 0]]}]),
+                ("influence", "sample-01/situation-1", True),
+                ("influence", "sample-02/is_joseki-1", 1),
+                ("influence", "sample-02/next_steps-1", "DD"),
+                ("tromp-taylor", "sample-01/plain-1", 3),
+            )
         ),
         (
             "board9",
