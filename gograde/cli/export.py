@@ -16,10 +16,13 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.command()
 @click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
 @click.option("--to", "system", type=click.Choice(SYSTEMS), required=True, help="Who reads the file.")
-@click.option("-a", "--assignment", "assignments", multiple=True, metavar="ASSIGNMENT", help="Only this one.")
+@click.option(
+    "-a", "--assignment", "assignments", multiple=True, metavar="NAME", help="Only this one, or total."
+)
 @click.option("--template", type=FILE, metavar="FILE", help="A table that the system handed out.")
 @click.option("--column", default="", metavar="NAME", help="The column of the template for the marks.")
 @click.option("--scale", is_flag=True, help="Convert marks to the most points of the column.")
+@click.option("--bom", is_flag=True, help="Begin a new table with a byte order mark, for Excel.")
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="Of gradebook N, as it was kept.")
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to this file.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
@@ -28,7 +31,8 @@ def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> Non
 
     With --template they go into the file that the system handed out; nothing else in it changes.  Marks are
     those of the gradebook that was published last, and of the last grading before any was.  A mark that is
-    not decided is left empty, and counted.  Marks have two decimals, in the long table six.
+    not decided is left empty, and counted.  Marks have two decimals, in the long table six.  -a total is the
+    total of the class in percent.
 
     Example:
 
@@ -60,11 +64,13 @@ def _check(template: Path | None, output: Path | None, form: str) -> None:
         raise UsageError(f"-o {output}", "this is the template", "name a new file")
 
 
-def _request(system: str, template: Path | None, column: str, *, scale: bool, **more: Any) -> Any:
+def _request(system: str, template: Path | None, column: str, *, scale: bool, bom: bool, **more: Any) -> Any:
     from gograde.classroom.exporting.columns import System
     from gograde.report.lms_export import Request
 
     if template is None and (column or scale):
         option = "--column" if column else "--scale"
         raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
-    return Request(System(system), more["assignments"], more["at"], template, column, scale)
+    if template is not None and bom:
+        raise UsageError("--bom", "the table keeps what the template begins with", "leave out one of the two")
+    return Request(System(system), more["assignments"], more["at"], template, column, scale, bom)

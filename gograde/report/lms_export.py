@@ -15,21 +15,27 @@ from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.package.faults import did_you_mean
 from gograde.report.exports.lms_files import Input, new_file, note
-from gograde.report.exports.lms_marks import Marks, Source, marks_of, source_of
+from gograde.report.exports.lms_marks import Marks, Source, marks_of, source_of, totals_of
 from gograde.report.words.escape import line
+from gograde.report.words.texts.tables import texts
 from gograde.report.words.wording import PLACES, number_text
 
 SCHEMA = "gograde/export/v1"
 ONE_ASSIGNMENT = (System.MOODLE, System.GRADESCOPE)
 """Systems whose tables are about one assignment."""
 
+TOTAL = "total"
+"""What `-a` calls the total of the class, unless an assignment has this name."""
+
 
 @dataclass(frozen=True)
 class Request:
     """What goes out: these assignments (all without any), of gradebook `at` or as `source_of` says.
 
+    `TOTAL` among the assignments is the total of the class in percent.
+
     `template` is a table of the system; `column` names the one of it for the marks, and `scale` has them
-    converted to its most points.
+    converted to its most points.  A new table begins with a byte order mark where `bom` is wanted.
     """
 
     system: System
@@ -38,6 +44,7 @@ class Request:
     template: Path | None = None
     column: str = ""
     scale: bool = False
+    bom: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,30 +111,31 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
     Raises `UsageError` for what the class does not have, `DataError` for a table that cannot be filled in.
     """
     source = source_of(class_dir, request.at)
-    marks = marks_of(source.book)
+    marks = {**totals_of(source.book, TOTAL), **marks_of(source.book)}
     works = tuple(_works(source.book, marks, request))
     _check_number(request, works)
     students = read_roster(class_dir / ROSTER)
     of = Input(source.book, students, works, marks)
     if request.template is None:
         made = tuple(_written(of, work) for work in works)
-        return Exported(
-            new_file(request.system, of), request.system, source, made, note=note(request.system, students)
-        )
+        data = new_file(request.system, of, bom=request.bom)
+        return Exported(data, request.system, source, made, note=note(request.system, students))
     filled = _fill(request.system, request.template, of)
     done = tuple(map(_work, filled.columns))
     return Exported(filled.data, request.system, source, done, filled.strangers, filled.absent)
 
 
 def _works(book: Gradebook, marks: Marks, request: Request) -> Iterator[Wanted]:
+    titles = {TOTAL: texts(book.info.language)["total"]} | {work.id: work.title for work in book.assignments}
     known = [work.id for work in book.assignments]
-    for name in (name for name in request.assignments if name not in known):
+    for name in (name for name in request.assignments if name not in titles):
         what = "no assignment of this gradebook"
         raise UsageError(f"-a {line(name)}", what, line(did_you_mean(name, known)))
-    for work in book.assignments:
-        if not request.assignments or work.id in request.assignments:
-            most = max((mark.most for (_, name), mark in marks.items() if name == work.id), default=0.0)
-            yield Wanted(work.id, work.title or work.id, most, request.column, request.scale)
+    wanted = request.assignments or known
+    for name in dict.fromkeys([*known, TOTAL]):
+        if name in wanted:
+            most = max((mark.most for (_, work), mark in marks.items() if work == name), default=0.0)
+            yield Wanted(name, titles[name] or name, most, request.column, request.scale)
 
 
 def _check_number(request: Request, works: Sequence[Wanted]) -> None:

@@ -145,8 +145,8 @@ def _write_work(course: Course, name: str, folder: Path) -> None:
 
 def counted(course: Course, who: str, name: str) -> Hand:
     """The attempt that counts, as an import finds it."""
-    due = course.due(name)
-    deadline = due + timedelta(hours=course.extensions.get((who, name), 0))
+    due, grace = course.due(name), course.works[name].late.get("grace_minutes", 0)
+    deadline = due + timedelta(hours=course.extensions.get((who, name), 0), minutes=grace)
     taken, *later = course.hands.get((who, name), [Hand("NS")])
     for one in later:
         times = (due + timedelta(minutes=hand.minutes) for hand in (taken, one))

@@ -43,7 +43,7 @@ def marks(course: Course) -> Mapping[tuple[str, str], Ends]:
 def _taken(course: Course, who: str, name: str) -> Hand:
     """ "The last one before the student's deadline counts, else the last"."""
     hands = sorted(course.hands.get((who, name), [Hand("NS")]), key=lambda hand: hand.minutes)
-    limit = 60 * course.extensions.get((who, name), 0)
+    limit = 60 * course.extensions.get((who, name), 0) + course.works[name].late.get("grace_minutes", 0)
     return ([hand for hand in hands if hand.minutes <= limit] or hands)[-1]
 
 

@@ -239,6 +239,8 @@ def number(one: Expected) -> float | None:
 
 def test_marks_for_learning_systems(thirty: Path, tmp_path: Path) -> None:
     ids = {who: str(900 + n) for n, who in enumerate(PEOPLE)}
+    total = readers.gradescope(export(thirty, tmp_path, "gradescope", "-a", "total"))
+    assert total == {who: number(BY_HAND[who, "total"]) for who in PEOPLE}
     canvas, points = readers.canvas(export(thirty, tmp_path, "canvas"))
     blackboard = readers.blackboard(export(thirty, tmp_path, "blackboard"))
     for n, work in enumerate(table.WORKS):

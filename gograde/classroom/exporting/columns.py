@@ -52,7 +52,7 @@ _ONE_COLUMN = {System.MOODLE: "grade", System.GRADESCOPE: "total score"}
 _MOST_COLUMN = {System.MOODLE: "maximum grade", System.GRADESCOPE: "max points"}
 _CANVAS = re.compile(r"(?P<name>.+?)\s*\((?P<id>\d+)\)", re.S)
 _BLACKBOARD = re.compile(
-    r"(?P<name>.+?)\s*(?:\[Total Pts: (?:up to )?(?P<most>[\d.,]+)[^\]]*\])?\s*(?:\|(?P<id>\d+))?", re.S
+    r"(?P<name>.+?)\s*(?:\[Total Pts: (?P<own>up to )?(?P<most>[\d.,]+)[^\]]*\])?\s*(?:\|(?P<id>\d+))?", re.S
 )
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 _POINTS_ROW = "points possible"
@@ -141,6 +141,9 @@ def _most(system: System, template: Template, column: int) -> float | None:
             raise DataError(where, "computed by Canvas, which reads no marks there", "give another --column")
     elif system is System.BLACKBOARD:
         found = _BLACKBOARD.fullmatch(header[column])
+        if found and found["own"]:
+            what = "computed by Blackboard, which reads no marks there"
+            raise DataError(where, what, "give another --column")
         cells = [found["most"] or ""] if found else []
     else:
         name = _MOST_COLUMN.get(system)

@@ -45,14 +45,17 @@ class Input:
 Table = Iterable[Sequence[str]]
 
 
-def new_file(system: System, of: Input) -> bytes:
-    """The bytes of a table; text is neutralised, and numbers stay numbers."""
+def new_file(system: System, of: Input, *, bom: bool) -> bytes:
+    """The bytes of a table; text is neutralised, and numbers stay numbers.
+
+    With `bom` it begins with a byte order mark, by which Excel knows UTF-8.
+    """
     out = io.StringIO()
     quoting: Any = csv.QUOTE_ALL if system is System.BLACKBOARD else csv.QUOTE_MINIMAL
     csv.writer(out, quoting=quoting, lineterminator="\n").writerows(
         [cell(text) if text != _POINTS else text for text in row] for row in _TABLES[system](of)
     )
-    return out.getvalue().encode()
+    return out.getvalue().encode("utf-8-sig" if bom else "utf-8")
 
 
 def note(system: System, students: Sequence[Student]) -> str:
@@ -124,7 +127,7 @@ def _long(of: Input) -> Table:
             who = [student.id, student.last_name, student.first_name, student.email]
             numbers = (mark.raw, mark.penalty, mark.points, mark.most) if mark else (None,) * 3 + (work.most,)
             told = ["" if one is None else number_text(one, FINEST) for one in numbers]
-            yield [work.id, due[work.id], mark.submitted if mark else "", *who, *told]
+            yield [work.id, due.get(work.id, ""), mark.submitted if mark else "", *who, *told]
 
 
 _TABLES: Mapping[System, Callable[[Input], Table]] = {
