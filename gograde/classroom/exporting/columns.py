@@ -9,6 +9,7 @@ from enum import Enum
 
 from gograde.classroom.exporting.template import Row, Template
 from gograde.errors import DataError
+from gograde.intake.downloads.moodle_worksheet import Worksheet
 from gograde.intake.downloads.people_table import fields_of
 from gograde.intake.printable import safe
 
@@ -70,6 +71,8 @@ def find_column(system: System, template: Template, wanted: Wanted) -> Column:
         asked = [_ONE_COLUMN[system]]
     keys = {_key(name) for name in asked if name}
     found = [number for number, known in enumerate(names) if keys & known]
+    if not found and (sheet := _foreign(system, template)) and not wanted.column:
+        found = [sheet.grade]
     if len(found) != 1:
         raise _unclear(system, template, wanted, [header[number] for number in found])
     [number] = found
@@ -82,6 +85,11 @@ def find_column(system: System, template: Template, wanted: Wanted) -> Column:
         fix = f"set its points to {wanted.most:g} there and download the table again, or give --scale"
         raise DataError(where, f"{what} {wanted.most:g}", fix)
     return column
+
+
+def _foreign(system: System, template: Template) -> Worksheet | None:
+    """Where things stand in a worksheet of Moodle whose headings are not English."""
+    return template.worksheet if system is System.MOODLE else None
 
 
 def is_own_row(system: System, row: Row) -> bool:
@@ -148,6 +156,8 @@ def _most(system: System, template: Template, column: int) -> float | None:
     else:
         name = _MOST_COLUMN.get(system)
         numbers = [at for at, one in enumerate(header) if name and _key(one) == name]
+        if not numbers and (sheet := _foreign(system, template)) is not None:
+            numbers = [sheet.most]
         cells = [row.cell(at) for row in template.body for at in numbers]
     found_most = sorted({most for cell in cells if (most := number_in(cell)) is not None})
     if len(found_most) > 1:

@@ -82,7 +82,8 @@ def fill(
 
 def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
     """The rows that name a person."""
-    for row, person in zip(template.body, template.people(), strict=True):
+    named = template.people(moodle=system is System.MOODLE)
+    for row, person in zip(template.body, named, strict=True):
         if any(person.values()) and not is_own_row(system, row) and not is_nobody(person):
             yield row, person
 

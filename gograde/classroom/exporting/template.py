@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.downloads.people_table import SEPARATORS, TABLE_BYTES, PeopleTable, fields_of
+from gograde.intake.downloads.moodle_worksheet import Worksheet, worksheet
+from gograde.intake.downloads.people_table import SEPARATORS, TABLE_BYTES, PeopleTable, fields_in, fields_of
 from gograde.package.yaml_files import read_capped
 
 _MARKS = (
@@ -68,11 +69,25 @@ class Template:
         """The place of a row."""
         return f"{self.path}:{row.line}"
 
-    def people(self) -> list[dict[str, str]]:
-        """By which cells each row of the body names a person; empty for a row that names nobody."""
-        header = self.header
-        cells = [tuple(row.cell(column) for column in range(len(header))) for row in self.body]
-        table = PeopleTable(header, fields_of(header), tuple(("", one) for one in cells))
+    @property
+    def cells(self) -> list[tuple[str, ...]]:
+        """The text of the body, as many cells a row as the header has."""
+        columns = range(len(self.header))
+        return [tuple(row.cell(column) for column in columns) for row in self.body]
+
+    @property
+    def worksheet(self) -> Worksheet | None:
+        """Where things stand in a worksheet of Moodle in any language; None for another table."""
+        return worksheet(self.header, [cells for cells in self.cells if any(cells)])
+
+    def people(self, *, moodle: bool) -> list[dict[str, str]]:
+        """By which cells each row of the body names a person; empty for a row that names nobody.
+
+        `moodle` says whether it may be a worksheet.
+        """
+        cells, header = self.cells, self.header
+        fields = fields_in(header, [one for one in cells if any(one)]) if moodle else fields_of(header)
+        table = PeopleTable(header, fields, tuple(("", one) for one in cells))
         return [person for _, person in table.people()]
 
     def data(self) -> bytes:

@@ -177,6 +177,6 @@ def _key(says: Says, value: str) -> str:
         return " ".join(re.sub(r"[^\w\s-]|_", "", text).replace("-", " ").split())
     if says is Says.PACKED_NAME:
         return re.sub(r"[\W_]", "", text)
-    if says is Says.MOODLE_ID:
-        return text.rpartition(" ")[2]
+    if says is Says.MOODLE_ID:  # `Participant 31`, in any language
+        return found[0] if (found := re.search(r"\d+$", text)) else text
     return text

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.intake.downloads.moodle_worksheet import worksheet
 from gograde.package.yaml_files import read_capped
 
 _NAMES: Mapping[str, str] = {
@@ -71,7 +72,7 @@ def read_people(path: Path) -> PeopleTable:
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
     kept = [(where, cells) for where, cells in rows if not "".join(cells[:1]).casefold().startswith(_POINTS)]
-    return PeopleTable(header, fields_of(header), tuple(kept))
+    return PeopleTable(header, fields_in(header, [cells for _, cells in kept]), tuple(kept))
 
 
 def fields_of(header: Sequence[str]) -> tuple[str, ...]:
@@ -81,6 +82,15 @@ def fields_of(header: Sequence[str]) -> tuple[str, ...]:
     canvas = any(name in plain for name in _CANVAS) and "student" in plain
     own = "canvas_id" if canvas else "student_id"
     return tuple(own if field == "id" else field for field in fields)
+
+
+def fields_in(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The field of each column of a table, which may be a worksheet of Moodle in another language."""
+    known = fields_of(header)
+    sheet = None if "moodle_id" in known else worksheet(header, rows)
+    if sheet is None:
+        return known
+    return tuple(found or name for found, name in zip(sheet.fields, known, strict=True))
 
 
 def _fitting(cells: Sequence[str], header: Sequence[str]) -> tuple[str, ...]:
