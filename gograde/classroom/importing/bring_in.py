@@ -12,6 +12,7 @@ from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import TIMES, find_submissions
 from gograde.classroom.importing.attempts import Attempt, chosen
 from gograde.classroom.importing.deciding import Rules, decided
+from gograde.classroom.importing.groups import for_members
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.placing import content_of, put, set_aside, stage, staging, without_junk
 from gograde.classroom.importing.system_table import SystemTable, read_system_table
@@ -148,7 +149,9 @@ def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
 def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
     """The attempts of each student who has any, in the order of the roster."""
     found: dict[str, list[Attempt]] = {student.id: [] for student in work.people.students}
-    for part, who in work.people.find_all(parts):
+    single, notes = for_members(parts, work.people)
+    work.outcome.notes += notes
+    for part, who in work.people.find_all(single):
         if isinstance(who, LeftOut):
             work.outcome.left.append(who)
         else:
