@@ -170,6 +170,21 @@ def test_the_spread_of_the_class(thirty: Path, tmp_path: Path) -> None:
         assert float(str(row["mean"])) == pytest.approx(float(100 * sum(marks) / WORTH[work] / len(marks)))
 
 
+def test_what_a_person_decided_does_not_wait(thirty: Path, tmp_path: Path) -> None:
+    """gil waits for 2 + 3 points in board and 2 in force, uma for 2; xia's picture was decided.
+
+    The grader failed with three tests of tia, and with one of val: 8 of 30 * 31 tests are open.
+    """
+    text = report(thirty, tmp_path, "table").decode()
+    told = "922 of 930 tests graded, 9 points wait for a person, 14 points could not be graded (judge error)"
+    assert told in text
+    assert told in " ".join(re.sub("<[^>]*>", "", (thirty / "reports/index.html").read_text("utf-8")).split())
+    for folder in ("students", "staff"):
+        page = (thirty / "reports" / folder / "xia.html").read_text("utf-8")
+        assert "7 of 7 tests graded." in page
+        assert "for a person" not in page.partition("</section>")[0]
+
+
 # -- pages ------------------------------------------------------------------------------------
 
 

@@ -143,7 +143,7 @@ def _entry(
         max_score=total.of,
         pending=total.pending,
         groups=group_totals(record, {one.test: one.points for one in overrides}),
-        graded=graded(record),
+        graded=graded(record, {one.test for one in overrides}),
         sha256=submission.sha256,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from gograde.grading.marks.gradebook_model import Graded
 from gograde.scoring.record import ScoreRecord
@@ -10,9 +10,13 @@ from gograde.scoring.totals import Total, total_of
 from gograde.scoring.verdict import Verdict
 
 
-def graded(record: ScoreRecord) -> Graded:
-    """How far this submission is graded, before any correction."""
-    undone = [test for test in record.tests if test.points is None]
+def graded(record: ScoreRecord, decided: Collection[str] = ()) -> Graded:
+    """How far this submission is graded.
+
+    `decided` are the names of the tests that a person gave points, or an empty name for the whole.
+    """
+    open_tests = [test for test in record.tests if test.points is None and test.name not in decided]
+    undone = [] if "" in decided else open_tests
     return Graded(
         tests=len(record.tests),
         done=len(record.tests) - len(undone),

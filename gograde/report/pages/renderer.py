@@ -54,9 +54,9 @@ class Pages:
 
         `similar` are the pages of similar programs, beside it.
         """
-        records = [result.record for result in results.results]
+        entries = [result.entry for result in results.results]
         files = {assignment: league_file(assignment) for assignment in leagues}
-        values: dict[str, Any] = {"records": records, "leagues": files, "similar": similar}
+        values: dict[str, Any] = {"entries": entries, "leagues": files, "similar": similar}
         return self._render("index.html.j2", view=class_view(results), **values)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:

@@ -28,7 +28,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
-    below = f"{wording.progress([record])}; {wording.sandbox_words([record])}.\n"
+    below = f"{wording.progress([entry])}; {wording.sandbox_words([record])}.\n"
     table = tests([(entry, record)])
     alike = _all_alike(table, record.message)
     drawn = [harmless(line(alike))] if alike else [tests_table(table)]

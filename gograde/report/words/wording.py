@@ -171,9 +171,9 @@ def class_change(change: ClassChange, t: Texts = ENGLISH) -> str:
     return f"{say(t[f'change_{change.do}'], change.name)}{author}: {change.reason}"
 
 
-def progress(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
+def progress(entries: Iterable[Entry], t: Texts = ENGLISH) -> str:
     """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
-    return progress_words(map(graded, records), t)
+    return progress_words((entry.graded for entry in entries), t)
 
 
 def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
