@@ -141,7 +141,9 @@ ELEMENTS: Mapping[str, set[str]] = {
         "output": "class data-shown",
         "svg": "class width height viewbox role aria-hidden aria-label xmlns",
         "img": "class src alt width height loading",
-        "rect": "class x y width height rx fill stroke stroke-width", "g": "class fill stroke stroke-width "
+        "defs": "", "use": "href",
+        "rect": "class x y width height rx fill stroke stroke-width",
+        "g": "id class fill stroke stroke-width "
         "stroke-linecap font-family font-size text-anchor", "line": "class x1 y1 x2 y2 stroke stroke-width "
         "stroke-linecap", "circle": "class cx cy r fill stroke stroke-width stroke-dasharray",
         "path": "class d fill stroke stroke-width stroke-linecap stroke-linejoin", "text": "class x y fill "
@@ -158,7 +160,7 @@ ADDRESS = re.compile(
 )
 PICTURE = re.compile(
     r"data:image/png;base64,[A-Za-z0-9+/=]+"
-    r"|[\w.~-]+-pictures/[0-9a-f]{20}\.png|[a-z/-]+\.svg"
+    r"|(\.\./students/)?[\w.~-]+-pictures/[0-9a-f]{20}\.png|[a-z/-]+\.svg"
 )
 ADDRESSES = {"href": ADDRESS, "src": PICTURE}
 

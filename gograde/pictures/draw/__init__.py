@@ -29,10 +29,10 @@ from gograde.pictures.draw.diagram import (
     compare,
     rows_of,
 )
-from gograde.pictures.draw.layout import Diagrams
+from gograde.pictures.draw.layout import Diagrams, ground_name
 from gograde.pictures.draw.plot import figure, pdf, png
 from gograde.pictures.draw.style import DARK, PAPER, STYLES, WOOD, Style
-from gograde.pictures.draw.svg import sign_svg, svg
+from gograde.pictures.draw.svg import ground, sign_svg, svg, svg_upon
 from gograde.pictures.draw.text import board_text
 
 __all__ = [
@@ -54,9 +54,12 @@ __all__ = [
     "board_text",
     "compare",
     "figure",
+    "ground",
+    "ground_name",
     "pdf",
     "png",
     "rows_of",
     "sign_svg",
     "svg",
+    "svg_upon",
 ]

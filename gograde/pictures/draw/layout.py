@@ -38,7 +38,7 @@ from gograde.pictures.draw.parts import (
     square,
     text_width,
 )
-from gograde.pictures.draw.style import Style
+from gograde.pictures.draw.style import WOOD, Style
 
 # All lengths are units.
 CELL = 20  # from line to line
@@ -107,7 +107,27 @@ def scene(diagrams: Diagrams, style: Style, columns: int | None = None) -> Scene
     width = max((_right(sheet) for sheet in sheets), default=0)
     height = max((sheet.y + _tall(sheet) for sheet in sheets), default=0)
     page = Areas((box(0, 0, ceil(width), ceil(height)),), style.page)
-    return Scene(ceil(width), ceil(height), (page, *chain.from_iterable(map(_board, sheets))))
+    boards = ((*_ground(sheet), *_upon(sheet)) for sheet in sheets)
+    return Scene(ceil(width), ceil(height), (page, *chain.from_iterable(boards)))
+
+
+def ground_name(diagram: Diagram, style: Style = WOOD) -> str:
+    """A name for the empty board of a diagram: equal ones have the same name, in one style."""
+    part, faint = diagram.part, _line_colour(Sheet(diagram, style)) == style.faint
+    shown = (*diagram.size, part.top, part.left, part.rows, part.cols, diagram.coordinates.value)
+    return f"ground-{'-'.join(map(str, shown))}{'-faint' if faint else ''}"
+
+
+def ground_scene(diagram: Diagram, style: Style) -> Scene:
+    """The empty board of a diagram alone."""
+    sheet = Sheet(diagram, style)
+    return Scene(sheet.width, sheet.height, tuple(_ground(sheet)))
+
+
+def upon_scene(diagram: Diagram, style: Style) -> Scene:
+    """What lies upon the empty board of a diagram without a caption."""
+    sheet = Sheet(diagram, style)
+    return Scene(sheet.width, sheet.height, tuple(_upon(sheet)))
 
 
 def sign_scene(sign: Sign, style: Style) -> Scene:
@@ -152,11 +172,14 @@ def _one_line(text: str) -> str:
 # ---------------------------------------------------------------- one board, from the ground up
 
 
-def _board(sheet: Sheet) -> list[Part]:
-    style = sheet.style
-    ground = Areas((box(sheet.x, sheet.y, sheet.width, sheet.height),), style.board)
-    layers = (_lines, _stars, _labels, _territory, _stones, _last, _marks, _numbers, _values, _caption)
-    return [ground, *(part for layer in layers for part in layer(sheet))]
+def _ground(sheet: Sheet) -> list[Part]:
+    wood = Areas((box(sheet.x, sheet.y, sheet.width, sheet.height),), sheet.style.board)
+    return [wood, *_lines(sheet), *_stars(sheet), *_labels(sheet)]
+
+
+def _upon(sheet: Sheet) -> list[Part]:
+    layers = (_territory, _stones, _last, _marks, _numbers, _values, _caption)
+    return [part for layer in layers for part in layer(sheet)]
 
 
 def _lines(sheet: Sheet) -> list[Part]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from gograde.pictures.draw.diagram import Sign
-from gograde.pictures.draw.layout import Diagrams, scene, sign_scene
+from gograde.pictures.draw.diagram import Diagram, Sign
+from gograde.pictures.draw.layout import Diagrams, ground_name, ground_scene, scene, sign_scene, upon_scene
 from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, Strokes, Words
 from gograde.pictures.draw.style import WOOD, Style
 
@@ -24,11 +24,24 @@ def svg(diagrams: Diagrams, style: Style = WOOD, *, title: str = "", columns: in
     `title` is for screen readers.  Texts are escaped; characters that XML forbids become U+FFFD.
     Stones of one colour are one path of dots, so that a page can hold a thousand boards.
     """
-    drawn = scene(diagrams, style, columns)
+    return _whole(scene(diagrams, style, columns), title, "")
+
+
+def svg_upon(diagram: Diagram, style: Style = WOOD, *, title: str = "") -> str:
+    """A board without a caption whose empty board is the element `ground` of the same page."""
+    return _whole(upon_scene(diagram, style), title, f'<use href="#{ground_name(diagram, style)}"/>')
+
+
+def ground(diagram: Diagram, style: Style = WOOD) -> str:
+    """The empty board of a diagram, for the `<defs>` of a page that shows many."""
+    return f'<g id="{ground_name(diagram, style)}">{_body(ground_scene(diagram, style))}</g>'
+
+
+def _whole(drawn: Scene, title: str, below: str) -> str:
     label = f"<title>{_escaped(title)}</title>" if title else ""
     size = f'width="{round(drawn.width * SCALE)}" height="{round(drawn.height * SCALE)}"'
     head = f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" {_view(drawn)} {size}>'
-    return f"{head}{label}{_body(drawn)}</svg>"
+    return f"{head}{label}{below}{_body(drawn)}</svg>"
 
 
 def sign_svg(sign: Sign, style: Style = WOOD) -> str:
@@ -90,7 +103,8 @@ def _xy(place: XY) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{round(value, 2):.10g}"
+    whole = int(value)
+    return str(whole) if whole == value else f"{round(value, 2):.10g}"
 
 
 def _escaped(text: str) -> str:

@@ -7,19 +7,20 @@ results lack are deleted.  The manifest is written last.  The same results give 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from gograde.classroom.classroom import Classroom
+from gograde.classroom.roster import Student
 from gograde.files import leftovers, write_changed
 from gograde.report.class_report import every_table
 from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
-from gograde.report.pages.renderer import Page, Pages, league_file
+from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
 from gograde.report.results import Results, leagues_of, load_results
 from gograde.report.words.table_text import csv_text
 from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
@@ -72,21 +73,31 @@ def report_files(
     if results.has_statistics:
         from gograde.report.pages.statistics_page import PAGE, statistics_page
 
-        yield from _with_files(PAGE, statistics_page(results))
+        yield from _with_files(PAGE, statistics_page(results, (table for table, _ in made)))
     for name, found in leagues.items():
         yield from _with_files(league_file(name), pages.league(results, name, found))
-    seen = {student.id for student in published.gradebook.students}
+    seen: dict[str, Collection[str]] = {}
+    for student, page in _pages_of_students(published):
+        seen[student.id] = page.files.keys()
+        yield from _with_files(_students_page(student), page)
     for student in results.gradebook.students:
-        page = pages.staff(results, student, own_page=student.id in seen)
+        page = pages.staff(results, student, seen.get(student.id))
         yield from _with_files(f"staff/{page_name(student.id)}", page)
-    yield from pages_of_students(published)
 
 
 def pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
     """The paths below `reports/` and the bytes of what students see."""
+    for student, page in _pages_of_students(published):
+        yield from _with_files(_students_page(student), page)
+
+
+def _pages_of_students(published: Results) -> Iterator[tuple[Student, Page]]:
     pages = Pages(published.blobs, published.gradebook.info.language)
-    for student in published.gradebook.students:
-        yield from _with_files(f"students/{page_name(student.id)}", pages.student(published, student))
+    return ((student, pages.student(published, student)) for student in published.gradebook.students)
+
+
+def _students_page(student: Student) -> str:
+    return f"{STUDENTS}/{page_name(student.id)}"
 
 
 def _with_files(path: str, page: Page) -> Iterator[tuple[str, bytes]]:

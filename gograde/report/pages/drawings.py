@@ -6,12 +6,13 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
 from gograde.errors import DataError
 from gograde.files import read_blob
-from gograde.pictures.draw import Diagram, sign_svg, svg
+from gograde.pictures.draw import Diagram, ground, ground_name, sign_svg, svg_upon
 from gograde.report.pages.picture_overlay import overlay_svg
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
@@ -26,24 +27,72 @@ NAMED = 20  # digits of a picture's SHA-256 in the name of its file
 LATEST = 5  # lost wins that a page shows for each test; the page only counts the others
 
 
-def test_board(test: TestScore) -> Markup:
-    """The board of a test with the points of both answers marked."""
-    if not test.board:
-        return Markup("")
-    drawn = Diagram(test.board, marks={**answers.marks_of(test), **answers.moves_of(test)})
-    return Markup(svg(drawn, title=f"Board of test {visible(test.name)}"))
+@dataclass(frozen=True)
+class LostWinBoards:
+    """Words and boards of the latest `LATEST` games lost from a won position, of `count` in all."""
+
+    latest: tuple[tuple[str, Markup], ...]
+    count: int
+    legend: Markup
 
 
-def expected_board(test: TestScore) -> Markup:
-    """The board that a picture should show; empty when the answer is no board."""
-    rows = answers.board_of(test.cause.expected) if test.cause else None
-    return Markup(svg(Diagram(rows), title=f"Board expected of test {visible(test.name)}") if rows else "")
+class Boards:
+    """The boards of one page, which holds the empty board below them once for each size."""
 
+    def __init__(self) -> None:
+        self._grounds: dict[str, str] = {}
 
-def fault_board(test: TestScore) -> Markup:
-    """The board on which the program first lost a game by a fault; empty without such a game."""
-    drawn = game_list.fault_diagram(test)
-    return Markup(svg(drawn, title=f"Board of a lost game of test {visible(test.name)}") if drawn else "")
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """What the templates of the page call."""
+        named = (self.test_board, self.expected_board, self.fault_board, self.lost_win_boards, self.grounds)
+        return {each.__name__: each for each in named}
+
+    def grounds(self) -> Markup:
+        """The empty boards, to be written once all boards are drawn; nothing when none is."""
+        if not self._grounds:
+            return Markup("")
+        made = "".join(self._grounds.values())
+        return Markup(
+            f'<svg class="grounds" width="0" height="0" aria-hidden="true"><defs>{made}</defs></svg>'
+        )
+
+    def test_board(self, test: TestScore) -> Markup:
+        """The board of a test with the points of both answers marked."""
+        if not test.board:
+            return Markup("")
+        drawn = Diagram(test.board, marks={**answers.marks_of(test), **answers.moves_of(test)})
+        return self._draw(drawn, f"Board of test {visible(test.name)}")
+
+    def expected_board(self, test: TestScore) -> Markup:
+        """The board that a picture should show; empty when the answer is no board."""
+        rows = answers.board_of(test.cause.expected) if test.cause else None
+        return (
+            self._draw(Diagram(rows), f"Board expected of test {visible(test.name)}") if rows else Markup("")
+        )
+
+    def fault_board(self, test: TestScore) -> Markup:
+        """The board on which the program first lost a game by a fault; empty without such a game."""
+        drawn = game_list.fault_diagram(test)
+        return (
+            self._draw(drawn, f"Board of a lost game of test {visible(test.name)}") if drawn else Markup("")
+        )
+
+    def lost_win_boards(self, test: TestScore) -> LostWinBoards:
+        """The games that a program lost from a won position, each shown at its first losing move."""
+        found = lost_wins(test)
+        latest = [(each, each.diagram) for each in found[-LATEST:]]
+        boards = tuple(
+            (each.words, self._draw(drawn, f"The board before ply {each.move.ply}")) for each, drawn in latest
+        )
+        signs = [shape for shape in SIGNS if any(shape in drawn.marks.values() for _, drawn in latest)]
+        legend = Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in signs)
+        return LostWinBoards(boards, len(found), legend)
+
+    def _draw(self, diagram: Diagram, title: str) -> Markup:
+        name = ground_name(diagram)
+        if name not in self._grounds:
+            self._grounds[name] = ground(diagram)
+        return Markup(svg_upon(diagram, title=title))
 
 
 def picture_bytes(blobs: Path, picture: PictureScore) -> bytes:
@@ -68,25 +117,3 @@ def data_url(png: bytes) -> str:
 def read_picture(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
     """A picture with the wrong points and, with `lattice`, all points that were read."""
     return overlay_svg(address, picture, reading, lattice=lattice)
-
-
-@dataclass(frozen=True)
-class LostWinBoards:
-    """Words and boards of the latest `LATEST` games lost from a won position, of `count` in all."""
-
-    latest: tuple[tuple[str, Markup], ...]
-    count: int
-    legend: Markup
-
-
-def lost_win_boards(test: TestScore) -> LostWinBoards:
-    """The games that a program lost from a won position, each shown at its first losing move."""
-    found = lost_wins(test)
-    latest = [(each, each.diagram) for each in found[-LATEST:]]
-    boards = tuple(
-        (each.words, Markup(svg(drawn, title=f"The board before ply {each.move.ply}")))
-        for each, drawn in latest
-    )
-    signs = [shape for shape in SIGNS if any(shape in drawn.marks.values() for _, drawn in latest)]
-    legend = Markup(" ").join(Markup(sign_svg(shape)) + html(SIGNS[shape]) for shape in signs)
-    return LostWinBoards(boards, len(found), legend)

@@ -14,13 +14,7 @@ from markupsafe import Markup
 
 from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.class_page import tags
-from gograde.report.pages.drawings import (
-    expected_board,
-    fault_board,
-    lost_win_boards,
-    read_picture,
-    test_board,
-)
+from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
@@ -79,15 +73,11 @@ def _globals() -> dict[str, Any]:
         "golf_words": golf_words,
         "golf_waits": WAITS,
         "page_name": page_name,
-        "test_board": test_board,
-        "expected_board": expected_board,
         "read_picture": read_picture,
         "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
         "stepped": game_list.stepped,
-        "fault_board": fault_board,
-        "lost_win_boards": lost_win_boards,
         "wrong_in_words": answers.wrong_in_words,
         "visible": Visibility.VISIBLE,
     }

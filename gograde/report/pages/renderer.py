@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.classroom.roster import Student
 from gograde.report.pages.class_page import class_view
-from gograde.report.pages.drawings import Address, data_url, picture_bytes, picture_file
+from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file
 from gograde.report.pages.environment import environment
+from gograde.report.pages.small_picture import small
 from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, submission_view
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from gograde.report.waiting import Waiting
 
 EVERYTHING = frozenset(Visibility)
+
+STUDENTS = "students"
+"""The folder below the reports that is handed out; its pages show nothing from outside it."""
 
 
 @dataclass(frozen=True)
@@ -73,31 +77,44 @@ class Pages:
         """The page of similar submissions of an assignment, for staff; `values` come from `page_values`."""
         return self._render("similarity.html.j2", **values)
 
-    def staff(self, results: Results, student: Student, *, own_page: bool = True) -> Page:
-        """The page about one student for staff; it shows everything, and links to the `own_page`."""
+    def staff(self, results: Results, student: Student, beside: Collection[str] | None = ()) -> Page:
+        """The page about one student for staff; it shows everything.
+
+        `beside` are the files of the student's own page, which this one shows from there; None without one.
+        """
         own = results.of_student(student.id)
         views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
         before, after = neighbours(results.gradebook.students, student)
-        return self._person(
-            results, student, views, staff=True, before=before, after=after, own_page=own_page
-        )
+        values = {"before": before, "after": after, "own_page": beside is not None}
+        return self._person(results, student, views, beside or (), staff=True, **values)
 
     def student(self, results: Results, student: Student) -> Page:
         """The page for the student, made from projected records only."""
         own = results.of_student(student.id)
         views = [students_view(one, DRAWN // max(1, len(own))) for one in own]
-        return self._person(results, student, views, staff=False)
+        return self._person(results, student, views, (), staff=False)
 
     def _person(
-        self, results: Results, student: Student, views: Sequence[SubmissionView], **values: Any
+        self,
+        results: Results,
+        student: Student,
+        views: Sequence[SubmissionView],
+        beside: Collection[str],
+        **values: Any,
     ) -> Page:
         values |= {"total": results.totals.get(student.id), "title": results.gradebook.info.title}
-        address = (
-            partial(picture_file, f"{file_name(student.id)}-pictures") if self._linked else self._embedded
-        )
+        own = partial(picture_file, f"{file_name(student.id)}-pictures")
+
+        def linked(picture: PictureScore) -> str:
+            return f"../{STUDENTS}/{own(picture)}" if own(picture) in beside else own(picture)
+
+        address = linked if self._linked else self._embedded
         text = self._render("student.html.j2", address, student=student, views=views, **values)
         shown = (picture for view in views for picture in view.readable) if self._linked else ()
-        return Page(text, {address(picture): picture_bytes(self._blobs, picture) for picture in shown})
+        kept = {own(picture): picture for picture in shown}
+        return Page(
+            text, {n: small(picture_bytes(self._blobs, p)) for n, p in kept.items() if n not in beside}
+        )
 
     def review(self, one: Waiting, count: str) -> str:
         """The page of a test that waits for a person, for staff; it reloads itself every second."""
@@ -107,7 +124,8 @@ class Pages:
         return data_url(picture_bytes(self._blobs, picture))
 
     def _render(self, template: str, address: Address | None = None, **values: Any) -> str:
-        return self._templates.get_template(template).render(picture_url=address, **values)
+        functions = Boards().functions()
+        return self._templates.get_template(template).render(picture_url=address, **functions, **values)
 
 
 def students_view(result: Result, drawn: int = DRAWN) -> SubmissionView:

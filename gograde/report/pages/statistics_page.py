@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from gograde.frames.frames import frames_of
 from gograde.frames.statistics import statistic
 from gograde.frames.table import Table
-from gograde.report.class_report import every_table
 from gograde.report.pages.environment import environment
 from gograde.report.pages.renderer import Page
 from gograde.report.pages.statistics_figures import heat_map_svg, histogram_svg, items_svg, times_svg
@@ -32,9 +31,9 @@ class Part:
     alt: str = ""
 
 
-def statistics_page(results: Results) -> Page:
-    """The page and its pictures; it holds nothing that differs when a program runs again."""
-    tables = {table.name: table for table in every_table(results)}
+def statistics_page(results: Results, every: Iterable[Table]) -> Page:
+    """The page and its pictures from all tables; it holds nothing that differs when a program runs again."""
+    tables = {table.name: table for table in every}
     frames = frames_of(tables.values())
     ranked = sorted(results.gradebook.totals, key=lambda total: -total.percent.at_least)
     students = [total.student for total in ranked]

@@ -23,6 +23,9 @@ _FROM_THE_RIGHT = {"R", "AL", "AN"}
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]|\s*::|[\t\r\n]")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$:@&!])|(?<=^)([-+=])|(?<=www)(\.)|(?<=^\d)([.)])", re.IGNORECASE)
+_PLAIN = re.compile(r"[ !$%(-9;=?-~\t\n]*")
+"""ASCII text that `html` leaves as it is, most of a page: nothing in it is looked for and replaced."""
+
 _COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
 """The start of the commands `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
 
@@ -49,7 +52,10 @@ def html(value: object) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    text = str(escape(visible(str(value))))
+    given = str(value)
+    if _PLAIN.fullmatch(given):
+        return Markup(given)
+    text = str(escape(visible(given)))
     return Markup(_COMMAND.sub("&#35;#", text.replace("::", "&#58;:")))
 
 

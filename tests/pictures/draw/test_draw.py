@@ -26,9 +26,12 @@ from gograde.pictures.draw import (
     Window,
     board_text,
     compare,
+    ground,
+    ground_name,
     rows_of,
     sign_svg,
     svg,
+    svg_upon,
 )
 from gograde.pictures.draw.diagram import value_text
 from gograde.pictures.draw.parts import fitting, text_width
@@ -376,3 +379,33 @@ def test_coordinates_count_from_the_top_left() -> None:
 def test_styles_have_names_and_wood_is_the_usual_one() -> None:
     assert STYLES == {"paper": PAPER, "wood": WOOD, "dark": DARK}
     assert svg(Diagram(ROWS)) == svg(Diagram(ROWS), WOOD)
+
+
+@given(boards, st.sampled_from(list(Coordinates)), st.booleans())
+def test_a_board_upon_a_ground_of_the_page_is_the_same_picture(
+    rows: list[str], coordinates: Coordinates, valued: bool
+) -> None:
+    drawn = Diagram(
+        tuple(rows), coordinates, marks={(0, 0): Shape.CROSS}, values={(1, 0): 3} if valued else {}
+    )
+    whole, upon, below = svg(drawn), svg_upon(drawn), ground(drawn)
+    name = ground_name(drawn)
+    assert f'<use href="#{name}"/>' in upon
+    inside = below.removeprefix(f'<g id="{name}">').removesuffix("</g>")
+    page = re.search(r'<path d="[^"]*" fill="#ffffff"/>', whole)
+    assert page is not None
+    assert upon.replace(f'<use href="#{name}"/>', f"{page[0]}{inside}") == whole
+
+
+def test_equal_names_of_grounds_mean_equal_grounds() -> None:
+    empty = Diagram(("...",) * 3)
+    others = [
+        Diagram(("....",) * 3),
+        Diagram(("...",) * 3, BARE),
+        Diagram(("...",) * 3, values={(0, 0): 1}),
+        Diagram(("....",) * 4, window=Window(0, 0, 3, 3)),
+        Diagram(("....",) * 4, window=Window(1, 0, 3, 3)),
+    ]
+    assert ground_name(empty) == ground_name(Diagram(ROWS)) == "ground-3-3-0-0-3-3-numbers"
+    assert len({ground_name(one) for one in (empty, *others)}) == 6
+    assert ground(empty).split(">", 1)[1] == ground(Diagram(ROWS)).split(">", 1)[1]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from gograde.pictures.draw import Shape
-from gograde.report.pages.drawings import lost_win_boards
+from gograde.report.pages.drawings import Boards
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
@@ -57,10 +57,10 @@ def test_a_forfeit_and_a_pass_have_no_cross() -> None:
 
 
 def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
-    found = lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
+    found = Boards().lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
     numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.latest]  # type: ignore[index]
     assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
-    assert lost_win_boards(league(WON)).latest == ()
+    assert Boards().lost_win_boards(league(WON)).latest == ()
 
 
 def test_a_check_shows_the_latest_board_below_the_games(make_record) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import unicodedata
 
+import markupsafe
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -181,3 +182,9 @@ def test_two_ids_have_two_files(one: str, other: str) -> None:
 def test_a_long_id_has_a_name_that_fits() -> None:
     assert len(escape.file_name("王" * 100)) == 120
     assert escape.file_name("王" * 100) != escape.file_name("王" * 101)
+
+
+def test_text_that_is_not_escaped_has_nothing_to_escape() -> None:
+    for code in range(0x300):
+        text = f"a{chr(code)}b"
+        assert escape.html(text) == markupsafe.escape(escape.visible(text)), text
