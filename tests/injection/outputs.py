@@ -156,7 +156,8 @@ QUOTED = {"data-key", "aria-label", "alt", "title"}
 """Attributes whose values may hold a student's text."""
 
 ADDRESS = re.compile(
-    r"(((\.\./)?(staff|students)/)?[\w.~-]+\.html)?(#[\w.~/-]*)?|[a-z/_-]+\.(csv|json)|\.\./index\.html"
+    r"(((\.\./)?(staff|students)/)?[\w.~-]+\.html)?(#[\w.~/-]*)?|[a-z/_-]+\.(csv|json)"
+    r"|\.\./index\.html|measured/cpu\.html"
 )
 PICTURE = re.compile(
     r"data:image/png;base64,[A-Za-z0-9+/=]+"

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.files import leftovers, write_changed
+from gograde.frames.table import MEASURED
 from gograde.report.class_report import every_table
 from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
@@ -111,7 +112,7 @@ def listed(folder: Path) -> set[str]:
     """The files that the manifest in a folder names; empty without a readable manifest."""
     try:
         value = json.loads((folder / MANIFEST).read_bytes())
-        return set(value["files"]) if value["schema"] == REPORTS_SCHEMA else set()
+        return {*value["files"], *value.get("measured", ())} if value["schema"] == REPORTS_SCHEMA else set()
     except (OSError, ValueError, KeyError, TypeError):
         return set()
 
@@ -119,7 +120,7 @@ def listed(folder: Path) -> set[str]:
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
     """Delete the stale pages and pictures, and the temporary files of killed writers."""
     places = [reports_dir.glob(f"{folder}/**/*") for folder in PAGE_FOLDERS]
-    places += [reports_dir.glob(name) for name in ("league-*.html", "statistics.html")]
+    places += [reports_dir.glob(name) for name in ("league-*.html", "statistics.html", f"{MEASURED}/*")]
     found = sorted({path for place in places for path in place})
     old = [path for path in found if path.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 
 from gograde.frames.frames import frames_of
 from gograde.frames.statistics import statistic
-from gograde.frames.table import Table
+from gograde.frames.table import MEASURED, Column, Table
 from gograde.report.pages.environment import environment
 from gograde.report.pages.renderer import Page
-from gograde.report.pages.statistics_figures import heat_map_svg, histogram_svg, items_svg, times_svg
+from gograde.report.pages.statistics_figures import (
+    cpu_svg,
+    heat_map_svg,
+    histogram_svg,
+    items_svg,
+    times_svg,
+)
+from gograde.report.pages.statistics_words import ALTS, NOTES, TITLES, head, value_words
 from gograde.report.results import Results
-from gograde.report.words.table_text import csv_text
-from gograde.report.words.wording import cell_words
+from gograde.report.words.table_text import csv_text, html_text
+from gograde.scoring.verdict import Verdict
 
 PAGE = "statistics.html"
 FOLDER = "statistics"
@@ -23,53 +30,90 @@ MOST = 400
 
 @dataclass(frozen=True)
 class Part:
-    """A table of the page with its file and, if there is one, its picture; `alt` is what that shows."""
+    """A table of the page with its file and, if there is one, its picture.
+
+    The rows of a table that is measured are only in its file: the page is the same when a program runs again.
+    """
 
     table: Table
     file: str
     figure: str = ""
-    alt: str = ""
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.table.name]
+
+    @property
+    def note(self) -> str:
+        return NOTES.get(self.table.name, "")
+
+    @property
+    def alt(self) -> str:
+        return ALTS[self.table.name]
+
+    @property
+    def heads(self) -> list[tuple[Column, str, str]]:
+        """The columns, each with its head and its unit."""
+        return [(column, *head(column)) for column in self.table.columns]
 
 
 def statistics_page(results: Results, every: Iterable[Table]) -> Page:
-    """The page and its pictures from all tables; it holds nothing that differs when a program runs again."""
+    """The page and its files from all tables; what differs when a program runs again is in a folder apart."""
     tables = {table.name: table for table in every}
     frames = frames_of(tables.values())
+    numbers = {name: statistic(name, frames) for name in SHOWN if name not in tables}
+    figures = _figures(numbers, tables, results)
+    shown = {**numbers, "groups": tables["groups"]}
+    parts = [_part(shown[name], figures) for name in SHOWN]
+    template = environment("en").get_template("statistics.html.j2")
+    title = results.gradebook.info.title
+    text = template.render(title=title, parts=parts, words=value_words, most=MOST, linked=True)
+    files = {f"{_folder(shown[name])}/{name}.svg": data for name, data in figures.items() if data}
+    files |= {f"{_folder(table)}/{name}.csv": csv_text(table).encode() for name, table in numbers.items()}
+    return Page(text, {**files, **_cpu_page(numbers["cpu"], title)})
+
+
+def _cpu_page(cpu: Table, title: str) -> dict[str, bytes]:
+    """The table of CPU time as a page, which the page of statistics does not hold."""
+    below = f"{cpu.schema.title}, as shares of the limit. {NOTES['cpu']}"
+    made = html_text(cpu, f"{title}: {TITLES['cpu']}", below)
+    return {f"{MEASURED}/cpu.html": made.encode()} if cpu.rows else {}
+
+
+SHOWN = (
+    "summary",
+    "summary-groups",
+    "groups",
+    "histogram",
+    "items",
+    "reliability",
+    "mistakes",
+    "times",
+    "cpu",
+    "crosstable",
+)
+"""The tables on the page, in its order."""
+
+
+def _figures(numbers: Mapping[str, Table], tables: Mapping[str, Table], results: Results) -> dict[str, bytes]:
     ranked = sorted(results.gradebook.totals, key=lambda total: -total.percent.at_least)
-    students = [total.student for total in ranked]
-    numbers = {name: statistic(name, frames) for name in SHOWN}
-    figures = {
+    there = {
+        (one.student.id, one.assignment.id) for one in results.results if one.record.verdict is not Verdict.NS
+    }
+    return {
         "histogram": histogram_svg(numbers["histogram"]),
         "items": items_svg(numbers["items"]),
         "times": times_svg(numbers["times"]),
-        "groups": heat_map_svg(tables["groups"], students),
+        "cpu": cpu_svg(numbers["cpu"]),
+        "groups": heat_map_svg(tables["groups"], [total.student for total in ranked], there),
     }
-    parts = [_part(numbers[name], f"{FOLDER}/{name}.csv", figures) for name in SHOWN]
-    parts.insert(2, _part(tables["groups"], "groups.csv", figures))
-    template = environment("en").get_template("statistics.html.j2")
-    text = template.render(
-        title=results.gradebook.info.title,
-        parts=parts,
-        words=cell_words,
-        most=MOST,
-        linked=True,
-    )
-    files = {f"{FOLDER}/{name}.svg": data for name, data in figures.items() if data}
-    files |= {f"{FOLDER}/{name}.csv": csv_text(table).encode() for name, table in numbers.items()}
-    return Page(text, files)
 
 
-SHOWN = ("summary", "summary-groups", "histogram", "items", "reliability", "mistakes", "times", "crosstable")
-"""The statistics on the page; that of CPU time differs when a program runs again."""
-
-ALTS = {
-    "histogram": "Histogram of the final marks, a picture for each assignment",
-    "items": "Discrimination against the share that is right, a dot for each test",
-    "times": "Points against the time of handing in, a dot for each submission",
-    "groups": "Heat map: students from the best total down, groups of tests across",
-}
+def _folder(table: Table) -> str:
+    return MEASURED if table.schema.measured else FOLDER
 
 
-def _part(table: Table, file: str, figures: Mapping[str, bytes]) -> Part:
-    drawn = bool(figures.get(table.name))
-    return Part(table, file, f"{FOLDER}/{table.name}.svg" if drawn else "", ALTS.get(table.name, ""))
+def _part(table: Table, figures: Mapping[str, bytes]) -> Part:
+    figure = f"{_folder(table)}/{table.name}.svg" if figures.get(table.name) else ""
+    file = "groups.csv" if table.name == "groups" else f"{_folder(table)}/{table.name}.csv"
+    return Part(table, file, figure)

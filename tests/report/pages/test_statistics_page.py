@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.statistics_page import SHOWN
+from gograde.report.pages.statistics_words import TITLES
 from tests.report import conftest
 from tests.report.conftest import RIGHT, Person, capture, people, record
 from tests.report.several import write_works
@@ -27,7 +33,13 @@ def many() -> list[Person]:
         Person("hana", record("hana", conftest.tests_of(RIGHT)[:4])),
         Person("ivo", record("ivo", (*conftest.tests_of(RIGHT)[:3], told))),
     ]
-    return [*people(), *more]
+    return [limited(person) for person in (*people(), *more)]
+
+
+def limited(person: Person) -> Person:
+    """The person with a limit of CPU time for each run."""
+    usage = tuple(used.model_copy(update={"cpu_limit_s": 2.0}) for used in person.record.usage)
+    return replace(person, record=person.record.model_copy(update={"usage": usage}))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +69,45 @@ def test_every_picture_is_on_the_page_with_its_numbers(reports: Path) -> None:
          "the numbers are in the table below"),
     ]  # fmt: skip
     assert 'href="statistics.html"' in (reports / "index.html").read_text()
-    assert re.search(r"<td>board9</td><td class=\"num\">3</td><td class=\"num\">5</td>", text)
+    assert re.search(r'<td class="nowrap">board9</td><td class="num">3</td><td class="num">5</td>', text)
+
+
+def test_titles_and_heads_are_for_readers(reports: Path) -> None:
+    text = (reports / "statistics.html").read_text()
+    titles = re.findall(r'<h2 id="([a-z-]+)">([^<]+)</h2>', text)
+    assert titles[:3] == [
+        ("summary", "Final marks"),
+        ("summary-groups", "Points by group of tests"),
+        ("groups", "Points of every student by group of tests"),
+    ]
+    assert [name for name, _ in titles] == list(SHOWN) == list(TITLES)
+    heads = re.findall(r"<th scope[^>]*>([^<]+?) *<", text)
+    assert heads[:6] == ["assignment", "n", "not decided", "not handed in", "mean", "lower quartile"]
+    assert not {"open", "missing", "q1", "n_discrimination", "None", "nan"} & set(heads)
+    assert "<td>no known mistake</td>" in text
+
+
+def test_cpu_time_lies_apart_with_its_numbers(reports: Path) -> None:
+    """It differs when a program runs again, and nothing on the page does."""
+    text = (reports / "statistics.html").read_text()
+    assert '<img src="measured/cpu.svg" alt="Share of the CPU limit that runs used' in text
+    assert '<a href="measured/cpu.html">' in text
+    drawn = " ".join(ElementTree.fromstring((reports / "measured/cpu.svg").read_bytes()).itertext())
+    told = (reports / "measured/cpu.html").read_text()
+    for row in csv.DictReader((reports / "measured/cpu.csv").read_text().splitlines()):
+        assert f"{row['assignment']} (n = {row['n']})" in drawn
+        assert f"<td>{row['assignment']}</td><td class=n>{row['n']}</td>" in told
+    manifest = json.loads((reports / "manifest.json").read_text())
+    measured = {f"measured/{name}" for name in ("cpu.csv", "cpu.html", "cpu.svg", "usage.csv")}
+    assert set(manifest["measured"]) == measured
+
+
+def test_who_handed_nothing_in_has_no_points_in_the_heat_map(reports: Path) -> None:
+    drawn = (reports / "statistics" / "groups.svg").read_text()
+    assert "grey: not handed in; hatched: not decided" in drawn
+    fields, *_ = re.findall(r'href="data:image/png;base64,([^"]+)"', drawn)
+    colours = Image.open(io.BytesIO(b64decode(fields))).convert("RGBA").getcolors() or ()
+    assert (222, 222, 222, 255) in {colour for _, colour in colours}
 
 
 def test_pictures_are_whole_and_tell_their_numbers(reports: Path) -> None:
@@ -89,4 +139,5 @@ def test_the_same_bytes_again_and_gone_with_the_students(reports: Path, tmp_path
     write_reports(folder, tmp_path / "again")
     assert not (tmp_path / "again" / "statistics.html").exists()
     assert not list((tmp_path / "again" / "statistics").iterdir())
+    assert [path.name for path in (tmp_path / "again" / "measured").iterdir()] == ["usage.csv"]
     assert "statistics.html" not in (tmp_path / "again" / "index.html").read_text()
