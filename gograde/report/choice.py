@@ -10,6 +10,7 @@ from typing import Any
 from gograde.classroom.roster import Student
 from gograde.errors import UsageError
 from gograde.frames.table import Table
+from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.package.faults import did_you_mean
 from gograde.report.class_report import Report
@@ -61,6 +62,7 @@ def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
 def why_review(entry: Entry) -> str:
     """Why a person must look: something is not decided, our fault, or told by a flag; else empty."""
     reasons = [f"{flag.id}: {flag.evidence}" for flag in entry.flags if flag.severity != "info"]
+    reasons += [f"correction in doubt: {doubt.words}" for doubt in doubts_of(entry)]
     if entry.graded.judge_error:
         reasons.insert(0, "the grader failed")
     if entry.pending:

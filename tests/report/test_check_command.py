@@ -62,6 +62,18 @@ def test_a_crash_is_told_with_the_end_of_its_errors(capsys) -> None:
     assert "Expected" not in text
 
 
+def test_what_cannot_be_started_is_said_once(capsys, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    code, text = checked(capsys, tmp_path / "empty")
+    what = "no files in it; hand in a folder, a .zip or a .tar.gz with the program in it"
+    assert code == 1
+    assert text.splitlines()[1:] == [
+        f"all 11 tests: ✗ CE {what}",
+        "",
+        f"0 of 11 public tests passed; {what}.",
+    ]
+
+
 def test_one_source_file_is_a_submission(capsys, tmp_path: Path) -> None:
     source = next(RIGHT.glob("*.py"))
     shutil.copy(source, tmp_path / "mine.py")

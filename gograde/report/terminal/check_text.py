@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gograde.frames.records import tests_of
 from gograde.pictures.draw import Mark
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
-from gograde.report.terminal.student_table import tests_table
+from gograde.report.terminal.student_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
@@ -27,15 +27,20 @@ _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold 
 def check_parts(record: ScoreRecord) -> list[RenderableType]:
     """The table of tests, every failed test with its boards, the outcome.
 
-    A passed test is shown like a failed one when it has games that were lost by a fault.
+    A passed test is shown like a failed one when it has games that were lost by a fault.  Where nothing could
+    be started, this is said once.
     """
-    failed = failures(record)
-    told = [test for test in record.tests if test in failed or game_list.first_fault(test)]
-    drawn = [part for test in told for part in failure_parts(test)]
+    table = tests_of(record)
+    drawn: list[RenderableType]
+    if all(test.verdict is Verdict.CE for test in record.tests) and (alike := all_alike(table, "")):
+        drawn = [harmless(line(alike)), harmless("")]
+    else:
+        failed = failures(record)
+        told = [test for test in record.tests if test in failed or game_list.first_fault(test)]
+        drawn = [tests_table(table), *(part for test in told for part in failure_parts(test))]
     streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
     return [
         harmless(_title(record)),
-        tests_table(tests_of(record)),
         *drawn,
         *streams,
         *map(harmless, picture_lines(record)),

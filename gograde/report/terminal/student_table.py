@@ -30,12 +30,12 @@ def result_parts(result: Result) -> list[RenderableType]:
     lines = [head, marks, *late, *words, *([record.message] if record.message else []), *flags]
     below = f"{wording.progress([entry])}; {wording.sandbox_words([record])}.\n"
     table = tests([(entry, record)])
-    alike = _all_alike(table, record.message)
+    alike = all_alike(table, record.message)
     drawn = [harmless(line(alike))] if alike else [tests_table(table)]
     return [*map(harmless, map(line, lines)), *drawn, harmless(below)]
 
 
-def _all_alike(table: Table, told: str) -> str:
+def all_alike(table: Table, told: str) -> str:
     """What is true of each test, where all of several ended in the same way without points; else empty.
 
     `told` is what stands above already.
