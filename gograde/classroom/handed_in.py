@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from gograde.classroom.classroom import Classroom, unknown_students
 from gograde.classroom.former import SUBMISSIONS, SUFFIXES
@@ -24,6 +25,9 @@ TIME_COLUMNS = ("student_id", "submitted_at", "source")
 
 INTAKE = "moment of intake"
 """The basis of a time that `submitted_at.csv` does not list."""
+
+NOT_LATE = "not marked late"
+"""The source of a due time that stands for all that came before it, and the basis of such a time."""
 
 _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
@@ -106,13 +110,20 @@ def _student_of(name: str, known: Mapping[str, str], suffixes: Sequence[str]) ->
 # -- times ----------------------------------------------------------------------------------
 
 
-def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
+class Timed(NamedTuple):
+    """When something was handed in, and where the time comes from."""
+
+    at: datetime
+    basis: str
+
+
+def read_times(classroom: Classroom, assignment: str) -> Mapping[str, Timed]:
     """The times in `submitted_at.csv` by student; raises `DataError`."""
     path = classroom.path / SUBMISSIONS / assignment / TIMES
     if not path.is_file():
         return {}
     known = {student.id for student in classroom.students}
-    times: dict[str, datetime] = {}
+    times: dict[str, Timed] = {}
     for where, row in read_table(path, TIME_COLUMNS, TIME_COLUMNS[:2]):
         student = row["student_id"]
         if student not in known:
@@ -120,7 +131,8 @@ def read_times(classroom: Classroom, assignment: str) -> Mapping[str, datetime]:
             continue
         if student in times:
             raise DataError(where, f"{student} has a line already", "keep the line that counts")
-        times[student] = parse_time(row["submitted_at"], where)
+        basis = NOT_LATE if row["source"] == NOT_LATE else TIMES
+        times[student] = Timed(parse_time(row["submitted_at"], where), basis)
     return times
 
 

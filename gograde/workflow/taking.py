@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, TIMES, Found, find_submissions, read_times
+from gograde.classroom.handed_in import INTAKE, Found, find_submissions, read_times
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
@@ -47,7 +47,7 @@ def with_times(
     for student, sha256 in taken.items():
         moment = moments.get((assignment, student, sha256)) if sha256 else None
         if sha256 and student in times:
-            yield HandedIn(student, sha256, times[student].isoformat(), TIMES)
+            yield HandedIn(student, sha256, times[student].at.isoformat(), times[student].basis)
         elif moment is not None:
             yield HandedIn(student, sha256, moment.isoformat(), INTAKE)
         else:

@@ -88,8 +88,11 @@ def test_two_submissions_of_one_student(room: Classroom) -> None:
 
 def test_the_table_of_times(room: Classroom) -> None:
     path = room.path / "submissions/board9/submitted_at.csv"
+    at = datetime.fromisoformat("2026-11-15T20:00:00+08:00")
     path.write_text("student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\n")
-    assert read_times(room, "board9") == {"alice": datetime.fromisoformat("2026-11-15T20:00:00+08:00")}
+    assert read_times(room, "board9") == {"alice": (at, "submitted_at.csv")}
+    path.write_text("student_id,submitted_at,source\nalice,2026-11-15T20:00:00+08:00,not marked late\n")
+    assert read_times(room, "board9") == {"alice": (at, "not marked late")}
     path.write_text(
         "student_id,submitted_at\nalice,2026-11-15T20:00:00+08:00\nalice,2026-11-19T20:00:00+08:00\n"
     )

@@ -118,7 +118,8 @@ def test_mistakes_times_cpu_and_games() -> None:
         for at, (one, two, who) in enumerate(pairs, start=1)
     ]
     games.append(games[0] | {"game": 4, "series": "01/random"})
-    frames = class_of({"a": [1]}, tests=tests, late=late, usage=usage, games=games)
+    late.append(late[0] | {"student_id": "b", "time_basis": "not marked late"})
+    frames = class_of({"a": [1], "b": [2]}, tests=tests, late=late, usage=usage, games=games)
     assert [(row["mistake"], row["tests"], row["students"]) for row in rows_of("mistakes", frames)] == [
         ("no ko", 3, 2),
         (None, 1, 1),

@@ -7,6 +7,7 @@ from typing import Any
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction, Entry
 from gograde.report.by_hand import by_hand
+from gograde.report.choice import why_review
 from gograde.report.pages.class_page import tags
 from gograde.report.results import Result
 from gograde.scoring.record import ScoreRecord
@@ -47,7 +48,9 @@ def test_a_correction_is_in_doubt_when_the_result_under_it_changed(make_record: 
     old = Correction(test="01/0", points=1, by="Wu", reason="typo", decided_on=was, automatic=now)
     new = Correction(test="01/3", points=2, by="Wu", reason="typo", decided_on=now, automatic=now)
     words = "01/0: WA 0 when it was corrected to 1 by Wu (typo), now AC 1"
-    assert said(result(make_record("eve", all_tests[:4]), old, new)) == {"look_doubtful": [("eve", words)]}
+    doubted = result(make_record("eve", all_tests[:4]), old, new)
+    assert said(doubted) == {"look_doubtful": [("eve", words)]}
+    assert why_review(doubted.entry) == f"correction in doubt: {words}"
 
 
 def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tests: Any) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
-from gograde.classroom.handed_in import TIMES, find_submissions
+from gograde.classroom.handed_in import NOT_LATE, TIMES, find_submissions
 from gograde.classroom.importing.attempts import Attempt, chosen
 from gograde.classroom.importing.deciding import Rules, decided
 from gograde.classroom.importing.groups import for_members
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.placing import content_of, put, set_aside, stage, staging, without_junk
 from gograde.classroom.importing.system_table import SystemTable, read_system_table
-from gograde.classroom.importing.times import NOT_LATE, Told, read_told, write_told
+from gograde.classroom.importing.times import Told, read_told, write_told
 from gograde.classroom.importing.who import People
 from gograde.classroom.left_out import note_left_out
 from gograde.intake.downloads.part import Claim, Kind, LeftOut, Part, Says, Sorted

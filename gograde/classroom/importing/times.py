@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from gograde.classroom.handed_in import TIME_COLUMNS
+from gograde.classroom.handed_in import NOT_LATE, TIME_COLUMNS
 from gograde.classroom.tables import parse_time, read_table
 from gograde.files import write_changed
-
-NOT_LATE = "not marked late"
-"""The source of a due time that stands for all that came before it."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gograde.classroom.handed_in import NOT_LATE
 from gograde.frames.table import Column, Schema
 
 if TYPE_CHECKING:
@@ -117,10 +118,11 @@ def histogram(frames: Frames) -> pd.DataFrame:
 
 
 def times(frames: Frames) -> pd.DataFrame:
-    """A row for each submission with a due date and complete points."""
+    """A row for each submission with a due date and complete points, whose time is known."""
     keys = ["student_id", "assignment"]
     both = frames.late.merge(frames.scores[[*keys, "score", "max_score"]], on=keys)
-    known = both[both["due"].notna() & both["score"].notna() & (both["max_score"] > 0)]
+    told = both["due"].notna() & ~both["time_basis"].eq(NOT_LATE).fillna(False)
+    known = both[told & both["score"].notna() & (both["max_score"] > 0)]
     left = (known["due"] - known["submitted_at"]).dt.total_seconds() / 3600 + known["extension_hours"]
     percent = 100 * known["score"] / known["max_score"]
     return known[keys].assign(hours_left=left, percent=percent).reset_index(drop=True)
