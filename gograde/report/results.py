@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from gograde.classroom.roster import Student, student_meant
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
+from gograde.listing import named
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 FEWEST = 8
 """Students of whom statistics are drawn: of fewer, the table of the class says more."""
+
+NAMED = 6
+"""Students with a name that are told; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +96,22 @@ def part_of(book: Gradebook, student: str | None, assignment: str | None) -> Gra
 
     Raises `UsageError` for an unknown name.
     """
-    check_known("--student", student, [person.id for person in book.students])
+    _check_student(student, book.students)
     check_known("--assignment", assignment, [work.id for work in book.assignments])
     people = tuple(person for person in book.students if student in (None, person.id))
     works = tuple(work for work in book.assignments if assignment in (None, work.id))
     return book.model_copy(update={"students": people, "assignments": works})
+
+
+def _check_student(wanted: str | None, people: Sequence[Student]) -> None:
+    """Raise `UsageError` for an id that the class does not have; a whole word of a name leads to the id."""
+    ids = [person.id for person in people]
+    words = set((wanted or "").casefold().split())
+    meant = [f"{one.id} ({one.name})" for one in people if words and words <= {*one.name.casefold().split()}]
+    if meant and wanted not in ids:
+        fix = f"give the id: {named(meant, NAMED)}"
+        raise UsageError(f"--student {line(wanted or '')}", "a name, not an id", line(fix))
+    check_known("--student", wanted, ids)
 
 
 def check_known(option: str, wanted: str | None, known: Collection[str]) -> None:

@@ -237,6 +237,10 @@ EVERYBODY = "alice, bob, carol, dan, erin, frank, grace"
             ("--student", "\x1b[31mzz"),
             f"--student \\x1b[31mzz: not in this class\nFix: use one of: {EVERYBODY}\n",
         ),
+        (
+            ("--student", "BRAUN bob"),
+            "--student BRAUN bob: a name, not an id\nFix: give the id: bob (Bob Braun)\n",
+        ),
         (("--student", "alice2"), f"--student alice2: not in this class\nFix: use one of: {EVERYBODY}\n"),
     ],
 )
