@@ -26,7 +26,7 @@ def test_what_import_prints_and_how_it_ends(terminal: Terminal, tmp_path: Path) 
         "give --map FILE with times, or write them into submitted_at.csv\n"
         "Note: no time is known of bob, and the system marks nothing late there: "
         "such a submission counts as handed in when due\n"
-        "nothing handed in: chen\n"
+        "nothing handed in: 1 (chen)\n"
     )
     (tmp_path / "map.csv").write_text("label,student_id\nx_8,chen\n")
     done = terminal("import", "all.zip", "--into", "c", "--map", "map.csv", "--format", "json")

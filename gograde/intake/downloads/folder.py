@@ -14,6 +14,9 @@ from gograde.intake.downloads.source import CHUNK, Entry
 from gograde.intake.names import TOO_LONG, RefusedError, is_junk, is_too_long, readable
 from gograde.intake.printable import safe
 
+LINK = "a link"
+NO_FILE = "no regular file"
+
 
 class FolderSource:
     """The files below a folder; links in it are never followed."""
@@ -40,7 +43,7 @@ class FolderSource:
                 self.entries.append(Entry(path, len(self.entries), size))
                 self._places.append(Path(item.path))
             else:
-                self.skipped[path] = "a link" if item.is_symlink() else "no regular file"
+                self.skipped[path] = LINK if item.is_symlink() else NO_FILE
 
     def chunks(self, entry: Entry) -> Iterator[bytes]:
         """The bytes of a file, which must be a regular one still."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads import blackboard, canvas, gradescope, moodle, plain
-from gograde.intake.downloads.folder import open_folder
+from gograde.intake.downloads.folder import LINK, NO_FILE, open_folder
 from gograde.intake.downloads.part import Kind, LeftOut, Sorted
 from gograde.intake.downloads.source import Entry, Source, head
 from gograde.intake.downloads.tar_archive import open_tar
@@ -59,8 +59,12 @@ def sort(source: Source, where: str, asked: Kind | None, known: Callable[[str], 
         found = plain.sort(source.entries if known(top) else entries, plain.claims_of)
     else:
         found = _sorted(source, entries, kind, where)
-    left = [LeftOut(path, why, "ask for the file under another name") for path, why in source.skipped.items()]
+    left = [LeftOut(path, why, _mended(why)) for path, why in source.skipped.items()]
     return kind, replace(found, left=[*found.left, *left])
+
+
+def _mended(why: str) -> str:
+    return "put the file itself there" if why in (LINK, NO_FILE) else "ask for the file under another name"
 
 
 def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str) -> Sorted:

@@ -89,7 +89,8 @@ def clones(path: Path) -> Iterator[tuple[FolderSource, Sorted]]:
             url, at = person.get("url", ""), _time(person.get("submitted_at", ""), where)
             refusal = _fetched(url, person.get("revision", ""), path.parent, folder / str(number))
             if refusal:
-                left.append(LeftOut(url or where, refusal, _FIX))
+                whose = f"{person['student_id']}: " if person.get("student_id") else ""
+                left.append(LeftOut(url or where, whose + refusal, _FIX))
             else:
                 fetched[str(number)] = Part(url, _claims(person), {}, at)
         source = FolderSource(folder)

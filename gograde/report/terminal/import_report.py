@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gograde.classroom.importing.outcome import Brought, Outcome, State
+from gograde.listing import named
 from gograde.report.terminal.lines import Line, indented
 from gograde.report.words.wording import counted
 
 _NAMED = 12
-"""Students of one state that are named; more are counted."""
+"""Students of one state, or without work, that are named; more are counted."""
 
 
 def import_text(outcome: Outcome) -> str:
@@ -38,7 +39,7 @@ def _lines(outcome: Outcome) -> Iterator[Line]:
     for note in outcome.notes:
         yield 0, f"Note: {note}"
     if outcome.missing:
-        yield 0, f"nothing handed in: {', '.join(outcome.missing)}"
+        yield 0, f"nothing handed in: {len(outcome.missing)} ({named(outcome.missing, _NAMED)})"
     if not outcome.changed and not outcome.preview:
         yield 0, "Nothing changed."
 

@@ -157,6 +157,7 @@ def test_links_in_a_folder_are_not_followed(room: Classroom, tmp_path: Path) -> 
     (folder / "bob").symlink_to(tmp_path / "class")
     outcome = brought(room, folder)
     assert left(outcome) == {"alice/secret.py": "a link", "bob": "a link"}
+    assert {one.fix for one in outcome.left} == {"put the file itself there"}
     assert handed_in(room) == {"alice/board9.py": b"a"}
 
 
@@ -201,7 +202,7 @@ def test_a_repository_of_folders_in_folders_stops_nobody_else(room: Classroom, t
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
     outcome = brought(room, table)
-    assert left(outcome) == {"alice": "a name that is too long"}
+    assert left(outcome) == {"alice": "alice: a name that is too long"}
     assert list(handed_in(room)) == ["bob/d/d/d/x.py"]
 
 
@@ -214,7 +215,7 @@ def test_a_repository_of_too_many_files_is_not_checked_out(
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
     outcome = brought(room, table)
-    assert left(outcome) == {"alice": "too many files in the commit"}
+    assert left(outcome) == {"alice": "alice: too many files in the commit"}
     assert states(outcome) == {"bob": "new"}
 
 

@@ -344,8 +344,8 @@ def test_a_list_of_clones(room: Classroom, tmp_path: Path) -> None:
     assert times(room) == ["alice,2026-11-14T08:00:00+08:00,git"]
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {
-        f"ext::sh -c touch% {mark}": "fatal: transport 'ext' not allowed",
-        "--upload-pack=touch x": "no address of a repository",
+        f"ext::sh -c touch% {mark}": "bob: fatal: transport 'ext' not allowed",
+        "--upload-pack=touch x": "chen: no address of a repository",
         "clones/alice": "not on the roster: id 'mallory'",
     }
     assert not mark.exists()
