@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
         from gograde.cli.changes import show_changes
         from gograde.report.kept import load_comparison
 
+        _refuse_beside_diff({"at": at, "table": name, "statistics": statistics, **asked})
         show_changes(load_comparison(class_dir, diff[0], diff[1], student, assignment), form, output)
         return
     if output is None and form in BINARY:
@@ -93,6 +95,12 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
         show_parts(_parts(found, choice, name, by_test=student is not None), output)
     else:
         _export(found, choice, name or _table_name(student, assignment, choice.group), form, output)
+
+
+def _refuse_beside_diff(others: Mapping[str, Any]) -> None:
+    given = [f"--{option}" for option, value in others.items() if value]
+    if given:
+        raise UsageError("--diff", f"does not go with {', '.join(given)}", "leave one of the two out")
 
 
 def _load(class_dir: Path, at: int | None, student: str | None, assignment: str | None) -> Report:

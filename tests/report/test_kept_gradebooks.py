@@ -275,6 +275,10 @@ def test_a_comparison_turned_round_is_the_same_changes(regraded: Path) -> None:
     ("args", "message"),
     [
         (("--at", "7"), "--at 7: no such gradebook of this class\nFix: the kept ones are 1\n"),
+        (
+            ("--diff", "1", "now", "--at", "1", "--sort", "total"),
+            "--diff: does not go with --at, --sort\nFix: leave one of the two out\n",
+        ),
         (("--diff", "1", "9"), "--diff 9: no such gradebook of this class\nFix: the kept ones are 1\n"),
         (
             ("--diff", "1", "last"),
