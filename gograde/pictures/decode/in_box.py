@@ -157,13 +157,15 @@ def _drawn(data: bytes) -> Image.Image:
 
 
 def _shapes(seen: Bare) -> bytes:
-    """The scene of a window; no bytes for other pictures, and for one whose shapes say nothing."""
+    """The scene of a window, or the one that a picture brings; no bytes when there is none."""
+    from gograde.pictures.shapes.scene import read_scene, write_scene
+
     if seen.format != "DRAWING":
-        return b""
+        scene = read_scene(seen.scene, seen.width, seen.height)
+        return write_scene(scene) if scene else b""
     from colours import rgb  # type: ignore[import-not-found]
 
     from gograde.pictures.shapes.of_drawing import scene_of
-    from gograde.pictures.shapes.scene import write_scene
 
     try:
         value = json.loads(seen.data.partition(b"\n")[2])

@@ -87,3 +87,26 @@ def _signs(kinds: list[Look]) -> dict[Look, str]:
         if DARK <= lightness(kind[0]) <= LIGHT:
             raise UnclearError(COLOURS)
     return {kind: "X" if lightness(kind[0]) < DARK else "O" for kind in kinds}
+
+
+BLACK, WHITE = 0.15, 0.9
+"""Lightness of cells that are stones."""
+
+WOOD = 0.4
+"""The least lightness of a coloured cell that is no stone."""
+
+
+def signs_of_cells(fills: Mapping[tuple[int, int], str]) -> Mapping[tuple[int, int], str]:
+    """`X` of black cells and `O` of white ones where the others have one light colour; else none.
+
+    Three greys, or the colours of a map of numbers, do not say which of them is empty.
+    """
+    kinds: dict[str, str] = {}
+    for fill in set(fills.values()):
+        value, grey = lightness(fill), max(parts(fill)) - min(parts(fill)) <= GREY
+        kinds[fill] = "X" if grey and value < BLACK else "O" if grey and value > WHITE else "."
+        if kinds[fill] == "." and (grey or value < WOOD):
+            return {}
+    if sorted(kinds.values()) != [".", "O", "X"]:
+        return {}
+    return {at: kinds[fill] for at, fill in fills.items() if kinds[fill] != "."}

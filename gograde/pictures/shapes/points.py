@@ -6,15 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gograde.pictures.shapes.colours import UnclearError, classes_of, is_dark, is_same
+from gograde.pictures.shapes.colours import UnclearError, classes_of, is_dark, is_same, signs_of_cells
 from gograde.pictures.shapes.lines import Grid, is_upright, pieces
 from gograde.pictures.shapes.scene import Box, Shape
 
 AREA = 0.35
 """Steps beyond the outer points within which everything must be explained; names of lines lie farther out."""
 
-STONE = (0.25, 0.75)
+STONE = (0.2, 0.75)
 """Steps: the least and the most radius of a stone."""
+
+LARGE = 0.3
+"""Steps: few discs of less radius that lie alike on all sides may be stones or star points."""
 
 DOT = 0.15
 """Steps: the most radius of a disc that is a mark or a star point, whatever the stones."""
@@ -76,7 +79,9 @@ def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> Found:
     found = Points(grid, (-1, ground))
     for place, shape in enumerate(shapes):
         _take(found, place, shape)
-    _check_cells(found)
+    cells = _stones_of_cells(found)
+    if cells:
+        return Found(_rows(grid, cells), grid, dark=False)
     stones = _stones(found)
     for row, col, text in found.texts:
         if ((row, col) in stones and text in SIGNS) or ((row, col) not in stones and text not in NO_SIGNS):
@@ -84,8 +89,11 @@ def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> Found:
     if not stones and (found.marks or not _are_star_points(grid, found.discs)):
         raise UnclearError(UNEXPLAINED)
     signs = classes_of({place: _look(found, place, discs) for place, discs in stones.items()})
-    rows = ("".join(signs.get((row, col), ".") for col in range(grid.cols)) for row in range(grid.rows))
-    return Found(tuple(rows), grid, is_dark(found.ground[1]))
+    return Found(_rows(grid, signs), grid, is_dark(found.ground[1]))
+
+
+def _rows(grid: Grid, signs: Mapping[tuple[int, int], str]) -> tuple[str, ...]:
+    return tuple("".join(signs.get((row, col), ".") for col in range(grid.cols)) for row in range(grid.rows))
 
 
 def _are_star_points(grid: Grid, places: Iterable[tuple[int, int]]) -> bool:
@@ -234,15 +242,22 @@ def _is_inside(points: Sequence[float], x: float, y: float) -> bool:
     return inside
 
 
-def _check_cells(found: Points) -> None:
-    """Raise `UnclearError` unless the cells have one colour, or two by turns."""
+def _stones_of_cells(found: Points) -> Mapping[tuple[int, int], str]:
+    """The stones of a board whose cells are black, white or coloured; none when the cells are its ground.
+
+    Raises `UnclearError` unless the cells are that, have one colour, or two by turns.
+    """
     tones: dict[int, set[str]] = {0: set(), 1: set()}
     for (row, col), (_, fill) in found.cells.items():
         tones[(row + col) % 2].add(fill)
     grid, less = found.grid, 0 if found.grid.cells else 1
     whole = len(found.cells) == (grid.rows - less) * (grid.cols - less)
-    if found.cells and (any(len(fills) > 1 for fills in tones.values()) or not whole):
+    if not found.cells or (whole and all(len(fills) == 1 for fills in tones.values())):
+        return {}
+    signs = signs_of_cells({at: fill for at, (_, fill) in found.cells.items()})
+    if not (grid.cells and whole and signs) or found.discs or found.texts or found.marks:
         raise UnclearError(CELLS)
+    return signs
 
 
 # -- stones -----------------------------------------------------------------------------------
@@ -259,6 +274,8 @@ def _stones(found: Points) -> Mapping[tuple[int, int], Discs]:
     marks = {at for at, size in stones.items() if size <= min(DOT, MARK * largest) or largest <= DOT}
     rest = {at: size for at, size in stones.items() if at not in marks}
     if any(not max(STONE[0], ALIKE * largest) <= size <= STONE[1] for size in rest.values()):
+        raise UnclearError(SIZES)
+    if rest and largest < LARGE and _are_star_points(found.grid, rest):
         raise UnclearError(SIZES)
     for at in rest:
         last = max(found.ground[0], *(found.cells.get(cell, (-1, ""))[0] for cell in _around(found.grid, at)))

@@ -12,21 +12,17 @@ from typing import NamedTuple
 import pytest
 
 from gograde.grading.captured_files import captured_of
-from gograde.pictures.decode.in_box import decoded
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader, Rival
 from gograde.pictures.read.verdict import reasons
-from gograde.pictures.shapes.boards import boards_of
-from gograde.pictures.shapes.scene import read_scene
 from tests.pictures.capture.run_program import files_kept
-
-Rows = tuple[str, ...]
+from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown
 
 TK_LOOKS = Path(__file__).parent / "tk_looks.py"
 
 READ = (
     "template", "dressed", "cells", "chequered", "squares", "repainted", "erased", "deleted", "numbered",
-    "shaded", "hollow", "framed", "polygons",
+    "shaded", "hollow", "framed", "polygons", "coloured_cells",
 )  # fmt: skip
 """Ways of drawing one board that are read."""
 
@@ -34,7 +30,6 @@ LEFT = {
     "crossed": "a shape on the board is neither a line, a stone nor a mark",
     "letters": "signs lie on points without a stone",
     "labels": "signs lie on points without a stone",
-    "coloured_cells": "the cells of the board have several colours",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "three_colours": "the stones have more than two colours",
     "tiny": "a shape on the board is neither a line, a stone nor a mark",
@@ -63,24 +58,8 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     program.write_text(f"import sys\nsys.argv[1:] = ['boards.json']\n{TK_LOOKS.read_text()}")
     (folder / "boards.json").write_text(json.dumps(jobs))
     files = {captured_of(name).title: data for name, data in files_kept(program, folder).items()}
-    sizes, kept = decoded({"names": [f"{way}.drawing" for way in files], "side": 1000}, list(files.values()))
-    pictures = [
-        Picture(*size, rgb, shapes) for size, rgb, shapes in zip(sizes, kept[::2], kept[1::2], strict=True)
-    ]
+    pictures = [picture_of(f"{way}.drawing", data) for way, data in files.items()]
     return {way: Shown(picture, dict(jobs)[way]) for way, picture in zip(files, pictures, strict=True)}
-
-
-def thrown(rng: random.Random) -> Rows:
-    """A position with stones of both colours, and empty points."""
-    rows = ["".join(rng.choice("...XO") for _ in range(9)) for _ in range(8)]
-    return (*rows, "X.O......")
-
-
-def found(picture: Picture) -> tuple[list[Rows], str]:
-    scene = read_scene(picture.shapes, picture.width, picture.height)
-    assert scene is not None
-    boards = boards_of(scene, 9, 9)
-    return [one.board for one in boards.found], boards.doubt
 
 
 @pytest.mark.parametrize("way", [*READ, "four", "beside"])

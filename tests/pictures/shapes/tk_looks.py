@@ -179,6 +179,14 @@ def polygons(root, rows):
                 canvas.create_polygon(*points, outline="black", **PLAIN[sign])
 
 
+def coloured_cells(root, rows):
+    canvas = canvas_of(root, 40, margin=30)
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            fill = {"X": "black", "O": "white", ".": "tan"}[sign]
+            canvas.create_rectangle(10 + 40 * c, 10 + 40 * r, 50 + 40 * c, 50 + 40 * r, fill=fill)
+
+
 def four(root, *boards):
     """Four canvases of one window."""
     for place, rows in enumerate(boards):
@@ -226,14 +234,6 @@ def letters(root, rows):
         for c, sign in enumerate(row):
             if sign != ".":
                 canvas.create_text(40 + 40 * c, 40 + 40 * r, text=sign)
-
-
-def coloured_cells(root, rows):
-    canvas = canvas_of(root, 40, margin=30)
-    for r, row in enumerate(rows):
-        for c, sign in enumerate(row):
-            fill = {"X": "black", "O": "white", ".": "tan"}[sign]
-            canvas.create_rectangle(10 + 40 * c, 10 + 40 * r, 50 + 40 * c, 50 + 40 * r, fill=fill)
 
 
 def red_and_blue(root, rows):

@@ -12,6 +12,7 @@ CHANGED = {
     "matplotlib.font_manager": "_old_libraries",
     "matplotlib.pyplot": "_old_libraries",
     "turtle": "_library_windows",
+    "matplotlib.backends.backend_agg": "_figure_shapes",
     "matplotlib.backends.backend_tkagg": "_library_windows",
     "PIL.ImageShow": "_library_windows",
     "PIL.ImageTk": "_library_windows",

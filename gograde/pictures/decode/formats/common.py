@@ -9,12 +9,16 @@ from gograde.pictures.picture import MOST_PIXELS
 
 @dataclass(frozen=True)
 class Bare:
-    """A file that may be decoded: Pillow's name of the format, the size in pixels, the needed bytes."""
+    """A file that may be decoded: Pillow's name of the format, the size in pixels, the needed bytes.
+
+    `scene` is what the file says of its shapes (`gograde.pictures.shapes`), unchecked.
+    """
 
     format: str
     width: int
     height: int
     data: bytes
+    scene: bytes = b""
 
 
 class UnfitError(Exception):

@@ -10,6 +10,9 @@ from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size,
 from gograde.pictures.picture import PNG_SIGNATURE, chunk
 
 MOST_CHUNKS = 10_000
+SCENE = b"gograde scene\0"
+"""Begins the text chunk in which a stand-in writes the shapes of a picture."""
+
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 _ORDER = {kind: place for place, kind in enumerate(_KEPT)}
@@ -20,11 +23,12 @@ Chunk = tuple[bytes, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The chunks that the pixels need; texts, profiles and further frames are left out.
+    """The chunks that the pixels need, and the scene; other texts, profiles and further frames are left out.
 
     Raises `UnfitError` for a malformed or incomplete file.  The pixel data is not inflated.
     """
-    chunks = [(kind, body) for kind, body in _chunks(data) if _is_kept(kind)]
+    every = list(_chunks(data))
+    chunks = [(kind, body) for kind, body in every if _is_kept(kind)]
     kinds = [kind for kind, _ in chunks]
     if kinds != sorted(kinds, key=_ORDER.__getitem__) or any(kinds.count(kind) > 1 for kind in _ONCE):
         raise UnfitError("its chunks are out of order")
@@ -32,7 +36,9 @@ def check(data: bytes) -> Bare:
         raise UnfitError("it has no header or no pixels")
     width, height, colour = _header(chunks[0][1])
     _check_palette(colour, chunks)
-    return Bare("PNG", width, height, PNG_SIGNATURE + b"".join(chunk(*one) for one in chunks))
+    texts = (body for kind, body in every if kind == b"tEXt")
+    scene = next((body[len(SCENE) :] for body in texts if body.startswith(SCENE)), b"")
+    return Bare("PNG", width, height, PNG_SIGNATURE + b"".join(chunk(*one) for one in chunks), scene)
 
 
 def _chunks(data: bytes) -> Iterator[Chunk]:
