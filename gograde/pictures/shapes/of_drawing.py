@@ -22,6 +22,9 @@ FULL_TURN = 359.0
 DOT = 0.3
 """The length of a round line per width, up to which it is a disc; turtle draws its dots so."""
 
+ENDS = 2.0
+"""Pixels between the ends of a line that is closed."""
+
 Rgb = Callable[[str], tuple[int, int, int] | None]
 Part = tuple[list[float], list[float], str, list[Any]]
 
@@ -83,7 +86,8 @@ class Items:
             x, y, half = (left + right) / 2, (top + bottom) / 2, width / 2
             return Shape("oval", (x - half, y - half, x + half, y + half), fill)
         closed = of_points(points, "", fill, width)
-        return closed if closed.kind == "oval" and points[:2] == points[-2:] else _line(points, fill, width)
+        ends = abs(points[0] - points[-2]) + abs(points[1] - points[-1])
+        return closed if closed.kind == "oval" and ends <= ENDS else _line(points, fill, width)
 
     def _text(self, points: list[float], options: Any) -> Shape | None:
         text = str(options.get("text", ""))

@@ -34,6 +34,9 @@ OFF = 0.2
 SMALL = 0.45
 """Steps: the longest side of a mark that is no disc."""
 
+FEW = 4
+"""The most strokes and other small things that are marks at one point."""
+
 STROKE = 0.3
 """Steps: the most length of a stroke that is a mark, and the most width of a line."""
 
@@ -51,6 +54,7 @@ SIZES = "the discs on the board have several sizes"
 BESIDE = "a disc lies between the points or beyond the outer lines"
 CELLS = "the cells of the board have several colours"
 SIGN = "signs lie on points without a stone"
+UNSEEN = "a disc has the colour of the ground"
 COVERED = "something covers a part of a stone"
 
 
@@ -63,7 +67,12 @@ class Points:
     discs: dict[tuple[int, int], list[tuple[int, Shape]]] = field(default_factory=dict)
     cells: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
     texts: list[tuple[int, int, str]] = field(default_factory=list)
-    marks: int = 0
+    marks: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def mark(self, box: Box) -> None:
+        """Note a small thing at the point that is nearest to it."""
+        row, col, _ = self.grid.place(*middle(box))
+        self.marks[row, col] = self.marks.get((row, col), 0) + 1
 
 
 class Found(NamedTuple):
@@ -111,7 +120,7 @@ def _take(found: Points, place: int, shape: Shape) -> None:
     if shape.kind == "oval" and _side(shape) <= 2 * STONE[1] * grid.step:
         _take_disc(found, place, shape)
     elif shape.kind == "line":
-        _check_line(grid, shape)
+        _check_line(found, shape)
     elif shape.kind == "text":
         _take_text(found, shape)
     elif shape.kind == "rect" and _lies_on_lines(grid, shape.box):
@@ -119,7 +128,7 @@ def _take(found: Points, place: int, shape: Shape) -> None:
     elif not _is_ground(found, place, shape):
         if _side(shape) > SMALL * grid.step:
             raise UnclearError(UNEXPLAINED)
-        found.marks += 1
+        found.mark(shape.box)
 
 
 def _side(shape: Shape) -> float:
@@ -165,18 +174,20 @@ def _take_disc(found: Points, place: int, shape: Shape) -> None:
         raise UnclearError(BESIDE)
 
 
-def _check_line(grid: Grid, shape: Shape) -> None:
-    """Raise `UnclearError` unless every piece is a line of the lattice, a short mark, or lies elsewhere."""
+def _check_line(found: Points, shape: Shape) -> None:
+    """Raise `UnclearError` unless every piece is on a line of the lattice or elsewhere, or all are a mark."""
+    grid = found.grid
     for piece in pieces(shape):
         x, y, right, bottom = piece
         box = min(x, right), min(y, bottom), max(x, right), max(y, bottom)
-        long = max(box[2] - box[0], box[3] - box[1])
         if not meet(box, grid.box(AREA)):
             continue
         upright = box[3] - box[1] > box[2] - box[0]
         on_line = is_upright(piece) and grid.on_line(x if upright else y, 0 if upright else 1)
-        if shape.width > STROKE * grid.step or not (on_line or long <= STROKE * grid.step):
+        if shape.width > STROKE * grid.step or not (on_line or _side(shape) <= STROKE * grid.step):
             raise UnclearError(UNEXPLAINED)
+        if not on_line:
+            found.mark(box)
 
 
 def _take_text(found: Points, shape: Shape) -> None:
@@ -270,6 +281,11 @@ def _stones(found: Points) -> Mapping[tuple[int, int], Discs]:
     seen = {at: _seen(discs) for at, discs in found.discs.items()}
     sizes = {at: max(radius(disc) for _, disc in discs) / found.grid.step for at, discs in seen.items()}
     stones = {at: size for at, size in sizes.items() if not _is_erased(found, at, seen[at])}
+    erased = sizes.keys() - stones.keys()
+    if any(number > FEW or at in erased for at, number in found.marks.items()):
+        raise UnclearError(UNEXPLAINED)
+    if any(len(found.discs[at]) == len(seen[at]) for at in erased):
+        raise UnclearError(UNSEEN)
     largest = max(stones.values(), default=0.0)
     marks = {at for at, size in stones.items() if size <= min(DOT, MARK * largest) or largest <= DOT}
     rest = {at: size for at, size in stones.items() if at not in marks}

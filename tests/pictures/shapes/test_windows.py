@@ -15,10 +15,13 @@ from gograde.grading.captured_files import captured_of
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader, Rival
 from gograde.pictures.read.verdict import reasons
-from tests.pictures.capture.run_program import files_kept
+from tests.pictures.capture.run_program import drawings
 from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown
 
 TK_LOOKS = Path(__file__).parent / "tk_looks.py"
+
+TURTLE_LOOKS = Path(__file__).parent / "turtle_looks.py"
+TURTLE = ("dots", "circles", "walked", "stamps")
 
 READ = (
     "template", "dressed", "cells", "chequered", "squares", "repainted", "erased", "deleted", "numbered",
@@ -31,6 +34,8 @@ LEFT = {
     "letters": "signs lie on points without a stone",
     "labels": "signs lie on points without a stone",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
+    "white_on_white": "a disc has the colour of the ground",
+    "strokes": "a shape on the board is neither a line, a stone nor a mark",
     "three_colours": "the stones have more than two colours",
     "tiny": "a shape on the board is neither a line, a stone nor a mark",
     "between": "a disc lies between the points or beyond the outer lines",
@@ -53,13 +58,32 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     rng = random.Random(request.config.option.hypothesis_seed)
     folder = tmp_path_factory.mktemp("shown")
     counts = dict.fromkeys((*READ, *LEFT), 1) | {"four": 4, "beside": 2, "dark": 1}
-    jobs = [(way, [thrown(rng) for _ in range(count)]) for way, count in counts.items()]
+    jobs = {way: [thrown(rng) for _ in range(count)] for way, count in counts.items()}
+    shown = _shown(TK_LOOKS, list(jobs.items()), folder)
+    return {way: Shown(picture, jobs[way]) for way, picture in shown.items()}
+
+
+@pytest.fixture(scope="module")
+def walked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Shown]:
+    """The same of turtle."""
+    rng = random.Random(request.config.option.hypothesis_seed)
+    boards = {way: thrown(rng) for way in TURTLE}
+    shown = _shown(TURTLE_LOOKS, list(boards.items()), tmp_path_factory.mktemp("walked"))
+    return {way: Shown(shown[way], [board]) for way, board in boards.items()}
+
+
+def _shown(looks: Path, jobs: object, folder: Path) -> dict[str, Picture]:
+    """The last window of each title."""
     program = folder / "program.py"
-    program.write_text(f"import sys\nsys.argv[1:] = ['boards.json']\n{TK_LOOKS.read_text()}")
+    program.write_text(f"import sys\nsys.argv[1:] = ['boards.json']\n{looks.read_text()}")
     (folder / "boards.json").write_text(json.dumps(jobs))
-    files = {captured_of(name).title: data for name, data in files_kept(program, folder).items()}
-    pictures = [picture_of(f"{way}.drawing", data) for way, data in files.items()]
-    return {way: Shown(picture, dict(jobs)[way]) for way, picture in zip(files, pictures, strict=True)}
+    files = {captured_of(name).title: data for name, data in drawings(program, folder).items()}
+    return {way: picture_of(f"{way}.drawing", data) for way, data in files.items()}
+
+
+@pytest.mark.parametrize("way", TURTLE)
+def test_the_boards_that_turtles_walked_are_read(walked: Mapping[str, Shown], way: str) -> None:
+    assert found(walked[way].picture) == (walked[way].boards, "")
 
 
 @pytest.mark.parametrize("way", [*READ, "four", "beside"])

@@ -236,6 +236,26 @@ def letters(root, rows):
                 canvas.create_text(40 + 40 * c, 40 + 40 * r, text=sign)
 
 
+def white_on_white(root, rows):
+    canvas = canvas_of(root, 40, bg="white")
+    lines(canvas, 40, 40, 40)
+    stones(canvas, rows, (40, 40, 40), 16, {"X": {"fill": "black"}, "O": {"fill": "white", "outline": ""}})
+
+
+def strokes(root, rows):
+    """White stones on white paper, whose outline is many lines."""
+    import math
+
+    white_on_white(root, rows)
+    canvas = root.winfo_children()[-1]
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            for k in range(24 if sign == "O" else 0):
+                (x, y), (u, v) = ((40 + 40 * c + 16 * math.cos(a), 40 + 40 * r + 16 * math.sin(a))
+                                  for a in (k * math.pi / 12, (k + 1) * math.pi / 12))  # fmt: skip
+                canvas.create_line(x, y, u, v)
+
+
 def red_and_blue(root, rows):
     template(root, rows, looks={"X": {"fill": "red"}, "O": {"fill": "blue"}})
 
