@@ -23,6 +23,9 @@ EVEN = 0.04
 SQUARE = 1.35
 """The longer step against the shorter one, at most."""
 
+FRAME = 0.9
+"""Steps: the most distance of a frame from a board whose lines reach it; a line of the board is farther."""
+
 MOST_LINES = 200
 """Lines of a group; with more, no lattice is searched for."""
 
@@ -159,7 +162,7 @@ def _cross(one: Line, other: Line) -> bool:
 
 def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) -> Grid | None:
     """The points of a board of a size, on the lines or in cells between them; None without equal steps."""
-    axes = [_long(down), _long(across)]
+    axes = [_without_frame(_long(lines)) for lines in (down, across)]
     counts = len(axes[1]) - rows, len(axes[0]) - cols
     if counts not in ((0, 0), (1, 1)):
         return None
@@ -177,6 +180,15 @@ def _long(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if line.end - line.start >= LONG * longest]
 
 
+def _without_frame(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines without those of a frame, which lie less than a step beside the others."""
+    gaps = [after.at - before.at for before, after in pairwise(lines)]
+    if len(gaps) < 4:
+        return lines
+    step = sorted(gaps)[len(gaps) // 2]
+    return lines[gaps[0] < FRAME * step : len(lines) - (gaps[-1] < FRAME * step)]
+
+
 def _steps(lines: Sequence[Line]) -> tuple[float, float, float]:
     """The first and the last place and the step; the step is 0 when the steps are unequal."""
     first, last = lines[0].at, lines[-1].at
@@ -188,7 +200,7 @@ def _steps(lines: Sequence[Line]) -> tuple[float, float, float]:
 def _reach(lines: Sequence[Line], first: float, last: float, step: float) -> bool:
     """Whether every line goes from the first to the last line that it crosses, and hardly beyond."""
     near = 0.15 * step + NEAR
-    far = 0.7 * step + NEAR
+    far = FRAME * step + NEAR
     return all(
         first - far <= line.start <= first + near and last - near <= line.end <= last + far for line in lines
     )

@@ -119,6 +119,17 @@ def black_and_white(ax, rows):
     ax.imshow(values, cmap=ListedColormap(["#e8b96a", "black", "white"]), vmin=0, vmax=2)
 
 
+def framed(ax, rows):
+    """Lines of a grid that reach the frame of the axes; steps across and down are unequal."""
+    ax.grid(True)
+    for sign, colour in (("X", "black"), ("O", "white")):
+        ax.scatter(*np.array(points(rows, sign)).T, s=170, c=colour, edgecolors="black", zorder=3)
+    ax.set_xticks(range(N))
+    ax.set_yticks(range(N))
+    ax.set_xlim(-0.5, N - 0.5)
+    ax.set_ylim(N - 0.3, -0.7)
+
+
 def far(ax, rows):
     """A window of the axes on a larger drawing: what lies beyond its edge is not seen."""
     circles(ax, rows)

@@ -25,7 +25,7 @@ MPL_LOOKS = Path(__file__).parent / "mpl_looks.py"
 
 READ = (
     "circles", "circles-tight", "scatter", "one_scatter", "markers", "grid", "cells", "wood",
-    "black_and_white", "far",
+    "black_and_white", "framed", "far",
 )  # fmt: skip
 """Ways of drawing one board that are read."""
 

@@ -238,6 +238,8 @@ class Figure:
         offsets = many.get_offset_transform().transform(np.ma.filled(many.get_offsets(), np.nan))
         count = max(len(paths), len(offsets))
         looks = self._looks(many)
+        if not len(offsets):
+            return
         if not paths or count > MOST_SHAPES:
             raise ValueError("no shapes, or too many")
         for number in range(count if looks else 0):
