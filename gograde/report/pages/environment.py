@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -39,8 +39,12 @@ def excerpt(text: str) -> str:
     return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
 
 
+@cache
 def environment(language: str = "en") -> Environment:
-    """The template environment in a language, which escapes everything that templates print."""
+    """The template environment in a language, which escapes everything that templates print.
+
+    There is one for a process: to compile its templates takes longer than to fill them.
+    """
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

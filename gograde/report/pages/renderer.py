@@ -42,7 +42,7 @@ class Page:
 
 
 class Pages:
-    """Renders the pages; the templates are read once.
+    """Renders the pages.
 
     `blobs` is the folder of the pictures that the records name.  If `linked`, pages link to each other and
     show files beside them; else each page is alone and holds its pictures.
@@ -50,7 +50,6 @@ class Pages:
 
     def __init__(self, blobs: Path, language: str = "en", *, linked: bool = True) -> None:
         self._templates = environment(language)
-        self._templates.globals["linked"] = linked
         self._blobs, self._linked = blobs, linked
 
     def index(self, results: Results, leagues: Collection[str] = (), similar: Sequence[str] = ()) -> str:
@@ -124,8 +123,8 @@ class Pages:
         return data_url(picture_bytes(self._blobs, picture))
 
     def _render(self, template: str, address: Address | None = None, **values: Any) -> str:
-        functions = Boards().functions()
-        return self._templates.get_template(template).render(picture_url=address, **functions, **values)
+        given = {"picture_url": address, "linked": self._linked, **Boards().functions()}
+        return self._templates.get_template(template).render(**given, **values)
 
 
 def students_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
