@@ -10,8 +10,6 @@ import contextlib
 import io
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -33,6 +31,7 @@ from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.waiting import waiting
 from gograde.workflow.check_submission import check_submission
+from tests import forked
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
@@ -116,9 +115,7 @@ def graded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def _run(path: Path, *args: str) -> Said:
-    command = [sys.executable, "-P", "-m", "gograde", "run", str(path), *args]
-    done = subprocess.run(command, capture_output=True, check=False, timeout=900)
-    return Said(done.returncode, done.stdout, done.stderr)
+    return Said(*forked.gograde(("run", str(path), *args), os.environ))
 
 
 def _package(folder: Path) -> Path:

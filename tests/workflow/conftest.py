@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from gograde.resources import packages_dir
+from tests import forked
 from tests.hidden import SHARED, hide_the_samples, shared
 
 Written = dict[str, tuple[int, int]]
@@ -54,6 +55,12 @@ class Room:
     path: Path
 
     def gograde(self, *args: str, **env: str) -> Done:
+        """Run a command whose process begins with its libraries loaded."""
+        code, out, err = forked.gograde(args, {**os.environ, **env})
+        return Done(code, out.decode(), err.decode())
+
+    def started_anew(self, *args: str, **env: str) -> Done:
+        """Like `gograde`, by a new interpreter, which reads the environment."""
         command = [sys.executable, "-P", "-m", "gograde", *args]
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=300, env={**os.environ, **env}
