@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from gograde.errors import JudgeError
 from gograde.report.redact import for_student
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from gograde.workflow.check_submission import check_submission
 
 CHECK = "gograde.workflow.check_submission.check_submission"
 SAMPLES = resources.packages_dir() / "board9" / "submissions"
@@ -30,12 +32,24 @@ def checked(capsys: pytest.CaptureFixture[str], *args: object) -> tuple[int, str
     return code, captured.out
 
 
+_checked_once = cache(check_submission)
+"""Several tests show the same submission in different forms."""
+
+
+@pytest.fixture
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A submission that one test has had run is not run again for another."""
+    monkeypatch.setattr(CHECK, _checked_once)
+
+
+@pytest.mark.usefixtures("once")
 def test_a_right_program_passes(capsys) -> None:
     code, text = checked(capsys, RIGHT)
     assert code == 0
     assert text.endswith("\n11 of 11 public tests passed.\n")
 
 
+@pytest.mark.usefixtures("once")
 def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
     code, text = checked(capsys, WRONG)
     assert code == 1
@@ -92,6 +106,7 @@ def test_what_cannot_be_read_is_a_finding(capsys, tmp_path: Path) -> None:
     assert "0 of 11 public tests passed; mine.zip: not a zip archive, or one that is cut off." in text
 
 
+@pytest.mark.usefixtures("once")
 def test_json_is_the_students_projection(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "json")
     record = ScoreRecord.model_validate_json(text)
@@ -100,17 +115,20 @@ def test_json_is_the_students_projection(capsys) -> None:
     assert [group.name for group in record.groups] == ["sample", "sample-picture"]
 
 
+@pytest.mark.usefixtures("once")
 def test_junit(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "junit")
     [suite] = JUnitXml.fromstring(text.encode())
     assert (code, suite.tests, suite.failures, suite.errors) == (1, 11, 6, 0)
 
 
+@pytest.mark.usefixtures("once")
 def test_gradescope(capsys) -> None:
     code, text = checked(capsys, RIGHT, "--format", "gradescope")
     assert (code, {test["status"] for test in json.loads(text)["tests"]}) == (0, {"passed"})
 
 
+@pytest.mark.usefixtures("once")
 def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, monkeypatch) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("before\n")
@@ -122,6 +140,7 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
 
 
+@pytest.mark.usefixtures("once")
 def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
     assert run_command(["check", str(RIGHT), "-a", "board9", "--format", "github"]) == 3

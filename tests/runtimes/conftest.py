@@ -67,11 +67,16 @@ class Maker:
         return open_package(folder)
 
 
+def maker_in(folder: Path, patch: pytest.MonkeyPatch) -> Maker:
+    """A maker whose wheels pip finds, and whose runtimes are found, as long as the patch lasts."""
+    (folder / "wheels").mkdir(exist_ok=True)
+    patch.setenv("PIP_NO_INDEX", "1")
+    patch.setenv("PIP_FIND_LINKS", str(folder / "wheels"))
+    patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    ready.cache_clear()
+    return Maker(folder)
+
+
 @pytest.fixture
 def maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Maker:
-    (tmp_path / "wheels").mkdir()
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "wheels"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    ready.cache_clear()
-    return Maker(tmp_path)
+    return maker_in(tmp_path, monkeypatch)

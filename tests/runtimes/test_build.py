@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
@@ -19,7 +19,7 @@ from gograde.runtimes.folder import changed, found, unseal
 from gograde.runtimes.interpreter import described, own
 from gograde.runtimes.recipe import Recipe, recipe_of
 from gograde.runtimes.runtime import Runtime, runtime_of
-from tests.runtimes.conftest import Maker
+from tests.runtimes.conftest import Maker, maker_in
 
 MEND = "see that pip works and finds packages, then: gograde runtime build"
 
@@ -36,9 +36,20 @@ def recipe(maker: Maker) -> Recipe:
     return recipe_of(maker.package("{packages: [stones]}", maker.wheel()))
 
 
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Runtime:
+    """Built once for all tests that only look at one."""
+    with pytest.MonkeyPatch.context() as patch:
+        maker = maker_in(tmp_path_factory.mktemp("built"), patch)
+        return runtime_of(maker.package("{packages: [stones]}", maker.wheel()))
+
+
 @pytest.fixture
-def runtime(maker: Maker) -> Runtime:
-    return runtime_of(maker.package("{packages: [stones]}", maker.wheel()))
+def copied(maker: Maker, recipe: Recipe, runtime: Runtime) -> Path:
+    """The same runtime in a place of the test's own, as whole as where it was built."""
+    shutil.copytree(runtime.folder, maker.runtimes / recipe.name, symlinks=True)
+    assert changed(maker.runtimes / recipe.name) == []
+    return maker.runtimes / recipe.name
 
 
 def test_a_program_finds_what_is_named_and_nothing_else(runtime: Runtime) -> None:
@@ -50,20 +61,24 @@ def test_a_program_finds_what_is_named_and_nothing_else(runtime: Runtime) -> Non
 
 
 def test_nobody_may_write_and_everybody_may_read(runtime: Runtime) -> None:
-    modes = {
-        stat.S_IMODE(path.lstat().st_mode) for path in runtime.folder.rglob("*") if not path.is_symlink()
-    }
-    assert {stat.S_IMODE(runtime.folder.stat().st_mode), *modes} == {0o555, 0o444}
-    assert [stat.S_IMODE(path.stat().st_mode) for path in runtime.folder.parents[:2]] == [0o755, 0o755]
+    modes = {S_IMODE(path.lstat().st_mode) for path in runtime.folder.rglob("*") if not path.is_symlink()}
+    assert {S_IMODE(runtime.folder.stat().st_mode), *modes} == {0o555, 0o444}
+    assert [S_IMODE(path.stat().st_mode) for path in runtime.folder.parents[:2]] == [0o755, 0o755]
     assert changed(runtime.folder) == []
 
 
-def test_it_is_built_once_and_shared_by_who_has_the_same_lock(maker: Maker, runtime: Runtime) -> None:
-    before = runtime.folder.stat()
+def identity_of(folder: Path) -> tuple[int, ...]:
+    """Which folder it is, and when it was changed; a look at it only changes the time of access."""
+    stat = folder.stat()
+    return stat.st_ino, stat.st_mode, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def test_it_is_built_once_and_shared_by_who_has_the_same_lock(maker: Maker, copied: Path) -> None:
+    before = identity_of(copied)
     other = maker.package("{packages: [stones]}")
-    assert build(recipe_of(other)) == runtime.folder
-    assert runtime.folder.stat() == before
-    assert recipe_of(maker.package("")).name != runtime.folder.name
+    assert build(recipe_of(other)) == copied
+    assert identity_of(copied) == before
+    assert recipe_of(maker.package("")).name != copied.name
 
 
 def test_who_builds_at_the_same_time_gets_the_same(maker: Maker, recipe: Recipe) -> None:
@@ -93,24 +108,22 @@ def test_what_a_killed_build_left_is_cleared_away(maker: Maker, recipe: Recipe) 
     assert not left.exists()
 
 
-def test_a_file_that_is_gone_or_cut_short_has_it_built_anew(maker: Maker, recipe: Recipe) -> None:
-    folder = build(recipe)
-    file = next(folder.rglob("black.py"))
-    unseal(folder)
+def test_a_file_that_is_gone_or_cut_short_has_it_built_anew(recipe: Recipe, copied: Path) -> None:
+    file = next(copied.rglob("black.py"))
+    unseal(copied)
     file.unlink()
     assert found(recipe.name) is None
     assert build(recipe) == found(recipe.name)
-    assert changed(folder) == []
+    assert changed(copied) == []
 
 
-def test_a_file_that_was_changed_or_added_is_told(recipe: Recipe) -> None:
-    folder = build(recipe)
-    file = next(folder.rglob("black.py"))
-    unseal(folder)
+def test_a_file_that_was_changed_or_added_is_told(copied: Path) -> None:
+    file = next(copied.rglob("black.py"))
+    unseal(copied)
     file.chmod(0o644)
     file.write_text("NUMBER = 182\n")
     (file.parent / "white.py").write_text("")
-    assert [path.rpartition("/")[2] for path in changed(folder)] == ["black.py", "white.py"]
+    assert [path.rpartition("/")[2] for path in changed(copied)] == ["black.py", "white.py"]
 
 
 def test_a_wheel_with_another_hash_is_not_installed(maker: Maker, recipe: Recipe) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -41,29 +42,36 @@ def pixel(picture: Picture | Refused, x: int, y: int) -> tuple[int, ...]:
 TAN, BLACK, WHITE, RED = (210, 180, 140), (0, 0, 0), (255, 255, 255), (255, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("item", "points"),
-    [
-        (["oval", [10, 10, 30, 30], {"fill": "black"}], {(20, 20): BLACK, (11, 11): TAN, (31, 20): TAN}),
-        (["oval", [30, 30, 10, 10], {"width": "3"}], {(20, 20): TAN, (10, 20): BLACK}),
-        (
-            ["rectangle", [5, 5, 9, 9], {"outline": "", "fill": "#f00"}],
-            {(5, 5): RED, (8, 8): RED, (9, 9): TAN},
-        ),
-        (["line", [20, 0, 20, 39], {}], {(20, 20): BLACK, (19, 20): TAN, (21, 20): TAN}),
-        (["line", [5, 5, 5, 5], {"width": 6, "capstyle": "round"}], {(5, 5): BLACK, (9, 5): TAN}),
-        (["line", [0, 9, 59, 9], {"dash": ["10", "10"]}], {(4, 9): BLACK, (15, 9): TAN, (25, 9): BLACK}),
-        (["polygon", [10, 10, 50, 10, 30, 35], {"fill": "Red"}], {(30, 20): RED, (12, 30): TAN}),
-        (["arc", [10, 10, 30, 30], {"fill": "red", "extent": "180"}], {(20, 14): RED, (20, 26): TAN}),
-        (["text", [30, 20], {"text": "\u25cf", "size": 40}], {(30, 21): BLACK, (2, 2): TAN}),
-        (["line", [0, 5, 59, 5], {"fill": ""}], {(20, 5): TAN}),
-        (["line", [-1e300, 5, 1e300, 5], {"width": "1e999"}], {(20, 5): BLACK}),
-        (["oval", [5, 5, 9, 9], {"fill": "no colour"}], {(7, 7): (128, 128, 128)}),
-        (["whatever", [1, 2], {}], {(1, 2): TAN}),
-    ],
-)
-def test_items(item: Any, points: dict[tuple[int, int], tuple[int, ...]], backend: Backend) -> None:
-    picture = seen(drawing([item]), backend)
+ITEMS: Sequence[tuple[Any, dict[tuple[int, int], tuple[int, ...]]]] = [
+    (["oval", [10, 10, 30, 30], {"fill": "black"}], {(20, 20): BLACK, (11, 11): TAN, (31, 20): TAN}),
+    (["oval", [30, 30, 10, 10], {"width": "3"}], {(20, 20): TAN, (10, 20): BLACK}),
+    (
+        ["rectangle", [5, 5, 9, 9], {"outline": "", "fill": "#f00"}],
+        {(5, 5): RED, (8, 8): RED, (9, 9): TAN},
+    ),
+    (["line", [20, 0, 20, 39], {}], {(20, 20): BLACK, (19, 20): TAN, (21, 20): TAN}),
+    (["line", [5, 5, 5, 5], {"width": 6, "capstyle": "round"}], {(5, 5): BLACK, (9, 5): TAN}),
+    (["line", [0, 9, 59, 9], {"dash": ["10", "10"]}], {(4, 9): BLACK, (15, 9): TAN, (25, 9): BLACK}),
+    (["polygon", [10, 10, 50, 10, 30, 35], {"fill": "Red"}], {(30, 20): RED, (12, 30): TAN}),
+    (["arc", [10, 10, 30, 30], {"fill": "red", "extent": "180"}], {(20, 14): RED, (20, 26): TAN}),
+    (["text", [30, 20], {"text": "\u25cf", "size": 40}], {(30, 21): BLACK, (2, 2): TAN}),
+    (["line", [0, 5, 59, 5], {"fill": ""}], {(20, 5): TAN}),
+    (["line", [-1e300, 5, 1e300, 5], {"width": "1e999"}], {(20, 5): BLACK}),
+    (["oval", [5, 5, 9, 9], {"fill": "no colour"}], {(7, 7): (128, 128, 128)}),
+    (["whatever", [1, 2], {}], {(1, 2): TAN}),
+]
+
+
+@pytest.fixture(scope="module")
+def items(backend: Backend) -> dict[str, Picture | Refused]:
+    """A drawing of each item, decoded in one job."""
+    return decode({f"{number}.drawing": drawing([item]) for number, (item, _) in enumerate(ITEMS)}, backend)
+
+
+@pytest.mark.parametrize("number", range(len(ITEMS)))
+def test_items(number: int, items: dict[str, Picture | Refused]) -> None:
+    _, points = ITEMS[number]
+    picture = items[f"{number}.drawing"]
     assert {point: pixel(picture, *point) for point in points} == points
 
 
@@ -94,33 +102,44 @@ HUGE_PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\0\0\xff\xff" * 2 + b"\x08\2\0\0
 HEAD = b"gograde drawing 1 60 40\n"
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        HEAD,
-        HEAD + b"[]",
-        HEAD + b"{}",
-        HEAD + b"[" * 500_000,
-        HEAD + b"1" * 10_000,
-        HEAD + b'{"ground": 1, "parts": [[[NaN, 0, 1, 1], [0, 0, 9, 9], "x", []]], "images": {}}',
-        HEAD + b'{"ground": 1, "parts": [[[1e999, 0, 1, 1], [0, 0, 9, 9], "x", []]], "images": {}}',
-        drawing([["oval", ["a", "b"], {}]]),
-        drawing([["oval", [1, 2, 3, 4]]]),
-        drawing([["oval", {"0": 1}, {}]]),
-        drawing([["image", [0, 0], {"image": "not there"}]]),
-        drawing([["rectangle", [0, 0, 2000, 2000], {"fill": "red"}]] * 15_000, size=(2000, 2000)),
-        drawing([["oval", [-1e9, -1e9, 1e9, 1e9], {"width": 1000}]] * 9_000),
-        drawing([["text", [0, 0], {"text": "W" * 500, "size": 400}]] * 1500, size=(2000, 2000)),
-        drawing([["line", [0, 0, 2000, 2000], {"dash": "1 1"}]] * 15_000, size=(2000, 2000)),
-        drawing([["polygon", [0, 0, 2000, 9, 5, 1900] * 300, {"outline": "red", "width": 900}]] * 90),
-        _image("rgba", 2000, 2000, zlib.compress(bytes(10))),
-        _image("rgba", 60_000, 60_000, zlib.compress(bytes(10))),
-        _image("file", 10, 10, HUGE_PNG),
-        _image("file", 10, 10, b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n"),
-    ],
-)
-def test_what_is_no_drawing_is_refused(data: bytes, backend: Backend) -> None:
-    assert seen(data, backend) == BROKEN
+NO_DRAWINGS = [
+    HEAD,
+    HEAD + b"[]",
+    HEAD + b"{}",
+    HEAD + b"[" * 500_000,
+    HEAD + b"1" * 10_000,
+    HEAD + b'{"ground": 1, "parts": [[[NaN, 0, 1, 1], [0, 0, 9, 9], "x", []]], "images": {}}',
+    HEAD + b'{"ground": 1, "parts": [[[1e999, 0, 1, 1], [0, 0, 9, 9], "x", []]], "images": {}}',
+    drawing([["oval", ["a", "b"], {}]]),
+    drawing([["oval", [1, 2, 3, 4]]]),
+    drawing([["oval", {"0": 1}, {}]]),
+    drawing([["image", [0, 0], {"image": "not there"}]]),
+    drawing([["rectangle", [0, 0, 2000, 2000], {"fill": "red"}]] * 15_000, size=(2000, 2000)),
+    drawing([["oval", [-1e9, -1e9, 1e9, 1e9], {"width": 1000}]] * 9_000),
+    drawing([["text", [0, 0], {"text": "W" * 500, "size": 400}]] * 1500, size=(2000, 2000)),
+    drawing([["line", [0, 0, 2000, 2000], {"dash": "1 1"}]] * 15_000, size=(2000, 2000)),
+    drawing([["polygon", [0, 0, 2000, 9, 5, 1900] * 300, {"outline": "red", "width": 900}]] * 90),
+    _image("rgba", 2000, 2000, zlib.compress(bytes(10))),
+    _image("rgba", 60_000, 60_000, zlib.compress(bytes(10))),
+    _image("file", 10, 10, HUGE_PNG),
+    _image("file", 10, 10, b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n"),
+]
+
+
+@pytest.fixture(scope="module")
+def refused(backend: Backend) -> dict[str, Picture | Refused]:
+    """What comes of each, and of a right drawing after them: in one job, each in a process of its own."""
+    files = {f"{number}.drawing": data for number, data in enumerate(NO_DRAWINGS)}
+    return decode({**files, "last.drawing": drawing([])}, backend)
+
+
+@pytest.mark.parametrize("number", range(len(NO_DRAWINGS)))
+def test_what_is_no_drawing_is_refused(number: int, refused: dict[str, Picture | Refused]) -> None:
+    assert refused[f"{number}.drawing"] == BROKEN
+
+
+def test_a_drawing_after_them_is_drawn(refused: dict[str, Picture | Refused]) -> None:
+    assert pixel(refused["last.drawing"], 30, 20) == TAN
 
 
 @pytest.mark.parametrize(
