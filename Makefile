@@ -7,6 +7,7 @@ FITS := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c '$(FITS)' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
+# Tests wait for events a fifth of their time: three workers keep two cores busy.
 # Without bytecode of the tests each process would compile them all anew.
 test campaign: export PYTHONDONTWRITEBYTECODE =
 
@@ -29,8 +30,8 @@ demo: install
 	$(BIN)/gograde demo demo --reports reports
 
 test: install
-	$(BIN)/python -m pytest -q -m alone tests/sandbox/limits
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+	$(BIN)/python -m pytest -q -n logical --maxprocesses 2 -m alone tests/sandbox/limits
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not long"
 
 campaign: install
 	$(BIN)/python -m tests.campaign $(NAMES)
