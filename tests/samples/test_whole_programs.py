@@ -22,6 +22,14 @@ BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
 GETS: Mapping[str, set[tuple[str, str]]] = {
+    "four_wrong_boards": {
+        (
+            "WA",
+            "no picture shows the board of this problem; "
+            f"in the nearest one about {wrong} of 81 points are not as expected",
+        )
+        for wrong in (25, 26, 29, 53)
+    },
     "draws_its_own_svg": {
         ("RV", "problem1.svg was not read: lines and shapes are not read, only pixels, as in a .png")
     },

@@ -86,10 +86,10 @@ class Reader:
 
     def _by_shapes(self, question: Question) -> Reading | None:
         """The reading by the shapes; None when the picture has none, or when they leave a doubt."""
+        check(question.reference)
         picture, rows, cols = question.picture, len(question.reference), len(question.reference[0])
         if not picture.shapes:
             return None
-        check(question.reference)
         asked = picture.shapes, picture.width, picture.height, rows, cols
         try:
             if asked not in self._boards:

@@ -31,7 +31,7 @@ from gograde.pictures.read.lattice.line_tables import (
     walls,
 )
 from gograde.pictures.read.lattice.lines import Maps
-from gograde.pictures.read.lattice.support import FILLED, fills, inked_sides, rank, supported
+from gograde.pictures.read.lattice.support import FILLED, fills, gaps, inked_sides, rank, supported
 from gograde.pictures.read.pixels import Floats
 
 _SLIMMEST = 0.55  # smaller step of a board against the larger, at least
@@ -82,6 +82,7 @@ def candidates(
     paired = zip(_with_most_support(tables, grids), tried, strict=True)
     hoped = [grid for grid, _ in sorted(paired, key=lambda pair: -_rank_on_lines(pair[0], *pair[1]))]
     worth = [grid for grid in distinct(hoped)[: pairs // _LOOKED_AT] if rank(grid) > _WORTH * rank(hoped[0])]
+    worth = distinct([*(grid for one in worth for grid in _beside_gaps(tables, one)), *worth])
     if worth and not _is_supported(tables, worth[0]):
         worth = [grid if fills(grid, tables.luma) else _on_even_squares(tables, grid) for grid in worth]
     worth = distinct([_on_signs(maps, tables, grid) for grid in worth])
@@ -130,6 +131,17 @@ def _moved_by_steps(tables: Tables, grid: Grid) -> Grid:
             break
         grid = best
     return grid
+
+
+def _beside_gaps(tables: Tables, grid: Grid) -> Iterator[Grid]:
+    """The lattices that end before or begin behind a gap in the lines of a lattice: it lies on two boards."""
+    right, down = gaps(tables, grid)
+    for step in right:
+        yield replace(grid, x=grid.x + (step + 1) * grid.dx)
+        yield replace(grid, x=grid.x + (step + 1 - grid.cols) * grid.dx)
+    for step in down:
+        yield replace(grid, y=grid.y + (step + 1) * grid.dy)
+        yield replace(grid, y=grid.y + (step + 1 - grid.rows) * grid.dy)
 
 
 def _rank_on_lines(grid: Grid, across: Comb, down: Comb) -> float:

@@ -181,8 +181,7 @@ def lattices_in_rest(
 
     `size` is (rows, cols). `least` is the smallest step of a further lattice, in pixels of the sheet.
     """
-    rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
-    left = _busy(rest) / max(_busy(view.maps), 1e-9)
+    rest, left = _left_beside(view, taken)
     if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
         return None
     grids = candidates(rest, Tables(rest, view.luma), size, pairs=_PAIRS_IN_PART, least=least / view.scale)
@@ -191,6 +190,24 @@ def lattices_in_rest(
     return replace(view, maps=rest), [
         grid for grid in found if not any(overlap(grid, other) for other in taken)
     ]
+
+
+def is_unexplained(view: View, taken: Sequence[Grid]) -> bool:
+    """Whether so much lies beside the lattices in `taken` that a board may be there that was not found.
+
+    The names of rows and columns and the frame, within a step of a lattice, belong to it.
+    """
+    wide = [
+        replace(one, x=one.x - one.dx, y=one.y - one.dy, rows=one.rows + 2, cols=one.cols + 2)
+        for one in taken
+    ]
+    return _left_beside(view, wide)[1] >= _LEFT
+
+
+def _left_beside(view: View, taken: Sequence[Grid]) -> tuple[Maps, float]:
+    """The maps without the lattices in `taken`, and the share of lines and edges that is left."""
+    rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
+    return rest, _busy(rest) / max(_busy(view.maps), 1e-9)
 
 
 def _busy(maps: Maps) -> float:

@@ -53,6 +53,8 @@ _WHOLE = 0.9  # strength of walls that are drawn, dashed ones included
 _BESIDE = 0.3  # steps from a wall within which a line that crosses it is seen; stones lie farther in
 _BEYOND = 0.25  # ink in the cells beyond a side, against the ink inside, that may belong to the board
 _GOES_ON = 0.5  # strength of lines beyond one end from which on a lattice is a part
+_HARDLY = 0.6  # share of the lines that cross from one of two boards in a row to the other, at most
+_OF_TWO = 0.5  # support of a lattice that lies on two boards, against that of its lines
 _UNSEEN = 0.2  # strength of lines that are absent, at most
 _SEEN = 0.6  # strength of lines that are present, at least
 
@@ -93,11 +95,26 @@ def _bounds(tables: Tables, grids: Sequence[Grid]) -> dict[Kind, Values]:
     }
     down, across = links(tables, many)
     second = np.minimum(_every_second(down), _every_second(across))
+    whole = np.where(_gaps(down).any(1) | _gaps(across).any(1), _OF_TWO, 1.0)
     return {
-        Kind.POINTS: np.minimum(means_of((down, across)), second),
+        Kind.POINTS: np.minimum(means_of((down, across)), second) * whole,
         **walled,
         Kind.SIGNS: 0.9 * np.maximum(0, even),
     }
+
+
+def gaps(tables: Tables, grid: Grid) -> tuple[list[int], list[int]]:
+    """The steps (right, down) of a lattice that hardly a line crosses, as between two boards in one row."""
+    down, across = links(tables, grid)
+    right, under = (np.flatnonzero(_gaps(part[None])[0]).tolist() for part in (across, down))
+    return right, under
+
+
+def _gaps(seen: Values) -> NDArray[np.bool_]:
+    """(lattices, steps): which hardly a line crosses, while nearly all cross the others."""
+    lines = seen.clip(0, 1).mean(2)
+    usual = np.median(lines, axis=1, keepdims=True)
+    return np.asarray((lines < _HARDLY) & (usual > _WHOLE))
 
 
 def _every_second(seen: Values) -> Values:

@@ -10,6 +10,7 @@ import numpy as np
 from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.grids import Grid, Kind, aside, overlap, unshared
+from gograde.pictures.read.lattice.search import is_unexplained
 from gograde.pictures.read.lattice.support import SUPPORTED, rank
 from gograde.pictures.read.pixels import Floats
 from gograde.pictures.read.question import Board, PictureVerdict, Question, Reading, check
@@ -21,7 +22,7 @@ from gograde.pictures.read.stones.patches import patches_of
 from gograde.pictures.read.survey import Survey, points_of, rest_of, survey
 from gograde.pictures.read.verdict import reasons
 from gograde.pictures.read.verdict.attempt import attempt, exchanged, shifted_onto
-from gograde.pictures.read.verdict.one_lattice import is_supported, verdict_of
+from gograde.pictures.read.verdict.one_lattice import is_far, is_supported, verdict_of
 from gograde.pictures.read.verdict.trial import (
     FAR_BETTER,
     FAR_MEAN,
@@ -85,7 +86,8 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
     """The reading of a surveyed picture, and the trial on which it rests.
 
     The search for further boards goes on while the boards found are read clearly. A picture without the
-    right board is rejected only when little is left of it to search.
+    right board is rejected only when no lattice is left in it, and one that shows quite another board only
+    when little is left of its lines and edges beside the boards that are read clearly.
     """
     trials: list[Trial] = []
     best: tuple[Reading, Trial | None] = (Reading(DOUBTFUL, reasons.NO_BOARD), None)
@@ -96,13 +98,17 @@ def read(found: Survey, question: Question, known: Known | None = None) -> tuple
         new = _trials(rest, question, known)
         trials += new
         best = _best_of([(verdict_of(trial, question, found), trial) for trial in trials], question)
-        if not any(trial.clear and is_supported(trial, question) for trial in new):
+        taken = [trial for trial in trials if trial.clear and is_supported(trial, question)]
+        if not any(one is trial for trial in taken for one in new):
             break
-        rest = rest_of(rest, [trial.grid for trial in trials], _least_step(trials, question))
+        rest = rest_of(rest, [trial.grid for trial in taken], _least_step(trials, question))
     reading, trial = best
     if reading.verdict is ACCEPTED:
         return replace(reading, others=_others(trials, trial, question)), trial
-    more = _may_hold_more(rest, trials, question) or not all(one.lone for one in found.typed)
+    far = reading.rival is None and is_far(len(reading.differences), question.reference)
+    clear = [one.grid for one in trials if one.clear and is_supported(one, question)]
+    more = (far and is_unexplained(found.view, clear)) or _may_hold_more(rest, trials, question)
+    more = more or not all(one.lone for one in found.typed)
     if reading.verdict is REJECTED and more:
         return _for_a_person(reading, reasons.MORE), trial
     if trial and reading.verdict is REJECTED and _agrees_elsewhere(trial, found, question, known):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,8 @@ _TWINS = 0.02  # distance of two equal stones, at most
 _ENOUGH = 4  # empty points, and half the number of stones, from which on a known board is recognised
 _SOME = 4  # points that count as few on a board of any size
 _MANY = 0.25  # share of points that differ, and more than `_SOME`, from which on a board is probably misread
+_LINED = 0.9  # support of a lattice that is surely a board's; 0.98 and more on drawn boards
+_SURE_MARGIN = 0.4  # margin of points surely told apart; the open sets have no such board misread
 _FAR = 0.12  # distance of an empty point that may bear a stone
 _FARTHER = 8.0  # distance of an empty point that may bear a stone, against the median distance
 _DOT = 0.2  # distance up to which an empty point may have the dot of a star point
@@ -89,7 +92,7 @@ def verdict_of(trial: Trial, question: Question, found: Survey) -> Reading:
         return base
     if trial.order is Order.UNKNOWN and not differences(question.reference, rivals.swapped(seen)):
         return replace(base, reason=reasons.COLOURS)
-    return _differing(base, wrong, question)
+    return _differing(base, wrong, question, trial)
 
 
 def is_supported(trial: Trial, question: Question) -> bool:
@@ -245,7 +248,23 @@ def _agreeing(base: Reading, trial: Trial, found: Survey) -> Reading:
     return replace(base, verdict=PictureVerdict.ACCEPTED, reason=reasons.AGREES)
 
 
-def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question) -> Reading:
+def _is_surely_another(trial: Trial, reference: Board) -> bool:
+    """Whether lines and stones of both colours show a board far from the reference, in any colours."""
+    counts = np.bincount(trial.fit.labels, minlength=3)
+    if trial.grid.kind is not Kind.POINTS or trial.grid.support < _LINED or counts.min() < _PAIR:
+        return False
+    wanted = labels_of(reference)
+    names = (np.array(kinds)[trial.fit.labels] for kinds in permutations(range(3)))
+    off = min(int(np.count_nonzero(named != wanted)) for named in names)
+    return float(trial.fit.margins.min()) >= _SURE_MARGIN and is_far(off, reference)
+
+
+def is_far(wrong: int, reference: Board) -> bool:
+    """Whether a board with so many wrong points has nothing to do with the reference, or is misread."""
+    return wrong > max(_SOME, _MANY * len(reference) * len(reference[0]))
+
+
+def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question, trial: Trial) -> Reading:
     assert base.board
     others = rivals.all_rivals(question.reference, question.rivals)
     name = rivals.name_of(base.board, others) or rivals.shift_name(base.board, question.reference)
@@ -255,7 +274,7 @@ def _differing(base: Reading, wrong: tuple[Difference, ...], question: Question)
         reason = reasons.shows(name)
     elif near and near[1] <= max(1, _SLIP * total) and near[1] * _CLOSER <= len(wrong):
         reason = reasons.nearly(*near)
-    elif len(wrong) > max(_SOME, _MANY * total):
+    elif is_far(len(wrong), question.reference) and not _is_surely_another(trial, question.reference):
         return replace(base, reason=reasons.OTHER)
     else:
         reason = reasons.points(wrong, total)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from PIL import Image, ImageDraw
 
 from benchmarks.pictures.positions import put
 from gograde.pictures.picture import Picture
@@ -104,12 +107,27 @@ def test_the_nearest_known_board_and_how_far_it_is() -> None:
     assert nearest(("..", ".."), ()) is None
 
 
-def test_a_board_that_has_nothing_to_do_with_it_is_for_a_person() -> None:
-    """However clear it is: in a figure of several boards the right one may not have been found."""
-    other = ("XOXOXOXO.", ".........", "OXOXOXOX.", ".........", "XXOOXXOO.") + (".........", "OOXXOOXX.") * 2
-    reading = read_picture(Question(drawn(other), AFTER, GIVEN))
-    assert (reading.verdict, reading.reason) == (PictureVerdict.DOUBTFUL, reasons.OTHER)
-    assert reading.differences == ()
+ANOTHER = ("XOXOXOXO.", ".........", "OXOXOXOX.", ".........", "XXOOXXOO.") + (".........", "OOXXOOXX.") * 2
+
+
+def test_a_board_that_has_nothing_to_do_with_it_is_wrong_when_nothing_else_is_there() -> None:
+    reading = read_picture(Question(drawn(ANOTHER), AFTER, GIVEN))
+    assert reading.verdict is PictureVerdict.REJECTED
+    assert (reading.reason, reading.board) == ("about 49 of 81 points are not as expected", ANOTHER)
+
+
+def test_it_is_for_a_person_when_the_right_one_may_not_have_been_found() -> None:
+    """The other half of the picture is full of lines that are no lattice."""
+    picture = drawn(ANOTHER)
+    image = Image.frombytes("RGB", (picture.width, picture.height), picture.rgb)
+    wide = Image.new("RGB", (2 * image.width, image.height), "white")
+    wide.paste(image)
+    pen, rng = ImageDraw.Draw(wide), Random(1)
+    for _ in range(40):
+        left, top = rng.randrange(image.width, wide.width - 60), rng.randrange(image.height - 60)
+        pen.rectangle((left, top, left + rng.randrange(20, 60), top + rng.randrange(20, 60)), outline="black")
+    reading = read_picture(Question(Picture(wide.width, wide.height, wide.tobytes()), AFTER, GIVEN))
+    assert (reading.verdict, reading.reason) == (PictureVerdict.DOUBTFUL, reasons.MORE)
 
 
 def test_very_many_wrong_points_are_not_listed() -> None:
