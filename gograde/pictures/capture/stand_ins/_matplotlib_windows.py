@@ -16,6 +16,7 @@ from typing import Any
 
 import matplotlib
 from _clock import CLOCK  # type: ignore[import-not-found]
+from _matplotlib_presses import pressed  # type: ignore[import-not-found]
 from _window_files import MOST_SIDE, TITLE_LETTERS, Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.artist import Artist
@@ -45,6 +46,12 @@ class FigureManager(FigureManagerBase):
             self.pending = False
             save("figure", self._caption(), "png", self._png())
 
+    def press(self) -> None:
+        """Keep the figure, and what it shows after each press that leads on."""
+        self.keep()
+        for shown in pressed(self, self._png):
+            save("figure", self._caption(), "png", shown)
+
     def _caption(self) -> str:
         """The title of the window, or else the titles inside the figure, unless some would be cut off."""
         title, figure = str(self.get_window_title()), self.canvas.figure
@@ -69,6 +76,9 @@ class FigureManager(FigureManagerBase):
         for manager in managers:
             manager.show()
         if block or (block is None and not matplotlib.is_interactive()):
+            for manager in managers:
+                if isinstance(manager, FigureManager):
+                    manager.press()
             Gcf.destroy_all()
 
 
