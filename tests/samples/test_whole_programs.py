@@ -43,7 +43,6 @@ GRADED = ("next_button", "named_after_the_lab")
 NAMED = [f"Problem {number}" for number in "1234"]
 SHOWN = {
     "four_canvases": ["All four boards"],
-    "two_canvases": NAMED,
     "next_button_of_a_figure": NAMED,
     "four_boards": ["Problem 1, Problem 2, Problem 3, Problem 4"],
     "pauses_and_clears_axes": NAMED,
