@@ -27,7 +27,7 @@ class Drawn:
     `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `shapes` is the scene that
     was drawn, as bytes that the sandbox made; it is empty when nobody recorded it.  `kind` is `file` for a
     picture that the program saved, `window` or `figure` for one that it showed; `order` is the place of
-    a shown picture in the run, from 1, and `title` its title.
+    a shown picture in the run, from 1, and `title` its title.  A `blank` picture has one colour.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Drawn:
     png: bytes = b""
     shapes: bytes = b""
     refusal: str = ""
+    blank: bool = False
     kind: str = "file"
     title: str = ""
     order: int = 0

@@ -67,7 +67,9 @@ def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Dra
         picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
-    return replace(picture, width=seen.width, height=seen.height, png=png(seen), shapes=seen.shapes)
+    blank = seen.rgb == seen.rgb[:3] * (seen.width * seen.height)
+    sized = replace(picture, width=seen.width, height=seen.height, blank=blank)
+    return replace(sized, png=png(seen), shapes=seen.shapes)
 
 
 def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
@@ -75,7 +77,8 @@ def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
     for picture in pictures:
         left -= len(picture.png) + len(picture.shapes)
         too_much = f"not shown, since the pictures of this run have more than {SHOWN_BYTES // MIB} MiB"
-        unshown = replace(picture, width=0, height=0, png=b"", shapes=b"", refusal=too_much)
+        nothing = Drawn(picture.name, kind=picture.kind, title=picture.title, order=picture.order)
+        unshown = replace(nothing, refusal=too_much)
         yield picture if left >= 0 or picture.refusal else unshown
 
 

@@ -226,6 +226,7 @@ def _picture_score(picture: Drawn) -> PictureScore:
         height=picture.height,
         sha256=hashlib.sha256(picture.png).hexdigest() if picture.png else "",
         refusal=picture.refusal,
+        blank=picture.blank,
     )
 
 

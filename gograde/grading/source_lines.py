@@ -62,9 +62,12 @@ def _parts(name: str, data: bytes, numbers: set[int]) -> list[SourceLines]:
 
 
 def _part(name: str, lines: Sequence[str], marked: Sequence[int]) -> SourceLines:
-    first = max(1, marked[0] - AROUND)
-    shown = lines[first - 1 : marked[-1] + AROUND]
-    return SourceLines(name, first, tuple(map(_line, shown)), tuple(marked))
+    first, last = max(1, marked[0] - AROUND), min(len(lines), marked[-1] + AROUND)
+    while first < marked[0] and not lines[first - 1].strip():
+        first += 1
+    while last > marked[-1] and not lines[last - 1].strip():
+        last -= 1
+    return SourceLines(name, first, tuple(map(_line, lines[first - 1 : last])), tuple(marked))
 
 
 def _line(text: str) -> str:

@@ -77,7 +77,7 @@ class PictureScore(_Record):
     """A picture of a run, with `width` x `height` pixels.
 
     `sha256` names the PNG that was made of its pixels; it is empty for a file that was not read,
-    and `refusal` is the reason.
+    and `refusal` is the reason.  A `blank` picture has one colour: nothing was drawn in it.
     """
 
     name: str
@@ -85,6 +85,7 @@ class PictureScore(_Record):
     height: int = 0
     sha256: str = ""
     refusal: str = ""
+    blank: bool = False
 
 
 class RunScore(_Record):

@@ -127,8 +127,8 @@ ELEMENTS: Mapping[str, set[str]] = {
         "html": "lang", "head": "", "meta": "charset http-equiv content name", "title": "", "style": "",
         "body": "data-scrolls", "header": "", "nav": "aria-label", "section": "aria-labelledby",
         "div": "class tabindex role aria-label data-for hidden", "p": "class",
-        "h1": "", "h2": "id", "h3": "id", "h4": "",
-        "main": "", "ul": "class", "li": "class", "b": "", "span": "class title", "small": "class",
+        "h1": "", "h2": "id", "h3": "id", "h4": "id",
+        "main": "", "ul": "class", "li": "class id", "b": "", "span": "class title", "small": "class",
         "strong": "", "table": "class id", "thead": "", "tbody": "", "tfoot": "",
         "tr": "data-tags data-moves data-illegal data-ply data-keeping data-said",
         "template": "id data-step-through data-to-first data-to-previous data-to-next data-to-last data-ply "

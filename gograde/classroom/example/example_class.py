@@ -101,11 +101,12 @@ def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> N
 
 def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
     """The files of the class by path, without the hidden cases."""
+    free = any(RULES[name]["late"]["policy"] == "late-days" for name in packages)
     config = ClassConfig.model_validate(
         {
             "schema": "gograde/class/v1",
             "title": TITLE,
-            "late_days": LATE_DAYS,
+            "late_days": LATE_DAYS if free else 0,
             "assignments": {name: RULES[name] for name in packages},
         }
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gograde.classroom.roster import Student
@@ -21,7 +21,7 @@ from gograde.scoring.record import (
     TestScore,
     Visibility,
 )
-from gograde.scoring.totals import Total, total_of
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 _WAITING = (Verdict.RV, Verdict.JE)
@@ -32,6 +32,9 @@ DRAWN = 60
 ALIKE = 4
 """Tests of a cause that are drawn besides the first."""
 
+WAITING_ALIKE = 15
+"""Tests of a cause that a person must look at and that are drawn besides the first."""
+
 
 EXCERPTS = 4
 """Parts of files on a card: those of one error, where the runs of a cause ended at different places."""
@@ -39,7 +42,7 @@ EXCERPTS = 4
 
 @dataclass(frozen=True)
 class Pictured:
-    """The pictures that a run left, and the tests that wait for a person who looks at them."""
+    """The pictures that a run left, and the tests for which a person must find theirs among them."""
 
     batch: str
     pictures: tuple[PictureScore, ...]
@@ -60,34 +63,49 @@ class CauseCard:
 
 
 @dataclass(frozen=True)
-class HiddenGroup:
-    """The tests of a group whose data are not shown: how many had which verdict, and the points of all."""
+class TestedGroup:
+    """A group: how many of its tests had which verdict, its points, and its tests that are not shown."""
 
     name: str
-    tests: tuple[TestScore, ...]
     verdicts: tuple[tuple[Verdict, int], ...]
     total: Total
+    hidden: tuple[TestScore, ...]
 
 
 @dataclass(frozen=True)
 class SubmissionView:
-    """One submission on a student's or a staff page; `hidden` are the tests not shown in full."""
+    """One submission on a student's or a staff page; `listed` are right tests whose data need no word."""
 
     work: AssignmentInfo
     entry: Entry
     record: ScoreRecord
-    groups: tuple[GroupScore, ...]
+    groups: tuple[TestedGroup, ...]
     causes: tuple[CauseCard, ...]
-    waiting: tuple[TestScore, ...]
+    waiting: tuple[CauseCard, ...]
     right: tuple[TestScore, ...]
-    hidden: tuple[HiddenGroup, ...]
+    listed: tuple[TestScore, ...]
     runs: tuple[tuple[RunScore, ...], ...]
     pictured: tuple[Pictured, ...]
 
     @property
     def readable(self) -> Iterator[PictureScore]:
         """The pictures that are shown."""
-        return (picture for run in self.pictured for picture in run.pictures if not picture.refusal)
+        return (one for run in self.pictured for one in run.pictures if not one.refusal and not one.blank)
+
+    @property
+    def handed_in(self) -> bool:
+        """Whether there is anything to show."""
+        return self.record.verdict is not Verdict.NS
+
+    @property
+    def hides(self) -> bool:
+        """Whether the data of a test are not shown."""
+        return any(group.hidden for group in self.groups)
+
+    @property
+    def told(self) -> bool:
+        """Whether a cause says what the whole submission says."""
+        return any(self.record.message == card.failure.first.message for card in self.causes)
 
     @property
     def compared(self) -> bool:
@@ -104,43 +122,40 @@ def submission_view(
     """
     tests = () if record.verdict is Verdict.NS else record.tests
     shown = [test for test in tests if test.visibility in shown_to]
-    wrong = [test for test in shown if test.verdict.failed]
+    unseen = [test for test in tests if test.visibility not in shown_to]
+    asks = record.assignment.asks
+    causes = failures_by_cause((test for test in shown if test.verdict.failed), asks, unseen)
+    waits = failures_by_cause((test for test in shown if test.verdict in _WAITING), asks)
+    right = [test for test in shown if test.verdict is Verdict.AC]
     entry = result.entry
-    given = {one.test: one.points for one in entry.overrides}
     return SubmissionView(
         work=result.assignment,
         entry=entry,
         record=record,
-        groups=tuple(_decided(group, entry) for group in tested_groups(record)) if tests else (),
-        causes=with_sources(cause_cards(failures_by_cause(wrong, record.assignment.asks), drawn), record),
-        waiting=tuple(test for test in shown if test.verdict in _WAITING),
-        right=tuple(test for test in shown if test.verdict is Verdict.AC),
-        hidden=hidden_groups((test for test in tests if test.visibility not in shown_to), given),
+        groups=groups_of(record, entry, unseen) if tests else (),
+        causes=with_sources(cause_cards(causes, drawn), record),
+        waiting=cause_cards(waits, drawn, WAITING_ALIKE),
+        right=tuple(test for test in right if test.games or test.remarks),
+        listed=tuple(test for test in right if not test.games and not test.remarks),
         runs=run_groups(record.runs),
         pictured=tuple(_pictured(run, shown) for run in record.runs if run.pictures),
     )
 
 
-def cause_cards(failures: Sequence[Failure], drawn: int) -> tuple[CauseCard, ...]:
-    """A card for each cause: first one test of each is drawn, then more of those that differ.
+def cause_cards(failures: Sequence[Failure], drawn: int, alike: int = ALIKE) -> tuple[CauseCard, ...]:
+    """A card for each cause: first one test of each is drawn, then `alike` more of those that differ.
 
     Many tests of which the message says all are only named.
     """
     left = max(0, drawn - len(failures))
     made: list[CauseCard] = []
     for number, failure in enumerate(failures):
-        more = 0 if failure.told else min(ALIKE, left, len(failure.tests) - 1)
+        more = 0 if failure.told else min(alike, left, len(failure.tests) - 1)
         left -= more
         alone = number < drawn and not (failure.told and len(failure.tests) > 1)
         shown = 1 + more if alone else 0
         made.append(CauseCard(failure, failure.tests[:shown], failure.tests[shown:]))
     return tuple(made)
-
-
-def _decided(group: GroupScore, entry: Entry) -> GroupScore:
-    """The group with the points that a person gave, as in the table of groups."""
-    total = entry.groups.get(group.name, group.total)
-    return group.model_copy(update={"score": total.at_least, "pending": total.pending})
 
 
 def with_sources(cards: Sequence[CauseCard], record: ScoreRecord) -> tuple[CauseCard, ...]:
@@ -157,18 +172,18 @@ def with_sources(cards: Sequence[CauseCard], record: ScoreRecord) -> tuple[Cause
     return tuple(made)
 
 
-def hidden_groups(hidden: Iterable[TestScore], given: Mapping[str, float]) -> tuple[HiddenGroup, ...]:
-    """The tests by group, in the order of the record; `given` are points that a person gave."""
-    by_group: dict[str, list[TestScore]] = {}
-    for test in hidden:
-        by_group.setdefault(test.group, []).append(test)
-    return tuple(_hidden(name, tests, given) for name, tests in by_group.items())
+def groups_of(record: ScoreRecord, entry: Entry, unseen: Sequence[TestScore]) -> tuple[TestedGroup, ...]:
+    """The groups with the points that a person gave; tests that are `unseen` are only counted and named."""
+    return tuple(_group(group, record.tests, entry, unseen) for group in tested_groups(record))
 
 
-def _hidden(name: str, tests: Sequence[TestScore], given: Mapping[str, float]) -> HiddenGroup:
-    number = Counter(test.verdict for test in tests)
+def _group(
+    group: GroupScore, tests: Sequence[TestScore], entry: Entry, unseen: Sequence[TestScore]
+) -> TestedGroup:
+    number = Counter(test.verdict for test in tests if test.group == group.name)
     verdicts = tuple((verdict, number[verdict]) for verdict in Verdict if number[verdict])
-    return HiddenGroup(name, tuple(tests), verdicts, total_of(tests, given))
+    total = entry.groups.get(group.name, group.total)
+    return TestedGroup(group.name, verdicts, total, tuple(t for t in unseen if t.group == group.name))
 
 
 def run_groups(runs: Iterable[RunScore]) -> tuple[tuple[RunScore, ...], ...]:
@@ -186,5 +201,6 @@ def neighbours(people: Sequence[Student], student: Student) -> tuple[Student | N
 
 
 def _pictured(run: RunScore, shown: Sequence[TestScore]) -> Pictured:
-    waiting = (test for test in shown if test.batch == run.batch and test.verdict is Verdict.RV)
+    unread = (test for test in shown if not test.readings)
+    waiting = (test for test in unread if test.batch == run.batch and test.verdict is Verdict.RV)
     return Pictured(run.batch, run.pictures, tuple(waiting))

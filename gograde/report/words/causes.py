@@ -1,15 +1,17 @@
-"""Tests that are not right, by what made them so: one entry for each cause, the dearest first."""
+"""Tests that are not right, or wait, by what made them so: one entry for each cause, the dearest first."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 _NUMBER = re.compile(r"\d+(\.\d+)?")
+_LAST_NUMBER = re.compile(r"-\d+$")
 _CRASHES = (Verdict.RTE, Verdict.CE)
 _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
 """Verdicts whose message says it all: the same words are the same cause, whatever was asked."""
@@ -17,9 +19,13 @@ _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
 
 @dataclass(frozen=True)
 class Failure:
-    """A cause and its tests, in the order of the record."""
+    """A cause and its tests, in the order of the record.
+
+    `hidden_lost` are the points of hidden tests of the same kinds that have the same verdict.
+    """
 
     tests: tuple[TestScore, ...]
+    hidden_lost: float = 0
 
     @property
     def first(self) -> TestScore:
@@ -29,7 +35,7 @@ class Failure:
     @property
     def lost(self) -> float:
         """The points that the tests could still give; those that are not decided count whole."""
-        return sum(test.max_points - (test.points or 0) for test in self.tests)
+        return sum(map(_lost, self.tests))
 
     @property
     def crash(self) -> bool:
@@ -39,26 +45,60 @@ class Failure:
     @property
     def told(self) -> bool:
         """Whether the message says all about the other tests too: they have no answer to look at."""
-        return self.first.verdict in _WHOLE_RUN and not self.first.games
+        return self.first.verdict in _WHOLE_RUN and not self.first.games and not self.first.readings
 
 
-def failures_by_cause(tests: Iterable[TestScore], asks: Mapping[str, str] = {}) -> tuple[Failure, ...]:
+def failures_by_cause(
+    tests: Iterable[TestScore], asks: Mapping[str, str] = {}, hidden: Sequence[TestScore] = ()
+) -> tuple[Failure, ...]:
     """The tests by cause: first those that cost the most points, then those of the most tests.
 
-    `asks` are the questions in words: those with the same words ask the same.
+    `asks` are the questions in words: those with the same words ask the same.  What `hidden` tests of the
+    same kind lost with the same verdict counts for a cause.  Skipped tests come last: something else caused
+    that they are.
     """
     found: dict[Hashable, list[TestScore]] = {}
     for test in tests:
         found.setdefault(_cause(test, asks), []).append(test)
-    every = [Failure(tuple(alike)) for alike in found.values()]
-    return tuple(sorted(every, key=lambda failure: (-failure.lost, -len(failure.tests))))
+    lost: dict[Hashable, float] = defaultdict(float)
+    for test in hidden:
+        lost[_alike(test)] += _lost(test)
+    every = [
+        Failure(tuple(alike), sum(lost[key] for key in dict.fromkeys(map(_alike, alike))))
+        for alike in found.values()
+    ]
+    return tuple(sorted(every, key=_rank))
+
+
+def _rank(failure: Failure) -> tuple[bool, float, int]:
+    cost = failure.lost + failure.hidden_lost
+    return failure.first.verdict is Verdict.SK, -cost, -len(failure.tests)
+
+
+def _lost(test: TestScore) -> float:
+    return test.max_points - (test.points or 0)
+
+
+def _alike(test: TestScore) -> Hashable:
+    """What a test has in common with those of other batches that ask for the same and ended alike."""
+    return test.verdict, _LAST_NUMBER.sub("", test.name.removeprefix(f"{test.batch}/"))
 
 
 def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
     """What tests with the same cause share: the words of the message without its numbers."""
+    if test.games and test.verdict in _CRASHES:
+        return test.verdict, frozenset(game.reason for game in test.games if game.forfeit)
     if test.games or not test.message:
         return test.name
     if test.verdict in _WHOLE_RUN:
         return test.verdict, test.message
+    if _unanswered(test):
+        return test.verdict, "no answer"
     faults = frozenset(_NUMBER.sub("#", part.strip()) for part in test.message.split(";"))
     return test.verdict, asks.get(test.asked) or (test.answer, test.question or test.group), faults
+
+
+def _unanswered(test: TestScore) -> bool:
+    """Whether an answer was asked for and nothing came, whatever the question was."""
+    cause = test.cause if test.answer == "text" else None
+    return cause is not None and cause.actual is None and cause.expected is not None

@@ -194,6 +194,6 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
     assert [Drawn(**{**vars(one), "png": b"", "shapes": b""}) for one in pictures] == [
         Drawn("z.png", refusal=none),
         Drawn("figure 1", refusal=none, kind="figure", order=1),
-        Drawn("window 2: b", 60, 40, kind="window", title="b", order=2),
+        Drawn("window 2: b", 60, 40, blank=True, kind="window", title="b", order=2),
         Drawn("window 3: c", refusal=BROKEN.reason, kind="window", title="c", order=3),
     ]

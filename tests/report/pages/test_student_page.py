@@ -7,7 +7,15 @@ from typing import Any
 from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
 from gograde.report.redact import for_student
 from gograde.report.words.causes import failures_by_cause
-from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore, Visibility
+from gograde.scoring.record import (
+    PictureScore,
+    Reading,
+    RunScore,
+    ScoreRecord,
+    SourceLines,
+    TestScore,
+    Visibility,
+)
 from gograde.scoring.verdict import Verdict
 from tests.report.played import page
 
@@ -69,3 +77,19 @@ def test_two_causes_share_no_lines(make_record: Any) -> None:
     )
     cards: tuple[CauseCard, ...] = with_sources(cause_cards(failures_by_cause(tests), 60), record)
     assert [card.source for card in cards] == [(LINES,), (other,)]
+
+
+def test_an_empty_window_is_told_and_not_shown(make_record: Any) -> None:
+    window = PictureScore(name="window 1: Turtle", width=9, height=9, sha256="0" * 64, blank=True)
+    drew = RunScore(batch="01", visibility=Visibility.VISIBLE, verdict=Verdict.AC, pictures=(window,))
+    read = Reading(picture=window.name, outcome="review", reason="there is no board")
+    waits = TestScore(
+        name="01/1 picture", group="picture", batch="01", verdict=Verdict.RV, points=None, max_points=1,
+        visibility=Visibility.VISIBLE, message="there is no board", readings=(read,), answer="picture",
+    )  # fmt: skip
+    text = page(make_record("eve", (waits,), runs=(drew,)), staff=False)
+    assert text.count("Empty: nothing was drawn in it.") == 2, (
+        "on the card, and among the pictures of the run"
+    )
+    assert "<img" not in text
+    assert "0000" not in text.partition("</style>")[2], "no address of a picture"

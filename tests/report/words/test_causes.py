@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gograde.grading.marks.gradebook_model import Entry
 from gograde.pictures.draw import Shape
-from gograde.report.pages.student_page import cause_cards, hidden_groups, neighbours, run_groups
+from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
 from gograde.report.words.answers import moves_of
 from gograde.report.words.causes import failures_by_cause
-from gograde.scoring.record import Cause, RunScore, TestScore, Visibility
+from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibility
+from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 from tests.report.played import KO, played
 
@@ -73,12 +75,55 @@ def test_what_a_message_says_of_many_tests_is_not_drawn() -> None:
     assert len(card.drawn) == 1
 
 
-def test_hidden_tests_are_counted_by_group() -> None:
+def test_the_tests_of_a_group_are_counted_and_the_hidden_ones_named(make_record: Any) -> None:
     tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
     undecided = replace(tests[2], points=None)
-    x, rest = hidden_groups([*tests[:2], undecided], {})
+    record = make_record("eve", [*tests[:2], undecided])
+    entry = Entry(assignment="board9", student="eve", verdict=V.WA, official="fail", score=2, max_score=6,
+                  pending=2, groups={"all": Total(1.5, 0, 2)})  # fmt: skip
+    x, rest = groups_of(record, entry, [tests[1]])
     assert (x.name, x.verdicts, x.total.at_least, x.total.of) == ("x", ((V.AC, 1), (V.WA, 1)), 2, 4)
-    assert (rest.total.at_least, rest.total.at_most) == (0, 2)
+    assert (x.hidden, rest.hidden) == ((tests[1],), ())
+    assert (rest.total.at_least, rest.total.at_most) == (1.5, 1.5), "a person gave these"
+
+
+def test_what_hidden_tests_of_the_kind_lost_counts_for_a_cause() -> None:
+    free = [wrong("s/legal-1", "1 missing", max_points=0), wrong("s/rule-1", "expected True", max_points=0)]
+    hidden = [wrong("1/rule-1", "", max_points=3), wrong("1/rule-2", "", max_points=3, points=1)]
+    hidden += [wrong("1/legal-1", "", V.AC, points=2), wrong("1/legal-2", "", V.NO, max_points=9)]
+    dearest, other = failures_by_cause(free, {}, hidden)
+    assert (dearest.first.name, dearest.lost, dearest.hidden_lost) == ("s/rule-1", 0, 5)
+    assert (other.first.name, other.hidden_lost) == ("s/legal-1", 0)
+
+
+def test_what_was_skipped_for_another_cause_comes_last() -> None:
+    skipped = [
+        wrong(f"{n}/greedy", "skipped, since the program broke down", V.SK, max_points=9) for n in "ab"
+    ]
+    assert names([*skipped, wrong("a/1", "1 missing", max_points=1)]) == [["a/1"], ["a/greedy", "b/greedy"]]
+
+
+def test_answers_that_never_came_are_one_cause() -> None:
+    tests = [
+        wrong(f"a/{q}", f"null, not {q}", cause=Cause(message="", expected=int(q), actual=None)) for q in "12"
+    ]
+    other = wrong("a/3", "2, not 3", cause=Cause(message="", expected=3, actual=2))
+    assert names([*tests, other]) == [["a/1", "a/2"], ["a/3"]]
+
+
+def test_series_that_broke_down_by_the_same_error_are_one_cause() -> None:
+    crash = replace(KO, ended="crashed", reason="exit code 1; it said: ValueError: 3")
+    tests = [played(crash, name=f"{n}/random", verdict=V.RTE) for n in "ab"]
+    assert names(tests) == [["a/random", "b/random"]]
+    other = played(replace(crash, reason="exit code 1; it said: KeyError: 3"), name="c/x", verdict=V.RTE)
+    assert len(names([*tests, other])) == 2
+
+
+def test_pictures_that_wait_for_the_same_reason_are_one_card_with_all_of_them() -> None:
+    read = Reading(picture="1.png", outcome="review", reason="too dark")
+    waits = [wrong(f"a/{q} picture", "too dark", V.RV, readings=(read,), points=None) for q in range(4)]
+    (card,) = cause_cards(failures_by_cause(waits), 60, 15)
+    assert (len(card.drawn), card.named) == (4, ())
 
 
 def test_runs_that_ended_alike_stand_together() -> None:
