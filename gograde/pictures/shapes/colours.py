@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 SAME = 10
 """Steps of 255 of each of red, green and blue, up to which two colours are one."""
@@ -25,8 +26,18 @@ LIGHT = 0.75
 KINDS = "the stones have more than two colours"
 COLOURS = "which stones are black and which are white cannot be told from their colours"
 
-Look = tuple[str, bool, str]
-"""A stone's colour, whether it is hollow, and the colour of the ground."""
+
+class Look(NamedTuple):
+    """The colours of a stone, its ground, its middle if that differs, and its outline.
+
+    A hollow one has the colour of the ground, or no filling.
+    """
+
+    colour: str
+    hollow: bool
+    ground: str
+    core: str
+    outline: str
 
 
 class UnclearError(Exception):
@@ -55,11 +66,12 @@ def classes_of(looks: Mapping[tuple[int, int], Look]) -> dict[tuple[int, int], s
     """`X` or `O` of each stone; raises `UnclearError`."""
     kinds: list[Look] = []
     for look in looks.values():
-        if not look[0]:
+        if not look.colour:
             raise UnclearError(COLOURS)
         if not any(_is_one_kind(look, kind) for kind in kinds):
             kinds.append(look)
-    if len(kinds) > 2:
+    outlines = {look.outline for look in looks.values()}
+    if len(kinds) > 2 or (len(kinds) == 1 and len(outlines) > 1):
         raise UnclearError(KINDS)
     signs = _signs(sorted(kinds, key=lambda kind: lightness(kind[0])))
     return {
@@ -69,12 +81,15 @@ def classes_of(looks: Mapping[tuple[int, int], Look]) -> dict[tuple[int, int], s
 
 
 def _is_one_kind(one: Look, other: Look) -> bool:
-    return one[1] == other[1] and (one[1] or is_same(one[0], other[0]))
+    if one.hollow != other.hollow or bool(one.core) != bool(other.core):
+        return False
+    alike = not one.core or is_same(one.core, other.core)
+    return alike and (one.hollow or is_same(one.colour, other.colour))
 
 
 def _signs(kinds: list[Look]) -> dict[Look, str]:
     """The sign of each kind, of which the darker one comes first."""
-    for colour, hollow, ground in kinds:
+    for colour, hollow, ground, *_ in kinds:
         if hollow and (lightness(colour) < LIGHT or is_dark(ground)):
             raise UnclearError(COLOURS)
     if len(kinds) == 2:

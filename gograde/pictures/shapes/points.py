@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gograde.pictures.shapes.colours import UnclearError, classes_of, is_dark, is_same, signs_of_cells
+from gograde.pictures.shapes.colours import Look, UnclearError, classes_of, is_dark, is_same, signs_of_cells
 from gograde.pictures.shapes.lines import Grid, is_upright, pieces
 from gograde.pictures.shapes.scene import Box, Shape
 
@@ -327,9 +327,13 @@ def ground_at(found: Points, at: tuple[int, int]) -> str:
     return found.cells.get(at, found.ground)[1]
 
 
-def _look(found: Points, at: tuple[int, int], discs: Discs) -> tuple[str, bool, str]:
-    """The colour of a stone, whether it has no filling of its own, and the colour of the ground."""
+def _look(found: Points, at: tuple[int, int], discs: Discs) -> Look:
+    """How a stone looks: by its largest filled disc, and by a smaller one that is no mark."""
     largest = max(radius(disc) for _, disc in discs)
-    bodies = [disc for _, disc in discs if disc.fill and radius(disc) >= MARK * largest]
+    filled = [disc for _, disc in discs if disc.fill and radius(disc) >= MARK * largest]
+    bodies = [disc.fill for disc in filled if radius(disc) >= ALIKE * largest]
+    cores = [disc.fill for disc in filled if radius(disc) < ALIKE * largest]
     ground = ground_at(found, at)
-    return (bodies[-1].fill, False, ground) if bodies else (ground, True, ground)
+    colour = bodies[-1] if bodies else ground
+    hollow = not bodies or (bool(ground) and is_same(colour, ground))
+    return Look(colour, hollow, ground, cores[-1] if cores else "", discs[-1][1].outline)

@@ -36,6 +36,8 @@ LEFT = {
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "white_on_white": "a disc has the colour of the ground",
     "strokes": "a shape on the board is neither a line, a stone nor a mark",
+    "rings_around_dots": "the stones have more than two colours",
+    "outlines": "the stones have more than two colours",
     "three_colours": "the stones have more than two colours",
     "tiny": "a shape on the board is neither a line, a stone nor a mark",
     "between": "a disc lies between the points or beyond the outer lines",

@@ -256,6 +256,19 @@ def strokes(root, rows):
                 canvas.create_line(x, y, u, v)
 
 
+def rings_around_dots(root, rows):
+    """Hollow stones, of which one lies around a dot."""
+    canvas = canvas_of(root, 40, bg="white")
+    lines(canvas, 40, 40, 40)
+    canvas.create_oval(111, 351, 129, 369, fill="black")
+    stones(canvas, rows, (40, 40, 40), 16, {"X": {"fill": "black"}, "O": {"width": 1}})
+
+
+def outlines(root, rows):
+    """Stones that differ by their outlines alone."""
+    template(root, rows, looks={"X": {"fill": "#222222"}, "O": {"fill": "#202020", "outline": "white"}})
+
+
 def red_and_blue(root, rows):
     template(root, rows, looks={"X": {"fill": "red"}, "O": {"fill": "blue"}})
 
