@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.intake.languages import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
-from gograde.scoring.record import ScoreRecord
+from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
@@ -163,19 +163,32 @@ def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:
             name,
             [read_score(score_path(classroom, name, student)) for student in students],
             failed_games(classroom, name),
+            {(one.student, one.test) for one in classroom.overrides if one.assignment == name},
         )
         for name in classroom.assignments
     )
 
 
-def tally_of(assignment: str, records: Sequence[ScoreRecord], failed: int = 0) -> Tally:
-    """The tally of an assignment's records; `failed` is the number of its league's failed games."""
+def tally_of(
+    assignment: str,
+    records: Sequence[ScoreRecord],
+    failed: int = 0,
+    decided: Collection[tuple[str, str]] = (),
+) -> Tally:
+    """The tally of an assignment's records; `failed` is the number of its league's failed games.
+
+    `decided` are the students and tests (empty: the whole) that a person gave points for.
+    """
+
+    def waits(student: str, test: TestScore) -> bool:
+        return test.verdict is Verdict.RV and not {(student, ""), (student, test.name)} & {*decided}
+
     verdicts = Counter(record.verdict for record in records)
     return Tally(
         assignment=assignment,
         verdicts={verdict.value: verdicts[verdict] for verdict in Verdict if verdicts[verdict]},
         passed=sum(record.official == "pass" for record in records),
-        waiting=sum(test.verdict is Verdict.RV for record in records for test in record.tests),
+        waiting=sum(waits(record.submission.student, test) for record in records for test in record.tests),
         judge_errors=tuple(r.submission.student for r in records if r.verdict is Verdict.JE),
         failed_games=failed,
         twice=tuple(r.submission.student for r in records if any(f.id == FAULT_TWICE for f in r.flags)),

@@ -7,7 +7,9 @@ from dataclasses import replace
 from gograde.cli.run import exit_code
 from gograde.errors import ExitCode
 from gograde.report.terminal.run_summary import summary_lines
+from gograde.scoring.verdict import Verdict
 from gograde.workflow.grade_class import Summary, tally_of
+from tests.report.conftest import record, undone
 
 WELL = Summary(3, 5, (tally_of("board9", []), tally_of("little-go", [])), (), None)
 
@@ -36,3 +38,10 @@ def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are
         "gograde publish shows students the new ones.",
     ]
     assert exit_code(replace(WELL, newer=1)) == ExitCode.DONE
+
+
+def test_what_a_person_decided_waits_no_more() -> None:
+    made = [record(name, undone(Verdict.RV, None)) for name in ("alice", "bob")]
+    first, *others = (test.name for test in made[0].tests)
+    assert tally_of("board9", made).waiting == 2 * (1 + len(others))
+    assert tally_of("board9", made, 0, {("alice", first), ("bob", "")}).waiting == len(others)
