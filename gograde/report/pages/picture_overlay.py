@@ -38,11 +38,9 @@ def _rings(reading: Reading) -> Iterator[str]:
 def _crosses(reading: Reading, *, wanted: bool) -> Iterator[str]:
     if not wanted or not reading.lattice or not reading.board:
         return
-    arm = max(1.0, 0.12 * _spacing(reading))
+    arm = max(1, round(0.12 * _spacing(reading)))
     places = (_at(reading, r, c) for r, row in enumerate(reading.board) for c in range(len(row)))
-    path = "".join(
-        f"M{x - arm:.1f} {y:.1f}h{2 * arm:.1f}m{-arm:.1f} {-arm:.1f}v{2 * arm:.1f}" for x, y in places
-    )
+    path = "".join(f"M{round(x) - arm} {round(y)}h{2 * arm}m-{arm}-{arm}v{2 * arm}" for x, y in places)
     yield f'<path d="{path}" stroke="{RED}" fill="none" opacity="0.8"/>'
 
 
