@@ -8,7 +8,6 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS, student_part
 from gograde.classroom.handed_in import TIMES, Found, unknown_folders
 from gograde.classroom.kept_package import PACKAGES
-from gograde.classroom.left_out import left_out_notes
 from gograde.intake.names import readable
 from gograde.intake.printable import safe
 from gograde.package.package import load_config
@@ -26,7 +25,7 @@ def class_notes(
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
     set_up = (*_idle_keys(classroom), *_changes(classroom), *_kept(classroom))
-    return [*trusted, *left_out_notes(classroom.path), *_strangers(found), *others, *set_up]
+    return [*trusted, *_strangers(found), *others, *set_up]
 
 
 def _kept(classroom: Classroom) -> Iterator[str]:

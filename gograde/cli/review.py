@@ -49,9 +49,11 @@ def review(class_dir: Path, assignment: str | None, student: str | None, by: str
     if not found:
         click.echo("Nothing waits for a person.")
     else:
+        from gograde.classroom.classroom import load_class
         from gograde.report.terminal.review_desk import ReviewDesk
 
-        _decide_all(ReviewDesk(class_dir, found, by or getpass.getuser()), class_dir)
+        language = load_class(class_dir).config.language
+        _decide_all(ReviewDesk(class_dir, found, by or getpass.getuser(), language), class_dir)
 
 
 def _show_doubts(doubts: Sequence[Doubt]) -> None:

@@ -51,14 +51,16 @@ def similarity(
 
     Compares the sources of all submissions of an assignment with each other and with the package's
     accepted samples, whatever names are in them, and writes a page with the common passages side
-    by side beside the class's reports.
+    by side beside the class's reports; the page of the class leads there.
 
     Example:
 
       gograde similarity my-class -a board9
     """
     from gograde.classroom.classroom import load_class
+    from gograde.report.exports.reports_folder import renew_index
     from gograde.sandbox.doctor.examination import quick
+    from gograde.workflow.report_folder import reports_folder
     from gograde.workflow.required import backend_for
 
     classroom = load_class(class_dir)
@@ -69,6 +71,7 @@ def similarity(
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
         raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)
     pages = [_write_page(classroom, one) for one in found]
+    renew_index(classroom, reports_folder(classroom))
     if form == "json":
         _show_json(found)
     else:
@@ -101,13 +104,16 @@ def _found(
 
 def _write_page(classroom: Classroom, found: Similarity) -> Path:
     from gograde.files import write_changed
+    from gograde.report.besides import keep_alike, similarity_file
     from gograde.report.pages.renderer import Pages
-    from gograde.report.pages.similarity_page import page_values, similarity_file
+    from gograde.report.pages.similarity_page import page_values
     from gograde.workflow.report_folder import reports_folder
 
-    page = reports_folder(classroom) / similarity_file(found.assignment)
-    text = Pages(classroom.work / "blobs", linked=False).similarity(page_values(classroom, found))
-    write_changed(page, text.encode())
+    reports = reports_folder(classroom)
+    page, linked = reports / similarity_file(found.assignment), (reports / "index.html").is_file()
+    pages = Pages(classroom.work / "blobs", classroom.config.language, linked=linked)
+    write_changed(page, pages.similarity(page_values(classroom, found)).encode())
+    keep_alike(classroom.path, found.assignment, found.likeness)
     return page
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
+from gograde.classroom.left_out import left_out_notes
 from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
@@ -126,7 +127,7 @@ def _graded(classroom: Classroom, request: Request, settings: Settings, progress
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
     index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
-    notes = (*plan.notes, *map(str, exposed(classroom)))
+    notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
     return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom))
 
 

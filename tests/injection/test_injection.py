@@ -26,8 +26,8 @@ from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.package import load_config
+from gograde.report.besides import similarity_file
 from gograde.report.pages.renderer import Pages
-from gograde.report.pages.similarity_page import similarity_file
 from gograde.report.results import load_results
 from gograde.report.waiting import waiting
 from gograde.workflow.check_submission import check_submission
@@ -218,7 +218,7 @@ def _of_review(graded: Graded) -> Iterator[Output]:
     assert (said.code, said.err) == (0, b"")
     yield "review", outputs.text, said.out
     for one in found:
-        page = Pages(graded.path / "work/blobs", linked=False).review(one, "1 of 1")
+        page = Pages(graded.path / "work/blobs", linked=False).review(one, (1, 1))
         yield f"review page of {one.test.name}", FILES[".html"], page.encode()
 
 
@@ -231,6 +231,7 @@ def _of_similarity(graded: Graded) -> Iterator[Output]:
         yield f"similarity --format {form}", check, said.out
     assert b"<mark>" in page.read_bytes()
     yield "similarity page", FILES[".html"], page.read_bytes()
+    yield "class page that leads there", FILES[".html"], (page.parent / "index.html").read_bytes()
     page.unlink()
 
 

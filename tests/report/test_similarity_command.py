@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
+from gograde.errors import DataError
+from gograde.report.exports.reports_folder import write_class_reports
 from gograde.resources import packages_dir
+from gograde.workflow.report_folder import reports_signature, signature_path
+from tests.report.conftest import people, write_class
 
 SAMPLES = packages_dir() / "board9" / "submissions" / "accepted"
 CLASS = "schema: gograde/class/v1\ntitle: Go <b>9</b>\nassignments: {influence: {}}\n"
@@ -93,6 +99,32 @@ def test_the_same_submissions_give_the_same_bytes(told: Told, handed_in: Path) -
     one = told("--format", "json"), page.read_bytes()
     page.unlink()
     assert (told("--format", "json"), page.read_bytes()) == one
+
+
+def test_the_page_of_a_graded_class_leads_there_at_once(told: Told, handed_in: Path) -> None:
+    write_class(handed_in, people())
+    for path in (handed_in / "work").rglob("*.json"):
+        path.write_text(path.read_text().replace('"board9"', '"influence"'))
+    reports = handed_in / "reports"
+    write_class_reports(load_class(handed_in), reports)
+    assert "similarity-" not in (reports / "index.html").read_text()
+    assert told()[0] == 0
+    index = (reports / "index.html").read_bytes()
+    assert b'<a href="similarity-influence.html">nearly the same as Bob Braun (bob)</a>' in index
+    assert b'<a href="index.html">' in (reports / "similarity-influence.html").read_bytes()
+    digest = json.loads((reports / "manifest.json").read_bytes())["files"]["index.html"]
+    assert digest == sha256(index).hexdigest()
+    whole = reports_signature(reports)
+    assert signature_path(load_class(handed_in)).read_bytes() == whole, "the next run writes nothing again"
+    write_class_reports(load_class(handed_in), reports)
+    assert reports_signature(reports) == whole
+    (reports / "index.html").write_text("mine")
+    assert told()[0] == 0
+    assert (reports / "index.html").read_text() == "mine", "the next run mends damaged reports"
+    (handed_in / "work" / "similarity" / "influence.json").write_text("{}")
+    with pytest.raises(DataError) as caught:
+        write_class_reports(load_class(handed_in), reports)
+    assert "Fix: run gograde similarity again" in str(caught.value)
 
 
 def test_a_class_without_likeness_says_so(told: Told, handed_in: Path) -> None:

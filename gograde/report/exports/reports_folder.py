@@ -7,7 +7,7 @@ results lack are deleted.  The manifest is written last.  The same results give 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -16,6 +16,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED
+from gograde.report.besides import NOTHING, Besides, load_besides
 from gograde.report.class_report import every_table
 from gograde.report.exports.manifest import manifest
 from gograde.report.exports.tables_descriptor import descriptor
@@ -23,11 +24,18 @@ from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
 from gograde.report.results import Results, leagues_of, load_results
+from gograde.report.words.escape import json_text
 from gograde.report.words.table_text import csv_text
-from gograde.workflow.report_folder import REPORTS_SCHEMA, reports_from_work, sign_reports
+from gograde.workflow.report_folder import (
+    REPORTS_SCHEMA,
+    reports_from_work,
+    reports_signature,
+    sign_reports,
+    signature_path,
+)
 
 MANIFEST = "manifest.json"
-SIMILARITY = "similarity-*.html"
+INDEX = "index.html"
 PAGE_FOLDERS = ("students", "staff", "league-*", "statistics")
 """Pages and, in a folder for each, what they show."""
 
@@ -49,20 +57,42 @@ def write_reports(class_dir: Path, reports_dir: Path) -> None:
     """
     results = load_results(class_dir)
     digests: dict[str, str] = {}
-    similar = sorted(path.name for path in reports_dir.glob(SIMILARITY))
-    for name, data in report_files(results, published_results(class_dir) or results, similar):
+    besides = _besides(results, class_dir, reports_dir)
+    for name, data in report_files(results, published_results(class_dir) or results, besides):
         digests[name] = sha256(data).hexdigest()
         write_changed(reports_dir / name, data)
     _sweep(reports_dir, listed(reports_dir) - set(digests))
     write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
 
 
+def renew_index(classroom: Classroom, reports: Path) -> None:
+    """Write the page of the class anew, since a page beside it is new.
+
+    Reports that are not there, or not as they were written, are left to the next run.
+    """
+    signed = signature_path(classroom)
+    if not signed.is_file() or signed.read_bytes() != reports_signature(reports):
+        return
+    results = load_results(classroom.path)
+    besides = _besides(results, classroom.path, reports)
+    index = Pages(results.blobs, results.gradebook.info.language).index(results, leagues_of(results), besides)
+    value = json.loads((reports / MANIFEST).read_bytes())
+    value["files"][INDEX] = sha256(index.encode()).hexdigest()
+    write_changed(reports / INDEX, index.encode())
+    write_changed(reports / MANIFEST, f"{json_text(value)}\n".encode())
+    sign_reports(classroom, reports)
+
+
+def _besides(results: Results, class_dir: Path, reports: Path) -> Besides:
+    return load_besides(class_dir, tuple(work.id for work in results.gradebook.assignments), reports)
+
+
 def report_files(
-    results: Results, published: Results, similar: Sequence[str] = ()
+    results: Results, published: Results, besides: Besides = NOTHING
 ) -> Iterator[tuple[str, bytes]]:
     """The path below `reports/` and the bytes of every report except the manifest.
 
-    `published` are the results on the pages of students; `similar` are the pages of similar programs.
+    `published` are the results on the pages of students.
     """
     made = [(table, csv_text(table).encode()) for table in every_table(results)]
     info = results.gradebook.info
@@ -70,7 +100,7 @@ def report_files(
     yield "datapackage.json", descriptor(info.title, made).encode()
     pages = Pages(results.blobs, info.language)
     leagues = leagues_of(results)
-    yield "index.html", pages.index(results, leagues, similar).encode()
+    yield INDEX, pages.index(results, leagues, besides).encode()
     if results.has_statistics:
         from gograde.report.pages.statistics_page import PAGE, statistics_page
 

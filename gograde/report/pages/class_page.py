@@ -7,11 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from gograde.grading.marks.doubts import doubts_of
+from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo
+from gograde.report.besides import Besides
 from gograde.report.by_hand import Look, by_hand
 from gograde.report.results import Result, Results
-from gograde.report.words.wording import has_judge_error, official_state
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts
+from gograde.report.words.wording import has_judge_error, number_of, official_state
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -43,6 +46,7 @@ class Remark:
 
     result: Result
     kind: str
+    label: str
     text: str
 
 
@@ -69,9 +73,18 @@ class WorkView:
     unranked: tuple[Result, ...] = ()
 
     @property
+    def missing(self) -> list[Student]:
+        """Who handed nothing in."""
+        return [one.student for one in self.results if one.record.verdict is Verdict.NS]
+
+    @property
     def records(self) -> list[ScoreRecord]:
         """The records of all students."""
         return [result.record for result in self.results]
+
+
+MOST_VALUES = 12
+"""Different cells of a roster's column by which students are filtered; more make a long list."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +93,7 @@ class ClassView:
 
     results: Results
     works: tuple[WorkView, ...]
+    columns: tuple[tuple[str, tuple[str, ...]], ...]
     by_hand: Mapping[str, tuple[Look, ...]]
     remarks: tuple[Remark, ...]
     handed_in: int
@@ -87,18 +101,27 @@ class ClassView:
     judge_errors: int
 
 
-def class_view(results: Results) -> ClassView:
+def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
     """Everything that the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
     return ClassView(
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
-        by_hand=by_hand(all_of),
-        remarks=tuple(remark for result in all_of for remark in remarks(result)),
+        columns=columns_of(results.gradebook.students),
+        by_hand=by_hand(all_of, besides, t),
+        remarks=tuple(remark for result in all_of for remark in remarks(result, t)),
         handed_in=sum(result.record.verdict is not Verdict.NS for result in all_of),
         missing=sum(result.record.verdict is Verdict.NS for result in all_of),
         judge_errors=sum(has_judge_error(result.record) for result in all_of),
     )
+
+
+def columns_of(students: Sequence[Student]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The roster's own columns, such as a section, with the few cells that part the class."""
+    names = dict.fromkeys(name for student in students for name in student.more)
+    found = ((name, {student.more.get(name, "") for student in students} - {""}) for name in names)
+    most = min(MOST_VALUES, len(students) // 2)
+    return tuple((name, tuple(sorted(cells))) for name, cells in found if 2 <= len(cells) <= most)
 
 
 def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
@@ -189,20 +212,17 @@ def question(test: TestScore) -> str:
     return test.name.removeprefix(f"{test.batch}/")
 
 
-def remarks(result: Result) -> Sequence[Remark]:
-    """The remarks about one submission: missing, broken, late, flagged, not graded."""
+def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[Remark]:
+    """The remarks about one submission: broken, late, flagged, not graded."""
     record, late = result.record, result.entry.late
     found: list[Remark] = []
-    if record.verdict is Verdict.NS:
-        found.append(Remark(result, "missing", record.message or "nothing was handed in"))
-    elif record.tests and not has_judge_error(record) and not record.runs:
-        found.append(Remark(result, "broken", record.message or record.verdict.meaning))
+    if record.verdict is not Verdict.NS and record.tests and not has_judge_error(record) and not record.runs:
+        found.append(Remark(result, "broken", t["broken_off"], record.message or t[record.verdict.value]))
     if late and late.days:
-        found.append(Remark(result, "late", late.reason or f"{late.days} days late"))
-    found += [Remark(result, "correction in doubt", one.words) for one in doubts_of(result.entry)]
+        found.append(Remark(result, "late", t["late"], late.reason or number_of("days_late", late.days, t)))
     flags = dict.fromkeys((*record.flags, *result.entry.flags))
     told = [flag for flag in flags if flag.severity != "serious"]
-    return [*found, *(Remark(result, f"flag: {flag.id}", flag.evidence) for flag in told)]
+    return [*found, *(Remark(result, "flag", flag.id, flag.evidence) for flag in told)]
 
 
 def tags(result: Result) -> Sequence[str]:

@@ -18,7 +18,7 @@ from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
-from gograde.report.words.texts.tables import Texts, say, texts
+from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -73,6 +73,7 @@ def _globals() -> dict[str, Any]:
         "official_state": wording.official_state,
         "counted": wording.counted,
         "say": say,
+        "count": count,
         "sign": wording.sign,
         "golf_words": golf_words,
         "golf_waits": WAITS,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.classroom.roster import Student
+from gograde.report.besides import NOTHING, Besides
 from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file
 from gograde.report.pages.environment import environment
@@ -21,6 +22,7 @@ from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours,
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
+from gograde.report.words.texts.tables import texts
 from gograde.scoring.record import PictureScore, Visibility
 
 if TYPE_CHECKING:
@@ -52,15 +54,13 @@ class Pages:
         self._templates = environment(language)
         self._blobs, self._linked = blobs, linked
 
-    def index(self, results: Results, leagues: Collection[str] = (), similar: Sequence[str] = ()) -> str:
-        """The page of the class, for staff; `leagues` are the assignments whose league has a page.
-
-        `similar` are the pages of similar programs, beside it.
-        """
+    def index(self, results: Results, leagues: Collection[str] = (), besides: Besides = NOTHING) -> str:
+        """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
         entries = [result.entry for result in results.results]
         files = {assignment: league_file(assignment) for assignment in leagues}
-        values: dict[str, Any] = {"entries": entries, "leagues": files, "similar": similar}
-        return self._render("index.html.j2", view=class_view(results), **values)
+        values: dict[str, Any] = {"entries": entries, "leagues": files, "similar": besides.pages}
+        view = class_view(results, besides, texts(results.gradebook.info.language))
+        return self._render("index.html.j2", view=view, **values)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
         """The page of a league, for staff."""
@@ -115,7 +115,7 @@ class Pages:
             text, {n: small(picture_bytes(self._blobs, p)) for n, p in kept.items() if n not in beside}
         )
 
-    def review(self, one: Waiting, count: str) -> str:
+    def review(self, one: Waiting, count: tuple[int, int]) -> str:
         """The page of a test that waits for a person, for staff; it reloads itself every second."""
         return self._render("review.html.j2", self._embedded, one=one, count=count)
 

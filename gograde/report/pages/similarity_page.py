@@ -9,10 +9,9 @@ from typing import Any
 from gograde.classroom.classroom import Classroom
 from gograde.grading.class_sources import Given
 from gograde.grading.similarity import CERTAIN, MANY, SHORTEST, Likeness, Side
-from gograde.report.words.escape import file_name
+from gograde.report.besides import MOST
 
 SCHEMA = "gograde/similarity/v1"
-SHOWN = 30  # pairs whose sources the page shows; the other pairs are only in the table
 _AROUND = 2  # lines shown before and after a common passage
 
 
@@ -38,11 +37,6 @@ class Line:
     number: int
     text: str
     common: bool
-
-
-def similarity_file(assignment: str) -> str:
-    """The file of the page, below the reports."""
-    return f"similarity-{file_name(assignment)}.html"
 
 
 def in_json(found: Similarity) -> Mapping[str, Any]:
@@ -77,7 +71,7 @@ def page_values(classroom: Classroom, found: Similarity) -> Mapping[str, Any]:
         "names": {student.id: student.name for student in classroom.students},
         "shown": [
             (pair, [_excerpt(sources[side.name], side) for side in pair.sides])
-            for pair in found.likeness.pairs[:SHOWN]
+            for pair in found.likeness.pairs[:MOST]
         ],
         "length": SHORTEST,
         "sure": CERTAIN,

@@ -25,8 +25,9 @@ class ReviewDesk:
     `decided` are the corrections of this session, each with the index of its test.
     """
 
-    def __init__(self, class_dir: Path, waiting: Sequence[Waiting], by: str) -> None:
+    def __init__(self, class_dir: Path, waiting: Sequence[Waiting], by: str, language: str = "en") -> None:
         self._class_dir, self._waiting, self._by = class_dir, waiting, by
+        self._pages = Pages(class_dir / "work" / "blobs", language, linked=False)
         self._place = 0
         self.decided: list[tuple[int, Written]] = []
         self.page = class_dir / "work" / PAGE
@@ -52,11 +53,10 @@ class ReviewDesk:
 
     def show(self) -> str:
         """Write the page of the current test; returns the same content as text for the terminal."""
-        count = f"{self._place + 1} of {len(self._waiting)}"
-        pages = Pages(self._class_dir / "work" / "blobs", linked=False)
-        write_atomic(self.page, pages.review(self._current, count).encode())
+        at, most = self._place + 1, len(self._waiting)
+        write_atomic(self.page, self._pages.review(self._current, (at, most)).encode())
         text = "\n".join(review_lines(self._current))
-        return terminal(f"\n[{count}] {text}")
+        return terminal(f"\n[{at} of {most}] {text}")
 
     def skip(self) -> None:
         """Go on without a decision."""

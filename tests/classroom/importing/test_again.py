@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.classroom.importing import bring_in, placing
@@ -113,18 +112,18 @@ def test_which_of_two_counts(old: int | None, new: int | None, rule: str, state:
 def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) -> None:
     export = zipped(tmp_path / "g.zip", {f"{name}/x.py": b"" for name in ("alice", "al", "ali", "a\u202eb")})
     brought(room, export, preview=True)
-    assert class_notes(room, {}, {}, trust=False) == []
+    assert list(left_out_notes(room.path)) == []
     brought(room, export)
-    assert class_notes(room, {}, {}, trust=False) == [
+    assert list(left_out_notes(room.path)) == [
         "board9: the import of g.zip left out al, ali, a?b; gograde import says why, and takes what you mend"
     ]
     brought(room, zipped(tmp_path / "2.zip", {f"q{number}/x.py": b"" for number in range(7)}))
-    assert "left out q0, q1, q2, q3, q4 and 2 more;" in class_notes(room, {}, {}, trust=False)[1]
+    assert "left out q0, q1, q2, q3, q4 and 2 more;" in list(left_out_notes(room.path))[1]
     brought(room, zipped(tmp_path / "2.zip", {"bob/x.py": b""}))
-    assert len(class_notes(room, {}, {}, trust=False)) == 1
+    assert len(list(left_out_notes(room.path))) == 1
     (room.path / "imports.json").write_text("{}")
     with pytest.raises(DataError) as caught:
-        class_notes(room, {}, {}, trust=False)
+        list(left_out_notes(room.path))
     assert str(caught.value).startswith(f"{room.path}/imports.json: schema: ")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,10 @@ NAMES = '[...document.querySelectorAll("#class tbody tr:not([hidden]) th a")].ma
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_class(tmp_path_factory.mktemp("class") / "autumn", people())
+    book = json.loads((folder / "work" / "gradebook.json").read_text())
+    for number, student in enumerate(book["students"]):
+        student["more"] = {"section": "AB"[number % 2], "login": f"u{number}"}
+    (folder / "work" / "gradebook.json").write_text(json.dumps(book))
     write_reports(folder, folder / "reports")
     return folder / "reports"
 
@@ -70,6 +75,28 @@ def test_students_are_searched_and_filtered_by_keys(looked: Browser, reports: Pa
     assert looked.value('getComputedStyle(document.querySelector("small.more")).display') == "none"
     click(looked, "#more")
     assert looked.value('getComputedStyle(document.querySelector("small.more")).display') == "block"
+
+
+def test_students_are_filtered_by_what_the_roster_says(looked: Browser, reports: Path) -> None:
+    """By a section, but not by logins, of which everybody has another."""
+    looked.open(reports / "index.html")
+    assert looked.value('[...document.querySelectorAll("select[data-column]")].length') == 1
+    choose = 'section = document.querySelector("select[data-column]"); section.value = "B"'
+    looked.value(f'{choose}; section.dispatchEvent(new Event("input"))')
+    assert looked.value(NAMES) == ["Bob Braun", "Dan Diaz", "Frank Fontaine"]
+    looked.value('filter.value = "missing"; filter.dispatchEvent(new Event("input"))')
+    assert looked.value(NAMES) == ["Dan Diaz"]
+
+
+def test_a_phone_shows_totals_and_finals_first(looked: Browser, reports: Path) -> None:
+    looked.size(390, 800)
+    for name, heads in (("index.html", ["Student", "Total"]), ("staff/bob.html", ["Assignment", "Final"])):
+        looked.open(reports / name)
+        shown = """[...document.querySelector("thead").querySelectorAll("th")]
+          .filter(th => th.getBoundingClientRect().right <= 390).map(th => th.textContent.trim())"""
+        assert looked.value(shown)[:2] == heads
+        assert looked.value("document.documentElement.scrollWidth") <= 390
+    looked.size(1280, 900)
 
 
 def test_keys_lead_from_student_to_student(looked: Browser, reports: Path) -> None:

@@ -34,21 +34,23 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const controls of document.querySelectorAll(".controls")) {
   const table = document.getElementById(controls.dataset.for);
   const rows = [...table.tBodies[0].rows];
-  const search = controls.querySelector("input[type=search]"), filter = controls.querySelector("select");
+  const search = controls.querySelector("input[type=search]"), filter = controls.querySelector("select:not([data-column])");
+  const columns = [...controls.querySelectorAll("select[data-column]")];
   const more = controls.querySelector("input[type=checkbox]"), shown = controls.querySelector("output");
   const show = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let number = 0;
     for (const row of rows) {
       const name = row.cells[0].textContent.toLowerCase();
-      const fits = !filter.value || row.dataset.tags.split(" ").includes(filter.value);
+      const fits = (!filter.value || row.dataset.tags.split(" ").includes(filter.value))
+        && columns.every(one => !one.value || row.getAttribute(`data-column-${one.dataset.column}`) === one.value);
       row.hidden = !(fits && words.every(word => name.includes(word)));
       number += !row.hidden;
     }
     shown.textContent = shown.dataset.shown.replace("{}", number).replace("{}", rows.length);
     table.classList.toggle("detailed", more.checked);
   };
-  for (const control of [search, filter, more]) control.addEventListener("input", show);
+  for (const control of [search, filter, more, ...columns]) control.addEventListener("input", show);
   controls.hidden = false;
   show();
 }

@@ -63,4 +63,29 @@ STAFF: Mapping[str, str] = {
     "as_black": "执黑",
     "as_white": "执白",
     "won_by_colour": "胜率，%；白方胜 {}",
+    # The test that review asks about.
+    "review_expected": "应有的结果",
+    "review_footer": "仅供教师。请在终端中决定，本页会随之更新。",
+    # Similar programs.
+    "alike_title": "{}：相似的程序",
+    "alike_head": "{} 中相似的程序",
+    "alike_staff": "仅供教师。这只是给人的提示，不计入任何分数。",
+    "alike_compared": "比较了全班的 {} 个程序，彼此之间以及"
+    "与另外 {} 个程序（样例、往年）；后者只列出最相似的。",
+    "alike_share": "比例指一个程序自身的片段（连续 {} 个记号，名称和文字一律视为相同）"
+    "中另一个程序也有的部分；"
+    "{} 个记号的片段绝不会遗漏。",
+    "alike_common": "发给大家的代码不计；有 {} 个片段为全班四分之一以上、且超过 {} 个程序所共有，也不计。"
+    "几乎相同的程序在此算作一个，无论多少都列在下面。",
+    "alike_book": "出自同一本书或同一堂课的程序相似并非过错：请先看程序，再作判断。",
+    "alike_clusters": "相同或几乎相同",
+    "alike_same": "{} 个程序相同：",
+    "alike_nearly": "{} 个程序几乎相同：",
+    "pairs_head": "成对比较",
+    "one": "一方",
+    "other": "另一方",
+    "common_passages": "共同片段",
+    "no_pairs": "没有两个程序有 {} 或更多相同。",
+    "and": " 与 ",
+    "not_compared": "未比较",
 }

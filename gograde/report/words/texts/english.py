@@ -169,7 +169,6 @@ ENGLISH: Mapping[str, str] = {
     "days_late": "{} day late|{} days late",
     "waiting_points": "{} point waits|{} points wait",
     "empty_roster": "The roster is empty.",
-    "submissions": "{} submission|{} submissions",
     "look_waiting": "A person must judge",
     "look_waiting_note": "These tests have no points until someone decides: gograde review asks.",
     "look_judge_error": "The grader failed",
@@ -182,6 +181,18 @@ ENGLISH: Mapping[str, str] = {
     "look_near_limit": "Close to the limit of CPU time",
     "look_near_limit_note": "Runs that ended well with over 80 % of their time used; "
     "a slower machine may end them.",
+    "look_alike": "Programs that resemble each other",
+    "look_alike_note": "Found by the last gograde similarity. Programs from one book resemble each other "
+    "without fault: look before you think of it.",
+    "same_as": "the same as {}",
+    "nearly_same_as": "nearly the same as {}",
+    "shares_with": "{} in common with {}",
+    "look_left_out": "Imports that left something out",
+    "look_left_out_note": "Nobody on the roster was found for these, or they cannot be taken: "
+    "gograde import says why, and takes what you mend.",
+    "and_more": " and {} more",
+    "grade_again": "the grader failed; run it again",
+    "broken_off": "could not run",
     "resembles": "Who resembles whom:",
     "nothing_by_hand": "Nothing waits for a person.",
     "verdicts": "Verdicts",

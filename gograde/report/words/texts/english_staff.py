@@ -71,4 +71,33 @@ STAFF: Mapping[str, str] = {
     "as_black": "as black",
     "as_white": "as white",
     "won_by_colour": "games won, %; white won {} of all",
+    # The test that review asks about.
+    "review_expected": "What was expected",
+    "review_footer": "For staff only. Decide in the terminal; this page follows.",
+    # Similar programs.
+    "alike_title": "{}: who resembles whom",
+    "alike_head": "Who resembles whom in {}",
+    "alike_staff": "For staff only. This is advice to a person and has no part in any mark.",
+    "alike_compared": "{} program of the class was compared with {} others (samples, earlier years), of "
+    "which the most alike is told.|{} programs of the class were compared, with each other and with {} "
+    "others (samples, earlier years), of which each is told the most alike.",
+    "alike_share": "A share is that of a program’s own passages ({} tokens in a row, names and texts all "
+    "alike) that the other program has too; passages of {} tokens are never missed.",
+    "alike_common": "What was handed out does not count, nor {} passage that a quarter of the class has, and "
+    "more than {} programs; programs that are nearly the same count as one here, and are told below whatever "
+    "their number.|What was handed out does not count, nor {} passages that a quarter of the class has, and "
+    "more than {} programs; programs that are nearly the same count as one here, and are told below whatever "
+    "their number.",
+    "alike_book": "Programs from one book or lecture resemble each other without fault: look before you "
+    "think of it.",
+    "alike_clusters": "The same, or nearly",
+    "alike_same": "{} programs are the same:",
+    "alike_nearly": "{} programs are nearly the same:",
+    "pairs_head": "Pairs",
+    "one": "One",
+    "other": "Other",
+    "common_passages": "Common passages",
+    "no_pairs": "No two programs share {} or more.",
+    "and": " and ",
+    "not_compared": "Not compared",
 }
