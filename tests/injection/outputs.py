@@ -135,7 +135,7 @@ ELEMENTS: Mapping[str, set[str]] = {
         "data-black-plays data-white-plays data-passes data-illegal data-empty-board",
         "code": "", "pre": "tabindex", "mark": "",
         "th": "class scope rowspan colspan title data-column data-key", "td": "class data-key", "br": "",
-        "a": "href rel", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "class tabindex role aria-label",
+        "a": "href rel", "dl": "class", "dt": "", "dd": "class", "article": "class id", "figure": "class",
         "figcaption": "class", "details": "id open", "summary": "", "bdi": "", "footer": "", "script": "",
         "label": "", "input": "type id autocomplete", "select": "id data-column", "option": "value",
         "output": "class data-shown",

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.frames.statistics.runs import NEAR
 from gograde.frames.table import Table
+from gograde.report.pages.statistics_words import near
 from gograde.report.pages.svg_figure import svg_figure
 from gograde.report.words.escape import cell
+from gograde.report.words.texts.tables import Texts, say
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,7 +33,7 @@ _LETTERS = 8.0  # points, the height of texts
 Rows = Sequence[dict[str, Any]]
 
 
-def histogram_svg(histogram: Table) -> bytes:
+def histogram_svg(histogram: Table, t: Texts) -> bytes:
     """A histogram of the final marks for each assignment."""
     rows = list(histogram.dicts())
 
@@ -40,14 +42,14 @@ def histogram_svg(histogram: Table) -> bytes:
         left = [row["from"] for row in own]
         widths = [row["to"] - row["from"] for row in own]
         axes.bar(left, [row["count"] for row in own], widths, align="edge", color=_BLUE, edgecolor="white")
-        axes.set(title=f"{cell(work)} (n = {sum(row['count'] for row in own)})", xlim=(0, 100))
-        axes.set(xlabel="final mark, %", ylabel="submissions")
+        axes.set(title=say(t["title_n"], cell(work), sum(row["count"] for row in own)), xlim=(0, 100))
+        axes.set(xlabel=t["axis_mark"], ylabel=t["axis_submissions"])
         axes.yaxis.get_major_locator().set_params(integer=True)
 
     return _small(_works(rows), draw)
 
 
-def items_svg(items: Table) -> bytes:
+def items_svg(items: Table, t: Texts) -> bytes:
     """Discrimination against difficulty of each test."""
     rows = [row for row in items.dicts() if row["discrimination"] is not None]
 
@@ -56,14 +58,14 @@ def items_svg(items: Table) -> bytes:
         axes.scatter([row["right"] for row in own], [row["discrimination"] for row in own], 9, color=_BLUE)
         axes.axhline(0, color=_GREY, linewidth=0.8)
         counted = max(row["n_discrimination"] for row in own)
-        axes.set(title=f"{cell(work)}\n{len(own)} tests, n = {counted}")
+        axes.set(title=say(t["title_tests"], cell(work), len(own), counted))
         axes.set(xlim=(-0.05, 1.05), ylim=(-1.05, 1.05))
-        axes.set(xlabel="share that is right", ylabel="discrimination")
+        axes.set(xlabel=t["axis_right"], ylabel=t["axis_discrimination"])
 
     return _small(_works(rows), draw)
 
 
-def times_svg(times: Table) -> bytes:
+def times_svg(times: Table, t: Texts) -> bytes:
     """Points of all tests against the hours left."""
     rows = list(times.dicts())
 
@@ -71,13 +73,13 @@ def times_svg(times: Table) -> bytes:
         own = [row for row in rows if row["assignment"] == work]
         axes.scatter([-row["hours_left"] for row in own], [row["percent"] for row in own], 9, color=_BLUE)
         axes.axvline(0, color=_GREY, linewidth=0.8)
-        axes.set(title=f"{cell(work)} (n = {len(own)})", ylim=(-5, 105))
-        axes.set(xlabel="hours after the due date", ylabel="points, %")
+        axes.set(title=say(t["title_n"], cell(work), len(own)), ylim=(-5, 105))
+        axes.set(xlabel=t["axis_hours"], ylabel=t["axis_points"])
 
     return _small(_works(rows), draw)
 
 
-def cpu_svg(cpu: Table) -> bytes:
+def cpu_svg(cpu: Table, t: Texts) -> bytes:
     """The share of the limit that runs used, a line for each assignment: median, upper quartile, highest."""
     rows = list(cpu.dicts())
 
@@ -90,18 +92,19 @@ def cpu_svg(cpu: Table) -> bytes:
             axes.plot(row["highest"], at, "|", color=_BLUE, markersize=9)
         axes.axvline(NEAR, color=_GREY, linewidth=0.8, linestyle="--")
         axes.axvline(1, color="black", linewidth=1)
-        axes.set_yticks(range(len(rows)), [f"{cell(row['assignment'])} (n = {row['n']})" for row in rows])
-        axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, max(1.05, *(1.05 * row["highest"] for row in rows))))
-        axes.set_xlabel(
-            "share of the limit; dot: median, thick: to the upper quartile, thin: to the highest;"
-            f"\ndashed: near the limit ({100 * NEAR:.0f} %), line: the limit"
+        axes.set_yticks(
+            range(len(rows)), [say(t["title_n"], cell(row["assignment"]), row["n"]) for row in rows]
         )
+        axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, max(1.05, *(1.05 * row["highest"] for row in rows))))
+        axes.set_xlabel(say(t["axis_cpu"], near()))
         axes.spines[["top", "right"]].set_visible(False)
 
     return svg_figure((_WIDE, 1.0 + _LINE_IN * len(rows)), draw, _LETTERS) if rows else b""
 
 
-def heat_map_svg(groups: Table, students: Sequence[str], there: Collection[tuple[str, str]]) -> bytes:
+def heat_map_svg(
+    groups: Table, students: Sequence[str], there: Collection[tuple[str, str]], t: Texts
+) -> bytes:
     """The share of points of each student in each group of tests.
 
     `there` are the students with the assignments that they handed in; others are grey, and hatched is what is
@@ -130,8 +133,8 @@ def heat_map_svg(groups: Table, students: Sequence[str], there: Collection[tuple
                 axes.axvline(at - 0.5, color="white", linewidth=3)
         shown = range(len(students)) if _ROW_IN * len(students) <= _LONGEST_IN else []
         axes.set_yticks(shown, [cell(students[at]) for at in shown])
-        axes.set_ylabel(f"students, the best total on top (n = {len(students)})")
-        figure.colorbar(image, label="share of the points; grey: not handed in; hatched: not decided")
+        axes.set_ylabel(say(t["axis_students"], len(students)))
+        figure.colorbar(image, label=t["axis_share"])
 
     return svg_figure((_WIDE, high), draw, _LETTERS) if values and names else b""
 

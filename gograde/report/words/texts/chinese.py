@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gograde.report.words.texts.chinese_staff import STAFF
+from gograde.report.words.texts.chinese_statistics import STATISTICS
 
 CHINESE: Mapping[str, str] = {
     "lang": "zh",
@@ -204,7 +205,7 @@ CHINESE: Mapping[str, str] = {
     "characters": "字符数",
     "bytes": "字节数",
     "none": "无。",
-    "statistics": "统计（英文）",
+    "statistics": "统计",
     "tables": "表格及其依据：",
     # Games.
     "step_through": "逐步查看第 {} 局",
@@ -227,4 +228,5 @@ CHINESE: Mapping[str, str] = {
     "keeps_win": "保持胜势",
     "played": "实际所下",
     **STAFF,
+    **STATISTICS,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gograde.report.words.texts.english_staff import STAFF
+from gograde.report.words.texts.english_statistics import STATISTICS
 from gograde.scoring.record import CHANGES
 
 ENGLISH: Mapping[str, str] = {
@@ -233,4 +234,5 @@ ENGLISH: Mapping[str, str] = {
     "keeps_win": "keeps the win",
     "played": "played",
     **STAFF,
+    **STATISTICS,
 }
