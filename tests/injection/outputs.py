@@ -140,7 +140,7 @@ ELEMENTS: Mapping[str, set[str]] = {
         "label": "", "input": "type id autocomplete", "select": "id data-column", "option": "value",
         "output": "class data-shown",
         "svg": "class width height viewbox role aria-hidden aria-label xmlns",
-        "img": "class src alt width height loading",
+        "img": "class src alt width height",
         "defs": "", "use": "href",
         "rect": "class x y width height rx fill stroke stroke-width",
         "g": "id class fill stroke stroke-width "
