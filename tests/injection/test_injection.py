@@ -32,6 +32,7 @@ from gograde.report.results import load_results
 from gograde.report.waiting import waiting
 from gograde.workflow.check_submission import check_submission
 from tests import forked
+from tests.hidden import SHARED, shared
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
@@ -99,8 +100,9 @@ def gograde(*args: str) -> Said:
 
 @dataclass(frozen=True)
 class Graded:
-    """The class, what `gograde run` said, and a package with a hostile title."""
+    """The class, what `gograde run` said, and a package with a hostile title; `world` is "some" or "all"."""
 
+    world: str
     path: Path
     text: Said
     json: Said
@@ -109,9 +111,17 @@ class Graded:
 
 @pytest.fixture(scope="module", params=["some", pytest.param("all", marks=pytest.mark.long)])
 def graded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """A copy of a class that one process of a run of the suite has graded."""
     folder = tmp_path_factory.mktemp("injection")
-    path = make_world(folder / "class", request.param == "all")
-    return Graded(path, _run(path), _run(path, "--format", "json"), _package(folder))
+    first = Path(os.environ[SHARED]) / f"injection-{request.param}" / "class"
+
+    def grade() -> tuple[Said, Said]:
+        make_world(first, request.param == "all")
+        return _run(first), _run(first, "--format", "json")
+
+    said = shared(f"injection-{request.param}.said", grade)
+    path = shutil.copytree(first, folder / "class", symlinks=True)
+    return Graded(request.param, path, *said, _package(folder))
 
 
 def _run(path: Path, *args: str) -> Said:
@@ -152,6 +162,11 @@ Output = tuple[str, Check, bytes]
 @pytest.fixture(scope="module")
 def everything(graded: Graded) -> list[Output]:
     """Every output: its name, the check of its kind, and what is in it."""
+    found: list[Output] = shared(f"injection-{graded.world}.everything", lambda: _everything(graded))
+    return found
+
+
+def _everything(graded: Graded) -> list[Output]:
     return [
         *_of_run(graded),
         *_of_files(graded),
