@@ -16,6 +16,7 @@ from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader, Rival
 from gograde.pictures.read.verdict import reasons
 from tests.pictures.capture.run_program import drawings
+from tests.pictures.shapes.campaign import outcomes
 from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown
 
 TK_LOOKS = Path(__file__).parent / "tk_looks.py"
@@ -162,6 +163,14 @@ def test_without_shapes_of_its_own_a_picture_is_read_by_its_pixels(shown: Mappin
         (reading,) = Reader().read([Question(replace(picture, shapes=shapes), board)])
         assert reading.verdict is PictureVerdict.ACCEPTED
         assert "shapes" not in reading.scores
+
+
+def test_windows_thrown_at_random_show_what_was_drawn_or_nothing(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    told = outcomes(int(request.config.option.hypothesis_seed), 30, tmp_path)
+    assert told["right"] > 0 and sum(told.values()) == 30
+    assert not [what for what in told if what.startswith("wrong")]
 
 
 @pytest.mark.parametrize("way", ["template", "cells"])
