@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from gograde.classroom.handed_in import NOT_LATE
 from gograde.pictures.draw import Mark, Shape, sign_svg
 from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
@@ -70,6 +71,7 @@ def _globals() -> dict[str, Any]:
         "V": Verdict,
         "Shape": Shape,
         "official_sign": wording.OFFICIAL_SIGNS,
+        "not_late": NOT_LATE,
         "official_state": wording.official_state,
         "counted": wording.counted,
         "say": say,

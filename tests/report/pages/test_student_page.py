@@ -93,3 +93,12 @@ def test_an_empty_window_is_told_and_not_shown(make_record: Any) -> None:
     )
     assert "<img" not in text
     assert "0000" not in text.partition("</style>")[2], "no address of a picture"
+
+
+def test_a_due_time_that_stands_for_all_before_it_is_not_told_as_a_moment(make_record: Any) -> None:
+    record = make_record("eve", [crashed("01", 0)])
+    bound = record.submission.model_copy(update={"time_basis": "not marked late"})
+    for staff in (True, False):
+        shown = page(record.model_copy(update={"submission": bound}), staff=staff)
+        assert "<dt>Handed in</dt><dd>in time, as the learning system says" in shown
+        assert "<dt>Handed in</dt><dd>2026-" in page(record, staff=staff)

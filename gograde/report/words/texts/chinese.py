@@ -77,6 +77,7 @@ CHINESE: Mapping[str, str] = {
     "after_late": "最终得分，迟交扣 {}",
     "handed_in": "提交时间",
     "nothing": "未提交",
+    "in_time": "按时（依据教学平台）",
     "time_from": "（依据 {}）",
     "program": "程序",
     "submission": "提交内容",

@@ -79,6 +79,7 @@ ENGLISH: Mapping[str, str] = {
     "after_late": "final, after −{} for lateness",
     "handed_in": "Handed in",
     "nothing": "nothing",
+    "in_time": "in time, as the learning system says",
     "time_from": "(from {})",
     "program": "Program",
     "submission": "Submission",
