@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from gograde.sandbox.host.kernel import send_at_death_of_parent
+
 SLEEP = "/bin/sleep"
 SECRET = "GOGRADE_DOCTOR_SECRET"
 """A variable of the grader's environment that no sandboxed program may see."""
@@ -178,7 +180,11 @@ def _called_by(listener: socket.socket) -> tuple[int, int, Any]:
 
 
 def _start_victim(mark: str, stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
-    victim = stack.enter_context(subprocess.Popen([SLEEP, mark], stdin=subprocess.DEVNULL))
+    """A process that a program may try to reach; it ends with a grader that is killed."""
+    end = partial(send_at_death_of_parent, signal.SIGKILL)
+    victim = stack.enter_context(
+        subprocess.Popen([SLEEP, mark], stdin=subprocess.DEVNULL, preexec_fn=end)  # noqa: PLW1509
+    )
     stack.callback(victim.kill)
     return victim
 

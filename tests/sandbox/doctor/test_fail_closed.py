@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
+import select
 import subprocess
 import sys
 import tempfile
@@ -256,3 +257,22 @@ def test_the_listeners_answer_and_forget() -> None:
 def test_every_probe_of_the_list_is_in_the_program() -> None:
     in_program = [name for name in vars(reach_out) if name.startswith("try_")]
     assert {reach_out.function_of(probe.id) for probe in survey.PROBES} == set(in_program)
+
+
+LAYS_OUT = """
+from gograde.sandbox.doctor.bait import laid_out
+with laid_out() as bait:
+    print(bait.victim.pid, flush=True)
+    input()
+"""
+
+
+def test_the_victim_ends_with_a_grader_that_is_killed() -> None:
+    command = [sys.executable, "-c", LAYS_OUT]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as grader:
+        assert grader.stdout is not None
+        victim = os.pidfd_open(int(grader.stdout.readline()))
+        grader.kill()
+    ended, _, _ = select.select([victim], [], [], 50)
+    os.close(victim)
+    assert ended
