@@ -118,7 +118,7 @@ def test_the_pictures_of_a_kept_result_come_back(drawn: Path, failed: ScoreRecor
     marks = counted(drawn, failed).flagged(load_gradebook(drawn))
     (drawn / "work/gradebook.json").write_text(marks.model_dump_json(by_alias=True))
     write_reports(drawn, drawn / "reports")
-    [picture] = (drawn / "reports/staff").rglob("*.png")
+    [picture] = (drawn / "reports/students").rglob("*.png")
     assert picture.read_bytes() == b"a picture"
     assert keep_records(drawn, marks)["board9"]["bob"] == last_book(drawn).records["board9"]["bob"]
 

@@ -102,9 +102,9 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     reports = playing.path / "reports"
     staff = (reports / "league-little-go.html").read_text()
     assert all(f">{student}</a>" in staff for student in PROGRAMS)
-    pictures = re.findall(r'src="(league-little-go/[a-z]+\.png)"', staff)
+    pictures = re.findall(r'src="(league-little-go/[a-z]+\.svg)"', staff)
     assert len(pictures) == 3
-    assert all((reports / name).read_bytes().startswith(b"\x89PNG") for name in pictures)
+    assert all((reports / name).read_bytes().startswith(b"<?xml") for name in pictures)
     assert 'href="league-little-go.html"' in (reports / "index.html").read_text()
     own = (reports / "students/alice.html").read_text()
     assert "games against classmates" in own

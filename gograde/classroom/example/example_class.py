@@ -101,7 +101,7 @@ def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> N
 
 def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
     """The files of the class by path, without the hidden cases."""
-    free = any(RULES[name]["late"]["policy"] == "late-days" for name in packages)
+    free = any(RULES[name].get("late", {}).get("policy") == "late-days" for name in packages)
     config = ClassConfig.model_validate(
         {
             "schema": "gograde/class/v1",

@@ -24,9 +24,9 @@ def test_the_crosstable_counts_wins_by_opponent_and_colour() -> None:
     games = [*games_of("abab acaa"), Game(Fixture(Pair(5, "b", "c")), "c", fault="crashed")]
     rows = crosstable(["b", "a", "c"], games)
     assert [(row.name, *map(str, row.against)) for row in rows] == [
-        ("b", ".", "1/2", "0/1"),
-        ("a", "1/2", ".", "2/2"),
-        ("c", "1/1", "0/2", "."),
+        ("b", "—", "1/2", "0/1"),
+        ("a", "1/2", "—", "2/2"),
+        ("c", "1/1", "0/2", "—"),
     ]
     assert [(str(row.as_black), str(row.as_white), row.forfeits) for row in rows] == [
         ("1/2", "0/1", 1),

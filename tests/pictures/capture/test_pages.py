@@ -47,8 +47,10 @@ PROGRAM = f"""
 from PIL import Image, PngImagePlugin
 note = PngImagePlugin.PngInfo()
 note.add_text("Comment", "{NOTE}")
-Image.new("RGB", (30, 30), "red").save("test_1.PNG", pnginfo=note)
-Image.new("RGB", (30, 30), "red").save("<b>.jpg")
+drawn = Image.new("RGB", (30, 30), "red")
+drawn.paste("blue", (9, 9, 20, 20))
+drawn.save("test_1.PNG", pnginfo=note)
+drawn.save("<b>.jpg")
 open("answer_2.png", "w").write("train_1\\n4 3\\n")
 open("answer.txt", "w").write("train_0\\nTrue\\n")
 """
