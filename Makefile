@@ -30,7 +30,7 @@ demo: install
 	$(BIN)/gograde demo demo --reports reports
 
 test: install
-	$(BIN)/python -m pytest -q -n logical --maxprocesses 2 -m alone tests/sandbox/limits
+	$(BIN)/python -m pytest -q -m alone tests/sandbox/limits
 	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not long"
 
 campaign: install
