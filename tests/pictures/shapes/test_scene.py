@@ -72,6 +72,7 @@ def told(shape: Any = None, **more: Any) -> bytes:
         told(["oval", [0, 0, 9, 9], "", "", None, ""]), told(["oval", [0, 0, 9, 9], "", "", 1, 7]),
         told(["oval", [0, 0, 9, 9], "", "", 1]), told().replace(b"[0, 0, 9, 9]", b"[0, 0, 9, NaN]"),
         told().replace(b"[0, 0, 9, 9]", b"[0, 0, 9, 1e999]"),
+        told(["oval", [0, 0, 9, 10**400], "", "", 1, ""]), told(["oval", [0, 0, 9, 9], "", "", 10**400, ""]),
     ],
 )  # fmt: skip
 def test_what_is_no_scene_is_none(data: bytes) -> None:
