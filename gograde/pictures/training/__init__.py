@@ -1,0 +1,1 @@
+"""What the learned reader of pictures is trained with."""

@@ -1,0 +1,1 @@
+"""Boards drawn in random looks, which the reader of pictures learns from."""
