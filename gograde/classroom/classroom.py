@@ -26,12 +26,19 @@ from gograde.package.yaml_files import load_model
 CLASS_FILE = "class.yaml"
 OVERRIDES = "overrides.csv"
 
-OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason")
+OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision", "picture")
+
+DECISIONS = ("right", "wrong")
+"""What a person may say of a test beside its points: the only word on one that is worth nothing."""
 
 
 @dataclass(frozen=True)
 class Override:
-    """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file."""
+    """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file.
+
+    `decision` is empty where the points say all.  `picture` is the SHA-256 of the one picture in which the
+    person saw the board of the test; empty where that is not known.
+    """
 
     assignment: str
     student: str
@@ -41,6 +48,14 @@ class Override:
     at: str
     reason: str
     line: int = 0
+    decision: str = ""
+    picture: str = ""
+
+    def accepts(self, most: float) -> bool | None:
+        """Whether the person accepts what is worth `most`; None when nothing says so."""
+        if self.decision:
+            return self.decision == "right"
+        return self.points >= most if most else None
 
 
 @dataclass(frozen=True)
@@ -172,9 +187,13 @@ def _override(where: str, row: Mapping[str, str], config: ClassConfig) -> Overri
         )
     if not row["by"] or not row["reason"]:
         raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
-    points = _points(row["points"], where)
-    line = int(where.rpartition(":")[2])
-    return Override(assignment, student, row["test"], points, row["by"], row["at"], row["reason"], line)
+    if row["decision"] not in ("", *DECISIONS):
+        what = f"the decision {safe(row['decision'])!r} is not known"
+        raise DataError(where, what, f"write {' or '.join(DECISIONS)}, or nothing")
+    told = (row[name] for name in ("test", "by", "at", "reason", "decision", "picture"))
+    test, by, at, reason, decision, picture = told
+    line, points = int(where.rpartition(":")[2]), _points(row["points"], where)
+    return Override(assignment, student, test, points, by, at, reason, line, decision, picture)
 
 
 def _points(text: str, where: str) -> float:

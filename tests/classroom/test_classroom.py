@@ -264,6 +264,21 @@ def test_overrides_are_read(tmp_path: Path) -> None:
     assert load_class(tmp_path).overrides == (expected,)
 
 
+def test_a_decision_is_right_or_wrong(tmp_path: Path) -> None:
+    rows = "".join(f"board9,bob,{n},0,Ada,seen,{word}\n" for n, word in enumerate(("right", "wrong", "")))
+    write(tmp_path, overrides_csv=f"assignment,student_id,test,points,by,reason,decision\n{rows}")
+    read = load_class(tmp_path).overrides
+    assert [(one.decision, one.accepts(0), one.accepts(2)) for one in read] == [
+        ("right", True, True),
+        ("wrong", False, False),
+        ("", None, False),
+    ]
+    write(tmp_path, overrides_csv="assignment,student_id,points,by,reason,decision\nboard9,bob,1,Ada,x,yes\n")
+    assert error_of(tmp_path) == (
+        "CLASS/overrides.csv:2: the decision 'yes' is not known\nFix: write right or wrong, or nothing"
+    )
+
+
 def test_a_time_needs_an_offset() -> None:
     assert parse_time("2026-11-15T23:59:00+08:00", "x").isoformat() == "2026-11-15T23:59:00+08:00"
     with pytest.raises(DataError) as caught:

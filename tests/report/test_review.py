@@ -86,9 +86,10 @@ def test_a_file_that_was_changed_meanwhile_is_not_overwritten(
 ) -> None:
     from gograde.classroom.classroom import Override
     from gograde.errors import DataError
-    from gograde.grading.marks.overrides_file import add_override, take_back
+    from gograde.grading.marks.overrides_file import add_overrides, take_back
 
-    written = add_override(waiting_class, Override("board9", "alice", "01/3 picture", 1, "me", "", "seen"))
+    seen = Override("board9", "alice", "01/3 picture", 1, "me", "", "seen")
+    written = add_overrides(waiting_class, [seen])
     with written.path.open("a") as file:
         file.write("board9,bob,,5,me,,spoke to him\n")
     with pytest.raises(DataError) as caught:
@@ -108,7 +109,9 @@ def test_what_the_file_had_stays_byte_for_byte(
     path.write_bytes(old + line)
     review("a")
     after = path.read_bytes()
-    assert after.startswith(old + line)
+    end = b"\r\n" if b"\r\n" in old else b"\n"
+    head = old.removesuffix(end) + b",decision,picture" + end
+    assert after.startswith(head + line + end)
     assert len(json.loads(review("", "--format", "json"))) == 3
     assert after.endswith(b"\r\n") == (b"\r\n" in old)
 
@@ -117,7 +120,24 @@ def test_other_columns_in_another_order(review: Callable[..., str], waiting_clas
     (waiting_class / "overrides.csv").write_text("reason,by,points,test,student_id,assignment\n")
     review("a")
     last = (waiting_class / "overrides.csv").read_text().splitlines()[-1]
-    assert last == "a person looked at the picture: right,Ms Rivera,1,01/3 picture,alice,board9"
+    assert last == "a person looked at the picture: right,Ms Rivera,1,01/3 picture,alice,board9,right,"
+
+
+def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(waiting_class: Path) -> None:
+    from gograde.classroom.classroom import Override
+    from gograde.errors import DataError
+    from gograde.grading.marks.overrides_file import add_overrides
+
+    for student in ("alice", "bob"):
+        add_overrides(waiting_class, [Override("board9", student, "01/3 picture", 1, "me", "", "seen")])
+    both = [Override("board9", who, "01/3 picture", 0, "you", "", "no") for who in ("carol", "bob")]
+    with pytest.raises(DataError) as caught:
+        add_overrides(waiting_class, both)
+    assert str(caught.value) == (
+        f"{waiting_class / 'overrides.csv'}: somebody has decided '01/3 picture' of bob in board9 meanwhile\n"
+        "Fix: look at its line; to decide again take it out"
+    )
+    assert decided(waiting_class) == [("alice", "1"), ("bob", "1")]
 
 
 def test_all_of_a_submission_at_once(

@@ -156,21 +156,21 @@ def _entry(
 
 
 def _official(record: ScoreRecord, overrides: Sequence[Override]) -> Literal["pass", "fail", "pending"]:
-    """The official result after a person's decisions: full points for a test that was not decided accept it.
+    """The official result after a person's decisions: it is open while one of the tests it waits for is.
 
-    A test worth nothing stays undecided: its points cannot tell whether a person accepted it.
+    Points decide like words, except those of a test worth nothing, which say nothing.
     """
-    given = {override.test: override.points for override in overrides}
+    given = {override.test: override for override in overrides}
     if record.official != "pending" or not given:
         return record.official
     if "" in given:
-        return "pass" if given[""] >= record.max_score else "fail"
+        return "pass" if given[""].accepts(record.max_score) is not False else "fail"
     extra = {group.name for group in record.groups if group.extra}
     waited = [test for test in record.tests if not decided(test) and test.group not in extra]
-    if any(given.get(test.name, test.max_points) < test.max_points for test in waited):
+    said = [given[test.name].accepts(test.max_points) if test.name in given else None for test in waited]
+    if False in said:
         return "fail"
-    accepted = waited and all(test.name in given and test.max_points for test in waited)
-    return "pass" if accepted else "pending"
+    return "pass" if waited and None not in said else "pending"
 
 
 def _mark(total: Total, late: LateResult | None, overrides: Sequence[Override]) -> Total:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Override
 from gograde.files import write_atomic
-from gograde.grading.marks.overrides_file import Written, add_override, take_back
+from gograde.grading.marks.overrides_file import Written, add_overrides, take_back
 from gograde.report.pages.renderer import Pages
 from gograde.report.terminal.review_text import review_lines
 from gograde.report.waiting import Waiting
@@ -69,8 +69,9 @@ class ReviewDesk:
         ours = self._current.test.verdict is Verdict.JE
         did = "judged what the grader could not" if ours else "looked at the picture"
         reason = f"a person {did}: {word or f'{points:g} of {self.most:g}'}"
-        override = Override(assignment, student, self._current.test.name, points, self._by, at, reason)
-        self.decided.append((self._place, add_override(self._class_dir, override)))
+        test = self._current.test.name
+        override = Override(assignment, student, test, points, self._by, at, reason, decision=word)
+        self.decided.append((self._place, add_overrides(self._class_dir, [override])))
         self._place += 1
 
     def decide_submission(self, word: str, *, right: bool) -> None:

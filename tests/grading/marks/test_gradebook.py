@@ -213,6 +213,23 @@ def test_what_a_person_gives_for_a_test_worth_nothing_does_not_say_that_it_passe
     assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == "pending"
 
 
+@pytest.mark.parametrize(("decision", "official"), [("right", "pass"), ("wrong", "fail"), ("", "pending")])
+def test_a_persons_word_decides_a_picture_that_is_worth_nothing(decision: str, official: str) -> None:
+    made = waiting(5, None, 5)
+    free = tuple(replace(test, max_points=0.0) if test.name == "01/1" else test for test in made.tests)
+    said = replace(override("01/1", 0), decision=decision)
+    book_of = book(classroom([said]), made.model_copy(update={"tests": free}), record("second", "alice", [5]))
+    first = book_of["entries"][0]
+    assert (first["official"], first["score"], first["max_score"]) == (official, 10, 10)
+
+
+def test_a_persons_word_says_more_than_the_points() -> None:
+    for decision, official in (("right", "pass"), ("wrong", "fail")):
+        room = classroom([replace(override("01/1", 2), decision=decision)])
+        made = book(room, waiting(5, None, 5), record("second", "alice", [5]))
+        assert (made["entries"][0]["official"], made["entries"][0]["score"]) == (official, 12)
+
+
 def test_a_failed_work_stays_failed_and_a_passed_one_passed_whatever_a_person_gives() -> None:
     room = classroom([override("01/0", 5), override("01/1", 5)])
     for official in ("pass", "fail"):
