@@ -190,10 +190,11 @@ if __name__ == "__main__":
     for way, boards in json.loads(Path(sys.argv[1]).read_text()):
         figure, axes = plt.subplots(1, len(boards), figsize=(5.5 * len(boards), 5), squeeze=False)
         for ax, rows in zip(axes[0], boards, strict=True):
-            globals()[way.partition("-")[0]](ax, rows)
+            globals()[way.partition(".")[0].partition("-")[0]](ax, rows)
         if way.endswith("tight"):
             figure.savefig(f"{way}.png", bbox_inches="tight", dpi=80)
         else:
             figure.suptitle(way)
-            figure.savefig(f"{way}.png")
+            ending = way.partition(".")[2] or "png"
+            figure.savefig(f"{way.partition('.')[0]}.{ending}")
         plt.close(figure)

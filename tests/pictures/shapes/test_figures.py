@@ -38,6 +38,9 @@ LEFT = {
 }
 """Ways that shapes leave to the pixels, and why."""
 
+ENDINGS = ("jpg", "jpeg", "gif", "webp")
+"""Of the files in which matplotlib saves pixels, beside .png; `.bmp` it does not know."""
+
 NONE = ("shadow", "solid")
 """Ways whose shapes are not told at all: effects, and axes of three dimensions."""
 
@@ -47,18 +50,31 @@ def saved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """The bytes of a figure of every way, and the boards on it."""
     rng = random.Random(request.config.option.hypothesis_seed)
     folder = tmp_path_factory.mktemp("saved")
-    jobs = {way: [thrown(rng)] for way in (*READ, *LEFT, *NONE)} | {"circles-two": [thrown(rng), thrown(rng)]}
+    ways = (*READ, *LEFT, *NONE, *(f"circles.{ending}" for ending in ENDINGS))
+    jobs = {way: [thrown(rng)] for way in ways} | {"circles-two": [thrown(rng), thrown(rng)]}
     program = folder / "program.py"
     program.write_text(f"import sys\nsys.argv[1:] = ['boards.json']\n{MPL_LOOKS.read_text()}")
     (folder / "boards.json").write_text(json.dumps(list(jobs.items())))
     files_kept(program, folder)
-    return {way: ((folder / f"{way}.png").read_bytes(), boards) for way, boards in jobs.items()}
+    files = {way: folder / (way if "." in way else f"{way}.png") for way in jobs}
+    return {way: (file.read_bytes(), jobs[way]) for way, file in files.items()}
 
 
 @pytest.mark.parametrize("way", [*READ, "circles-two"])
 def test_the_boards_that_were_drawn_are_read(saved: Saved, way: str) -> None:
     data, boards = saved[way]
     assert found(picture_of("a.png", data)) == (boards, "")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_figure_that_is_saved_in_another_format_keeps_its_shapes(saved: Saved, ending: str) -> None:
+    data, boards = saved[f"circles.{ending}"]
+    picture = picture_of(f"a.{ending}", data)
+    assert found(picture) == (boards, "")
+    seen = inspect(f"a.{ending}", data)
+    assert isinstance(seen, Bare) and b"gograde scene" not in seen.data
+    pixels = Image.open(io.BytesIO(data)).convert("RGB")
+    assert (pixels.size, pixels.tobytes()) == ((picture.width, picture.height), picture.rgb)
 
 
 @pytest.mark.parametrize(("way", "why"), LEFT.items())

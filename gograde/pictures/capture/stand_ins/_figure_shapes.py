@@ -1,26 +1,16 @@
-"""Writes the shapes of a figure into its PNG, as a text of its own: lines, discs, cells and texts in pixels.
+"""Tells the shapes of a figure: lines, discs, cells and texts in pixels of the file that it is saved in.
 
-`gograde.pictures.shapes.scene` reads them.  An error in this module must not end the program: then the figure
-has no shapes, and its pixels are read.
+An error in this module must not end the program: then the figure has no shapes, and its pixels are read.
 """
 
 from __future__ import annotations
 
 import functools
 import io
-import json
-import struct
-import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-KEYWORD = b"gograde scene"
-
-MOST_BYTES = 200 * 1024
-"""A longer text is not written."""
-
-MOST_SHAPES = 3000
-"""A figure with more shapes has none."""
+from _scene_files import MOST_SHAPES, Told, scene, with_scene  # type: ignore[import-not-found]
 
 MOST_CELLS = 1024
 """The most cells of an image that are told one by one; a board of 19 lines has 361."""
@@ -28,41 +18,37 @@ MOST_CELLS = 1024
 ROUND = 0.04
 """The part of its radius by which a point of a disc may lie nearer or farther."""
 
-Told = list[Any]
-"""Kind, coordinates, colour, colour of the outline, width, text."""
-
 
 def _backend_agg(module: Any) -> None:
-    """Make figures write their shapes into every PNG."""
-    print_png = module.FigureCanvasAgg.print_png
+    """Make figures write their shapes into every file of pixels."""
+    print_pil = module.FigureCanvasAgg._print_pil
 
-    @functools.wraps(print_png)
+    @functools.wraps(print_pil)
     def with_shapes(self: Any, filename_or_obj: Any, *args: Any, **kw: Any) -> None:
         from matplotlib.cbook import open_file_cm
 
         out = io.BytesIO()
-        print_png(self, out, *args, **kw)
-        data = out.getvalue()
+        print_pil(self, out, *args, **kw)
         with open_file_cm(filename_or_obj, "wb") as file:
-            file.write(data[:-12] + _chunk(self.figure, data) + data[-12:])
+            file.write(with_scene(out.getvalue(), _scene(self)))
 
-    module.FigureCanvasAgg.print_png = with_shapes
+    module.FigureCanvasAgg._print_pil = with_shapes
 
 
 CHANGES: dict[str, Callable[[Any], None]] = {"matplotlib.backends.backend_agg": _backend_agg}
 
 
-def _chunk(figure: Any, data: bytes) -> bytes:
-    """The text chunk for a figure that was just drawn; empty when it cannot be told."""
-    width, height = struct.unpack(">II", data[16:24])
+def _scene(canvas: Any) -> bytes:
+    """The scene of a figure that was just drawn; empty when it cannot be told."""
     try:
-        value = {"size": [width, height], "groups": Figure(figure, height).groups()}
-        body = KEYWORD + b"\0" + json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+        height, width, _ = canvas.buffer_rgba().shape
+        return bytes(scene((width, height), Figure(canvas.figure, height).groups()))
     except Exception:
         return b""
-    if len(body) > MOST_BYTES:
-        return b""
-    return struct.pack(">I", len(body)) + b"tEXt" + body + struct.pack(">I", zlib.crc32(b"tEXt" + body))
+
+
+Group = tuple[str, list[Told]]
+"""The colour of the ground, and the shapes."""
 
 
 class Figure:
@@ -74,7 +60,7 @@ class Figure:
         self.ground: tuple[float, ...] = (1.0, 1.0, 1.0)
         self.clip: Any = None
 
-    def groups(self) -> list[dict[str, Any]]:
+    def groups(self) -> list[Group]:
         """The figure itself, then each of its axes."""
         figure, axes = self.figure, [one for one in self.figure.axes if one.get_visible()]
         boxes = [one.bbox for one in axes if one.has_data() or one.texts or one.patches]
@@ -84,7 +70,7 @@ class Figure:
         paper = figure.get_facecolor()
         return [self._group(paper, own, None), *(self._axes(one, paper) for one in axes)]
 
-    def _axes(self, axes: Any, paper: Any) -> dict[str, Any]:
+    def _axes(self, axes: Any, paper: Any) -> Group:
         if axes.name != "rectilinear":
             raise ValueError("axes that are not flat and straight")
         children = axes.get_children()
@@ -97,7 +83,7 @@ class Figure:
         on_patch = framed and axes.patch.get_visible()
         return self._group(axes.patch.get_facecolor() if on_patch else paper, children, axes.bbox)
 
-    def _group(self, paper: Any, children: list[Any], clip: Any) -> dict[str, Any]:
+    def _group(self, paper: Any, children: list[Any], clip: Any) -> Group:
         self.ground = (1.0, 1.0, 1.0)
         ground = self.colour(paper)
         if ground:
@@ -111,7 +97,7 @@ class Figure:
         if len(shapes) > self.left:
             raise ValueError("too many shapes")
         self.left -= len(shapes)
-        return {"ground": ground, "shapes": shapes}
+        return ground, shapes
 
     def _is_seen(self, coords: list[float]) -> bool:
         """Whether a shape is not cut off as a whole by the edge of the axes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+from gograde.pictures.decode.formats.common import SCENE, Bare, UnfitError, check_size, part, scene_in
 
 _FILE_BYTES = 14  # bytes before the header
 _OLD = 12  # bytes of the header of OS/2
@@ -16,7 +16,7 @@ _MOST_PADDING = 4  # bytes after the last row
 
 
 def check(data: bytes) -> Bare:
-    """The file itself; raises `UnfitError` unless the header fits the length of the file."""
+    """The file without its scene; raises `UnfitError` unless the header fits the length of the file."""
     (start,) = struct.unpack("<I", part(data, 10, 4))
     width, height, depth = _header(data)
     check_size(width, height)
@@ -25,7 +25,11 @@ def check(data: bytes) -> Bare:
         raise UnfitError("it is cut off, or its header does not fit it")
     if start + row * height + _MOST_PADDING < len(data):
         raise UnfitError("there is something behind its end")
-    return Bare("BMP", width, height, data)
+    at = data.find(SCENE, _FILE_BYTES + _OLD, start)
+    if at < 0:
+        return Bare("BMP", width, height, data)
+    bare = data[:10] + struct.pack("<I", at) + data[14:at] + data[start:]
+    return Bare("BMP", width, height, bare, scene_in((data[at:start],)))
 
 
 def _header(data: bytes) -> tuple[int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gograde.pictures.picture import MOST_PIXELS
@@ -19,6 +20,15 @@ class Bare:
     height: int
     data: bytes
     scene: bytes = b""
+
+
+SCENE = b"gograde scene\0"
+"""Begins the text in which a stand-in writes the shapes of a picture into its file."""
+
+
+def scene_in(texts: Iterable[bytes]) -> bytes:
+    """The first scene among texts, without the bytes that it begins with."""
+    return next((text[len(SCENE) :] for text in texts if text.startswith(SCENE)), b"")
 
 
 class UnfitError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part, scene_in
 
 MOST_BLOCKS = 20_000
 """The most blocks of a file; a block has at most 255 bytes."""
@@ -15,11 +15,12 @@ _FRAME = 0x2C
 _EXTENSION = 0x21
 _END = 0x3B
 _CONTROL = 0xF9
+_COMMENT = b"!\xfe"
 _HAS_TABLE = 0x80
 
 
 def check(data: bytes) -> Bare:
-    """The screen, the colours and the first frame; comments and further frames are left out.
+    """The screen, the colours, the first frame and the scene; further frames are left out.
 
     Raises `UnfitError` for a malformed or incomplete file.  The pixels are not decoded.
     """
@@ -27,8 +28,9 @@ def check(data: bytes) -> Bare:
     width, height, flags = struct.unpack("<HHB", screen[6:11])
     check_size(width, height)
     start = _SCREEN_BYTES + _table_bytes(flags)
-    frame = _Walk(data, start, (width, height)).first_frame()
-    return Bare("GIF", width, height, part(data, 0, start) + frame + bytes((_END,)))
+    walk = _Walk(data, start, (width, height))
+    bare = part(data, 0, start) + walk.first_frame() + bytes((_END,))
+    return Bare("GIF", width, height, bare, scene_in(walk.comments))
 
 
 class _Walk:
@@ -37,6 +39,7 @@ class _Walk:
     def __init__(self, data: bytes, place: int, screen: tuple[int, int]) -> None:
         self.data, self.place, self.screen = data, place, screen
         self.blocks = 0
+        self.comments: list[bytes] = []
 
     def first_frame(self) -> bytes:
         """The first frame with its transparency block; the rest of the file is only read to its end."""
@@ -44,6 +47,8 @@ class _Walk:
         while (kind := part(self.data, self.place, 1)[0]) != _END:
             start = self.place
             self.step(kind)
+            if self.data[start : start + 2] == _COMMENT:
+                self.comments.append(_joined(self.data[start + 2 : self.place]))
             if first:
                 continue
             if kind == _FRAME:
@@ -85,6 +90,15 @@ class _Walk:
         self.place += 1
         if self.blocks > MOST_BLOCKS:
             raise UnfitError(f"it has more than {MOST_BLOCKS} blocks")
+
+
+def _joined(blocks: bytes) -> bytes:
+    """The bytes of blocks, each with its length before it."""
+    found, place = [], 0
+    while length := blocks[place]:
+        found.append(blocks[place + 1 : place + 1 + length])
+        place += 1 + length
+    return b"".join(found)
 
 
 def _table_bytes(flags: int) -> int:

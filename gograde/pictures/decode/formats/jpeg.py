@@ -6,7 +6,7 @@ import re
 import struct
 from collections.abc import Iterator
 
-from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part, scene_in
 
 MOST_SCANS = 100
 """The most scans; a progressive picture has about ten, and each scan processes all pixels again."""
@@ -19,14 +19,15 @@ _SCAN = 0xDA
 _COLOUR_NOTES = (0xE0, 0xEE)
 """The markers of JFIF and Adobe, which define the colour encoding; other application data is left out."""
 
-_DROPPED = frozenset({*range(0xE0, 0xF0), 0xFE}) - frozenset(_COLOUR_NOTES)
+_COMMENT = 0xFE
+_DROPPED = frozenset({*range(0xE0, 0xF0), _COMMENT}) - frozenset(_COLOUR_NOTES)
 _NEXT_MARKER = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 
 Segment = tuple[int, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The frame, its tables and its scans; comments and thumbnails are left out.
+    """The frame, its tables, its scans and the scene; other comments and thumbnails are left out.
 
     Raises `UnfitError` for a malformed or incomplete file.  The scans are not decoded.
     """
@@ -39,7 +40,8 @@ def check(data: bytes) -> Bare:
         raise UnfitError(f"it goes over its pixels more than {MOST_SCANS} times")
     width, height = _size(frames[0])
     kept = (body for marker, body in segments if marker not in _DROPPED)
-    return Bare("JPEG", width, height, b"\xff\xd8" + b"".join(kept) + b"\xff\xd9")
+    scene = scene_in(body[4:] for marker, body in segments if marker == _COMMENT)
+    return Bare("JPEG", width, height, b"\xff\xd8" + b"".join(kept) + b"\xff\xd9", scene)
 
 
 def _segments(data: bytes) -> Iterator[Segment]:

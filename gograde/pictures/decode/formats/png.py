@@ -6,12 +6,10 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 
-from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part, scene_in
 from gograde.pictures.picture import PNG_SIGNATURE, chunk
 
 MOST_CHUNKS = 10_000
-SCENE = b"gograde scene\0"
-"""Begins the text chunk in which a stand-in writes the shapes of a picture."""
 
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
@@ -36,8 +34,7 @@ def check(data: bytes) -> Bare:
         raise UnfitError("it has no header or no pixels")
     width, height, colour = _header(chunks[0][1])
     _check_palette(colour, chunks)
-    texts = (body for kind, body in every if kind == b"tEXt")
-    scene = next((body[len(SCENE) :] for body in texts if body.startswith(SCENE)), b"")
+    scene = scene_in(body for kind, body in every if kind == b"tEXt")
     return Bare("PNG", width, height, PNG_SIGNATURE + b"".join(chunk(*one) for one in chunks), scene)
 
 

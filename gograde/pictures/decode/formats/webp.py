@@ -5,11 +5,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part
+from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size, part, scene_in
 
 MOST_CHUNKS = 100
 _HEAD_BYTES = 12
 _PICTURE = (b"VP8 ", b"VP8L")
+_SCENE = b"gogr"
 _START_CODE = b"\x9d\x01\x2a"
 _ALPHA = 0x10
 
@@ -17,7 +18,7 @@ Chunk = tuple[bytes, bytes]
 
 
 def check(data: bytes) -> Bare:
-    """The chunks of pixels and transparency; texts are left out.
+    """The chunks of pixels and transparency, and the scene; texts are left out.
 
     Raises `UnfitError` for a malformed file and for an animation.  Nothing is decoded.
     """
@@ -34,7 +35,8 @@ def check(data: bytes) -> Bare:
         raise UnfitError("its chunks are out of order")
     kept = [_extended(width, height), *alphas, *pictures] if alphas else pictures
     body = b"".join(kind + struct.pack("<I", len(one)) + one + b"\0" * (len(one) % 2) for kind, one in kept)
-    return Bare("WEBP", width, height, b"RIFF" + struct.pack("<I", 4 + len(body)) + b"WEBP" + body)
+    data = b"RIFF" + struct.pack("<I", 4 + len(body)) + b"WEBP" + body
+    return Bare("WEBP", width, height, data, scene_in(one for kind, one in chunks if kind == _SCENE))
 
 
 def _chunks(data: bytes) -> Iterator[Chunk]:
