@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from gograde.errors import JudgeError
 from gograde.intake.printable import for_log, last_line
@@ -33,6 +34,16 @@ def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdic
         return Verdict.CE, last
     return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
 
+
+def with_packages(message: str, packages: Sequence[str]) -> str:
+    """The message of a run; for a module that is missing, with what a program may import."""
+    if MISSING not in message:
+        return message
+    named = ", ".join(("the standard library (tkinter and turtle too)", *packages))
+    return f"{message} (a program may import {named}, and the modules that are handed in with it)"
+
+
+MISSING = "ModuleNotFoundError: No module named"
 
 _PYTHON_SYNTAX = ("SyntaxError", "IndentationError", "TabError")
 

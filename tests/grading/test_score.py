@@ -12,7 +12,7 @@ from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.score import Scorer
-from gograde.intake.jobs import verdict_of
+from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.printable import for_log
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
@@ -213,6 +213,14 @@ def test_the_verdict_of_a_run(
     done: RunResult, changes: dict[str, Any], language: str, verdict: Verdict, message: str
 ) -> None:
     assert verdict_of(replace(done, **changes), language, Limits()) == (verdict, message)
+
+
+def test_a_missing_module_is_told_with_what_may_be_imported() -> None:
+    missing = "exit code 1: ModuleNotFoundError: No module named 'PyQt5'"
+    may = "the standard library (tkinter and turtle too), numpy, matplotlib"
+    told = f"{missing} (a program may import {may}, and the modules that are handed in with it)"
+    assert with_packages(missing, ("numpy", "matplotlib")) == told
+    assert with_packages("exit code 1: KeyError: 3", ("numpy",)) == "exit code 1: KeyError: 3"
 
 
 @pytest.mark.parametrize(

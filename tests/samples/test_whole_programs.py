@@ -17,7 +17,7 @@ from tests.pictures.capture.run_program import files_kept
 
 PROGRAMS = Path(__file__).parent / "programs"
 SHARED = sorted(PROGRAMS.glob("*9.py"))
-NAMES = sorted(path.stem for path in set(PROGRAMS.glob("*.py")) - set(SHARED))
+PATHS = {path.stem: path for path in sorted(set(PROGRAMS.rglob("*.py")) - set(SHARED))}
 BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
@@ -42,6 +42,8 @@ GRADED = ("next_button", "named_after_the_lab")
 
 NAMED = [f"Problem {number}" for number in "1234"]
 SHOWN = {
+    "click_to_continue": NAMED,
+    "updates_uncaught": NAMED,
     "four_canvases": ["All four boards"],
     "next_button_of_a_figure": NAMED,
     "four_boards": ["Problem 1, Problem 2, Problem 3, Problem 4"],
@@ -58,11 +60,11 @@ SHOWN = {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in GRADED else pytest.mark.long) for name in NAMES]
+    "name", [pytest.param(name, marks=() if name in GRADED else pytest.mark.long) for name in PATHS]
 )
 def test_a_program_gets_what_it_deserves(name: str) -> None:
     package = find_package("board9")
-    paths = {"board9.py": PROGRAMS / f"{name}.py", **{path.name: path for path in SHARED}}
+    paths = {"board9.py": PATHS[name], **{path.name: path for path in SHARED}}
     files = submission_of({name: path.read_bytes() for name, path in paths.items()}, "", {})
     tests = grade_files(files, package, sample_batches(package), choose_backend(), name).tests
     given = {
@@ -76,7 +78,7 @@ ANSWERS = ("text", "picture")
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_all_boards_that_a_program_shows_are_kept(name: str, tmp_path: Path) -> None:
-    for path in (PROGRAMS / f"{name}.py", *SHARED, *BATCH.glob("test_*.txt")):
+    for path in (PATHS[name], *SHARED, *BATCH.glob("test_*.txt")):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     kept = files_kept(tmp_path / f"{name}.py", tmp_path)
     assert [one.title for one in map(captured_of, kept) if one] == SHOWN[name]

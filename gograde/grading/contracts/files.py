@@ -13,7 +13,7 @@ from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.grading.neutral_output import without_host_folders
 from gograde.grading.run_pictures import drawn
 from gograde.intake.entry import Entry, staged_submission
-from gograde.intake.jobs import run_job, verdict_of
+from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program
 from gograde.package.config import AssignmentConfig, CollectConfig
@@ -58,6 +58,7 @@ class FilesContract:
         if language == "python":
             result = without_host_folders(result, task.runtime)
         verdict, message = verdict_of(result, language, job.limits)
+        message = with_packages(message, task.config.runtime.packages)
         # The pictures of a run that a limit ended depend on the moment it ended.
         pictures = () if verdict in LIMIT_VERDICTS else drawn(result, task.backend)
         return BatchRun(batch.name, verdict, message, result, pictures)

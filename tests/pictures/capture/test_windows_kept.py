@@ -94,6 +94,49 @@ def test_a_button_that_nobody_knows_to_press_is_told(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("handler", "expected"),
+    [
+        ("cv.tag_bind('next', '<Button-1>', following)", ["1", "2", "3"]),
+        ("r.bind('<Key>', following)", ["1", "2", "3"]),
+        ("r.bind('<ButtonRelease-1>', following)", ["1", "2", "3"]),
+        ("cv.tag_bind('next', '<1>', lambda event: 1 / 0)", ["1"]),
+        ("cv.bind('<Button-1>', lambda event: cv.create_oval(event.x, event.y, 9, 9))", ["1"]),
+    ],
+)
+def test_clicks_and_keys_that_lead_on_are_given(handler: str, expected: list[str], tmp_path: Path) -> None:
+    program = f"""
+        r = tk.Tk(); r.title("1"); cv = board(r)
+        cv.create_text(50, 90, text="next", tags="next")
+        left = list("23")
+        def following(event):
+            if left:
+                r.title(left.pop(0))
+                cv.create_oval(0, 0, 8, 8)
+        {handler}
+        r.mainloop()
+    """
+    files = kept(program, tmp_path)
+    assert titles(files) == expected
+    played = "create_oval(event" in handler
+    assert [note_of(name) is not None for name in files] == [False] * len(expected) + [True] * played
+
+
+@pytest.mark.parametrize("update", ["update", "update_idletasks"])
+def test_updates_that_catch_nothing_end_the_program_well(update: str, tmp_path: Path) -> None:
+    program = f"""
+        r = tk.Tk(); r.title("a"); board(r)
+        while True:
+            r.{update}()
+    """
+    assert titles(kept(program, tmp_path)) == ["a"]
+
+
+def test_a_window_that_the_program_closed_itself_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="application has been destroyed"):
+        kept("r = tk.Tk(); board(r); r.destroy(); r.update()", tmp_path)
+
+
 @pytest.mark.parametrize("clock", ["time.time", "time.perf_counter", "monotonic"])
 def test_time_passes_without_anybody_waiting(clock: str, tmp_path: Path) -> None:
     program = f"""

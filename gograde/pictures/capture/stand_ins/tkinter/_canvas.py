@@ -215,7 +215,7 @@ class Canvas(Items, Widget, XView, YView):
         return str(self.items[found[0]].options.get(option, "")) if found else ""
 
     def tag_bind(self, tagOrId: Any, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
-        return f"0{getattr(func, '__name__', 'call')}"
+        return self.bind(f"{tagOrId} {sequence}", func, add) if sequence else ()
 
     def tag_raise(self, *args: Any) -> None:
         for number in self._matching(args[0]):

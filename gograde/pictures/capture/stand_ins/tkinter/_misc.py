@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from _clock import CLOCK  # type: ignore[import-not-found]
 
 from ._base.events import Event, Interpreter
-from ._base.loop import MS_AN_UPDATE, Loop, TclError, call_safely
+from ._base.loop import Loop, TclError, call_safely
 from ._base.no_effect import answers
 from ._base.variables import boolean
 from ._drawing import layout, looks
@@ -162,8 +162,7 @@ class Misc(Container):
         self.loop.update()
 
     def update_idletasks(self) -> None:
-        CLOCK.skip(MS_AN_UPDATE)
-        self.loop.show()
+        self.loop.update(idle=True)
 
     grid_size = size = Container.grid_size
 

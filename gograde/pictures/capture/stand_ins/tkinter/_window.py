@@ -168,8 +168,7 @@ class Tk(_Window):
     def __init__(self, screenName: Any = None, *names: Any, **kw: Any) -> None:
         self._begin(None, "", {})
         CLOCK.start()
-        self.loop.presses.forget()
-        self.loop.windows.append(self)
+        self.loop.opened(self)
         if Tk._default is None:
             Tk._default = self
 

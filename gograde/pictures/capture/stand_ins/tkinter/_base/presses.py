@@ -1,7 +1,8 @@
-"""What a person would press to see more: the only button of a window, or a key that the program waits for."""
+"""What a person would press to see more: the only button of a window, or a key or click that it waits for."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +19,12 @@ ANY_KEY = ("Key", "KeyPress")
 LEADS_ON = ("next", "continue", "→", "▶", ">", "下", "继续", "繼續")
 """Words of the button that is pressed when there are several."""
 
+CLICKS = ("Button-1", "ButtonPress-1", "1", "ButtonRelease-1", "Button", "ButtonPress", "ButtonRelease")
+"""The clicks that are tried; they hit a word of `LEADS_ON` on the canvas, else its corner."""
+
+A_MOVE = 3
+"""The most items that a click draws which plays a move: a stone, its mark and its number."""
+
 Press = Callable[[], Any]
 
 
@@ -27,15 +34,27 @@ class Presses:
     def __init__(self) -> None:
         self._left = MOST_PRESSES
         self._looks: set[str] = set()
+        self._before: Counter[str] | None = None
+        self._played = False
 
     def next_one(self, windows: list[Any], look: object) -> Press | None:
         """What to press now; None when nothing would show more. `look` is what the windows show."""
         press = next(_presses(windows), None)
-        if press is None or self._left < 1 or self.led_to(look):
+        click = None if press else next(_clicks(windows), None)
+        if not (press or click) or self._left < 1 or self.led_to(look):
             return None
         self._left -= 1
         self._looks.add(str(look))
-        return press
+        self._before = _items(windows) if click else None
+        return press or click
+
+    def made_now(self, windows: list[Any], look: object) -> None:
+        """Take back a click that played a move on the board: what the windows show now leads nowhere."""
+        if self._before is not None and windows:
+            now = _items(windows)
+            if not self._before - now and 0 < (now - self._before).total() <= A_MOVE:
+                self._played = True
+                self._looks.add(str(look))
 
     @property
     def made(self) -> bool:
@@ -49,10 +68,11 @@ class Presses:
     def forget(self) -> None:
         """Begin anew, since a window was opened."""
         self._looks.clear()
+        self._played = False
 
     def done(self, windows: list[Any]) -> None:
         """Tell the grader when the windows are closed although nothing was pressed that could be."""
-        if not self.made and _waits_for_a_person(windows):
+        if (self._played or not self.made) and _waits_for_a_person(windows):
             from _window_files import note  # type: ignore[import-not-found]
 
             note("not pressed")
@@ -75,6 +95,41 @@ def _presses(windows: list[Any]) -> Iterator[Press]:
     for key, char in KEYS.items():
         if key in keys:
             yield _pressing(*keys[key], "space" if key in ANY_KEY else key, char)
+
+
+def _clicks(windows: list[Any]) -> Iterator[Press]:
+    """Clicks on the only item that waits for one, then on a canvas or a window."""
+    bound = [(widget, str(name)) for widget in _widgets(windows) for name in widget._bound]
+    items = [(widget, name) for widget, name in bound if _click(name.rpartition(" ")[2]) and " " in name]
+    leading = [(widget, name) for widget, name in items if _leads_on(widget, name.rpartition(" ")[0])]
+    for widget, name in leading[:1] if leading else items if len(items) == 1 else ():
+        yield _clicking(widget, name)
+    yield from (_clicking(widget, name) for widget, name in bound if _click(name))
+
+
+def _clicking(widget: Any, name: str) -> Press:
+    words = _leads_on(widget, "all")
+    x, y = widget.coords(words[0])[:2] if words else (1, 1)
+    return lambda: widget.event_generate(name, num=1, x=round(x), y=round(y))
+
+
+def _leads_on(widget: Any, which: str) -> list[Any]:
+    """The items of a canvas whose text leads on."""
+    found = widget.find_withtag(which) if hasattr(widget, "find_withtag") else ()
+    return [one for one in found if any(word in widget.itemcget(one, "text").lower() for word in LEADS_ON)]
+
+
+def _click(name: str) -> bool:
+    return name.strip("<>").removeprefix("Any-") in CLICKS
+
+
+def _items(windows: list[Any]) -> Counter[str]:
+    """The titles of the windows, and the items of their canvases."""
+    widgets = list(_widgets(windows))
+    titles = [str(widget.title()) for widget in widgets if hasattr(widget, "title")]
+    canvases = [widget for widget in widgets if hasattr(widget, "find_withtag")]
+    items = [item for canvas in canvases for item in canvas.items.values()]
+    return Counter([*titles, *(f"{item.kind} {item.coords} {item.options}" for item in items)])
 
 
 def _pressing(widget: Any, name: str, keysym: str, char: str) -> Press:
@@ -100,5 +155,9 @@ def _text(button: Any) -> str:
 def _key(name: Any) -> str:
     """The key of a sequence such as `<KeyPress-n>`; empty when it is none of `KEYS`."""
     word = str(name).strip("<>").removeprefix("Any-")
-    word = word if word in ANY_KEY else word.removeprefix("KeyPress-").removeprefix("Key-")
+    word = (
+        word
+        if word in ANY_KEY
+        else word.removeprefix("KeyPress-").removeprefix("KeyRelease-").removeprefix("Key-")
+    )
     return {" ": "space"}.get(word, word) if word in KEYS or word == " " else ""
