@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from gograde.pictures.training.looks import stones
 from gograde.pictures.training.looks.made import Dice, light, mixed, shifted
+
+FAMILIES = [stones]
+SEEDS = range(12)
 
 
 def test_the_same_seed_throws_the_same():
@@ -24,3 +29,57 @@ def test_colours_stay_colours():
     assert light((255, 255, 255)) == pytest.approx(1)
     assert shifted((250, 3, 100), 10) == (255, 13, 110)
     assert mixed((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
+
+
+def position(seed, size=(9, 9)):
+    at_random = np.random.default_rng(seed).random(size)
+    return np.select([at_random < 0.3, at_random < 0.6], [1, 2], 0).astype(np.int8)
+
+
+def patches(drawn, label, share=0.5):
+    """What lies around each point of a label, within a share of a step."""
+    (board,) = drawn.boards
+    pixels = np.asarray(drawn.image.convert("RGB")).astype(int)
+    across, down = int(board.dx * share), int(board.dy * share)
+    pixels = np.pad(pixels, ((down, down), (across, across), (0, 0)), mode="edge")
+    found = []
+    for row, col in zip(*np.nonzero(board.labels == label), strict=True):
+        x, y = round(board.x + col * board.dx), round(board.y + row * board.dy)
+        found.append(pixels[y : y + 2 * down + 1, x : x + 2 * across + 1])
+    return found
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__.rpartition(".")[2])
+class TestFamily:
+    def test_black_white_and_empty_differ_where_the_board_was_placed(self, family):
+        for seed in SEEDS:
+            drawn = family.draw(Dice(seed), Dice(seed + 1), position(seed))
+            empty, black, white = (np.median(patches(drawn, label), axis=0) for label in (0, 1, 2))
+            assert np.abs(black - white).max() > 30, seed
+            assert np.abs(black - empty).max() > 30, seed
+            assert np.abs(white - empty).max() > 30, seed
+
+    def test_the_same_dice_draw_the_same_picture(self, family):
+        for seed in SEEDS:
+            one, other = (family.draw(Dice(seed), Dice(3), position(1)) for _ in range(2))
+            assert one.image.tobytes() == other.image.tobytes()
+            assert one.boards[0].x == other.boards[0].x
+
+    def test_one_look_leaves_empty_points_alike_in_another_position(self, family):
+        first = np.where(position(1) == 0, 0, 1).astype(np.int8)
+        second = np.where(position(1) == 0, 0, 2).astype(np.int8)
+        for seed in SEEDS:
+            one, other = (family.draw(Dice(seed), Dice(3), labels) for labels in (first, second))
+            assert one.image.size == other.image.size
+            alike = [
+                np.abs(a - b).mean() < 12 for a, b in zip(patches(one, 0), patches(other, 0), strict=True)
+            ]
+            assert np.mean(alike) > 0.8, seed
+
+    def test_boards_of_other_sizes_are_drawn_whole(self, family):
+        for size in ((5, 5), (6, 9), (19, 19)):
+            drawn = family.draw(Dice(4), Dice(5), position(2, size))
+            (board,) = drawn.boards
+            assert board.labels.shape == size
+            assert -0.6 < board.x < board.x + (size[1] - 1) * board.dx < drawn.image.width
+            assert -0.6 < board.y < board.y + (size[0] - 1) * board.dy < drawn.image.height
