@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.pictures.training.looks import stones
+from gograde.pictures.training.looks import cells, heat, letters, stones
 from gograde.pictures.training.looks.made import Dice, light, mixed, shifted
 
-FAMILIES = [stones]
+FAMILIES = [stones, cells, letters, heat]
 SEEDS = range(12)
 
 

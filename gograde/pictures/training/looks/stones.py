@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gograde.pictures.training.looks import lattice, marks, names, pairs
 from gograde.pictures.training.looks.made import Dice, Drawn, Labels, mixed
-from gograde.pictures.training.looks.pieces import Piece, sprite
-from gograde.pictures.training.looks.sheet import BLACK, WHITE, Plan, Sheet, planned
+from gograde.pictures.training.looks.parts import lattice, marks, names, pairs
+from gograde.pictures.training.looks.parts.pieces import Piece, sprite
+from gograde.pictures.training.looks.parts.sheet import BLACK, WHITE, Plan, Sheet, planned
 
 
 def draw(look: Dice, own: Dice, labels: Labels) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gograde.pictures.training.looks.made import Colour, Dice, fonts
-from gograde.pictures.training.looks.sheet import Margins, Sheet
+from gograde.pictures.training.looks.parts.sheet import Margins, Sheet
 
 COLUMNS = ("ABCDEFGHJKLMNOPQRST", "ABCDEFGHIJKLMNOPQRS", "abcdefghijklmnopqrs")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gograde.pictures.training.looks.made import Colour, Dice, shifted
-from gograde.pictures.training.looks.sheet import Sheet
+from gograde.pictures.training.looks.parts.sheet import Sheet
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 

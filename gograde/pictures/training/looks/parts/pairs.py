@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gograde.pictures.training.looks.made import Colour, Dice, light
-from gograde.pictures.training.looks.pieces import Piece
-from gograde.pictures.training.looks.sheet import BLACK, DARK, WHITE
+from gograde.pictures.training.looks.parts.pieces import Piece
+from gograde.pictures.training.looks.parts.sheet import BLACK, DARK, WHITE
 
 CLEAR = 70  # levels of one channel between a stone without a rim and its paper
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from PIL import Image
 
 from gograde.pictures.training.looks.made import Colour, Dice, fonts, light
-from gograde.pictures.training.looks.pairs import Pair, apart
-from gograde.pictures.training.looks.pieces import sprite
-from gograde.pictures.training.looks.sheet import BLACK, WHITE, Sheet
+from gograde.pictures.training.looks.parts.pairs import Pair, apart
+from gograde.pictures.training.looks.parts.pieces import sprite
+from gograde.pictures.training.looks.parts.sheet import BLACK, WHITE, Sheet
 
 SIGNS = ("A", "B", "C", "x", "T", "1", "?")
 
