@@ -5,7 +5,19 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("area", "arena", "collusion", "league", "pictures", "reports", "rules", "sandbox", "solver", "steps")
+NAMES = (
+    "area",
+    "arena",
+    "collusion",
+    "league",
+    "pictures",
+    "reports",
+    "review",
+    "rules",
+    "sandbox",
+    "solver",
+    "steps",
+)
 
 
 def main(names: list[str]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,17 @@ from gograde.classroom.classroom import Override, load_class
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part
-from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore
+from gograde.report.words.answers import board_of
+from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict
+
+
+class Seen(StrEnum):
+    """Whether the board that was read from a test's picture, without being sure, is the expected one."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNREAD = "unread"
 
 
 @dataclass(frozen=True)
@@ -29,21 +40,79 @@ class Waiting:
         return self.result.assignment.id, self.result.student.id
 
     @property
-    def pictures(self) -> tuple[PictureScore, ...]:
-        """The pictures that were read for this test, or all pictures of its run when none was read."""
-        runs = [run for run in self.result.record.runs if run.batch == self.test.batch]
-        every = tuple(picture for run in runs for picture in run.pictures)
+    def every(self) -> tuple[PictureScore, ...]:
+        """All pictures of the run."""
+        runs = (run for run in self.result.record.runs if run.batch == self.test.batch)
+        return tuple(picture for run in runs for picture in run.pictures)
+
+    @property
+    def own(self) -> tuple[PictureScore, ...]:
+        """The pictures that the question is about; none when it is about all of the run.
+
+        Where a picture was accepted and the test waits all the same, others speak against it.
+        """
+        if any(reading.outcome == "accepted" for reading in self.test.readings):
+            return ()
         read = {reading.picture for reading in self.test.readings}
-        return tuple(picture for picture in every if picture.name in read) or every
+        return tuple(picture for picture in self.every if picture.name in read)
 
     @property
     def reason(self) -> str:
         """Why the test waits."""
         return (self.test.verdict is Verdict.JE and fault_words(self.result.record)) or self.test.message
 
+    @property
+    def expected(self) -> tuple[str, ...] | None:
+        """The board that a picture should show; None when the answer is no board."""
+        return board_of(self.test.cause.expected) if self.test.cause else None
+
+    @property
+    def seen(self) -> Seen:
+        """What the one picture that the question is about seems to show."""
+        found = [self.reading(picture) for picture in self.own]
+        if len(found) != 1 or found[0] is None or not found[0].board or not self.expected:
+            return Seen.UNREAD
+        return Seen.AGREES if tuple(found[0].board) == self.expected else Seen.DIFFERS
+
     def reading(self, picture: PictureScore) -> Reading | None:
-        """What was read from a picture for this test."""
-        return next((one for one in self.test.readings if one.picture == picture.name), None)
+        """What was read from a picture for this test, with the points that differ."""
+        found = next((one for one in self.test.readings if one.picture == picture.name), None)
+        if found is None or not found.board or found.wrong:
+            return found
+        return replace(found, wrong=_differing(self.expected, found.board))
+
+
+def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[WrongPoint, ...]:
+    """The points of two boards that differ; none when they have other sizes."""
+    if not expected or [*map(len, expected)] != [*map(len, board)]:
+        return ()
+    return tuple(
+        WrongPoint(row=r, col=c, expected=wanted, seen=found)
+        for r, rows in enumerate(zip(expected, board, strict=True))
+        for c, (wanted, found) in enumerate(zip(*rows, strict=True))
+        if wanted != found
+    )
+
+
+@dataclass(frozen=True)
+class Program:
+    """The waiting tests of one submission: a person decides them together."""
+
+    tests: tuple[Waiting, ...]
+
+    @property
+    def result(self) -> Result:
+        return self.tests[0].result
+
+    @property
+    def galleries(self) -> Mapping[str, tuple[PictureScore, ...]]:
+        """The pictures of the runs in which a test waits without a picture of its own."""
+        return {one.test.batch: one.every for one in self.tests if not one.own and one.every}
+
+
+def programs(tests: Iterable[Waiting]) -> tuple[Program, ...]:
+    """Tests that wait, by submission."""
+    return tuple(Program(tuple(own)) for _, own in groupby(tests, key=lambda one: one.submission))
 
 
 def waiting_tests(record: ScoreRecord, decided: Collection[str] = ()) -> tuple[TestScore, ...]:
@@ -114,5 +183,6 @@ def in_json(one: Waiting) -> Mapping[str, Any]:
         "max_points": one.test.max_points,
         "verdict": one.test.verdict.value,
         "reason": one.reason,
-        "pictures": [picture.name for picture in one.pictures],
+        "seen": one.seen.value,
+        "pictures": [picture.name for picture in one.own or one.every],
     }

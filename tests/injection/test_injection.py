@@ -27,9 +27,9 @@ from gograde.cli.main import COMMANDS, run_command
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.package import load_config
 from gograde.report.besides import similarity_file
-from gograde.report.pages.renderer import Pages
 from gograde.report.results import load_results
-from gograde.report.waiting import waiting
+from gograde.report.terminal.review_desk import ReviewDesk
+from gograde.report.waiting import load_waiting, programs, waiting
 from gograde.workflow.check_submission import check_submission
 from tests import forked
 from tests.hidden import SHARED, shared
@@ -221,20 +221,27 @@ def _of_report(graded: Graded) -> Iterator[Output]:
 
 
 def _of_review(graded: Graded) -> Iterator[Output]:
-    """What waits for a person: the list, and every page and text of a sitting in which nothing is decided."""
-    found = waiting(load_results(graded.path), ())
+    """What waits for a person: the list, the pages and texts of a sitting, and what it is told."""
+    found = programs(waiting(load_results(graded.path), ()))
     assert found
     said = gograde("review", str(graded.path), "--format", "json")
     assert (said.code, said.err) == (0, b"")
     yield "review --format json", REPORT["json"], said.out
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdin", io.StringIO("s" * len(found)))
-        said = gograde("review", str(graded.path))
-    assert (said.code, said.err) == (0, b"")
-    yield "review", outputs.text, said.out
-    for one in found:
-        page = Pages(graded.path / "work/blobs", linked=False).review(one, (1, 1))
-        yield f"review page of {one.test.name}", FILES[".html"], page.encode()
+    desk = ReviewDesk(graded.path, found, "me")
+    while not desk.over:
+        for key in ("o", "u", "s"):
+            yield f"review: {key}", outputs.text, desk.show().encode()
+            yield f"review page: {key}", FILES[".html"], desk.page.read_bytes()
+            yield f"review told: {key}", outputs.text, desk.press(key, str).encode()
+    desk.page.unlink()
+    kept = (graded.path / "overrides.csv").read_bytes()
+    first = load_waiting(graded.path, None, None)[0]
+    asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
+    for form, check in RUN.items():
+        told = gograde("review", str(graded.path), *asked, "--accept", "--reason", "::x", "--format", form)
+        assert (told.code, told.err) == (0, b"")
+        yield f"review --accept --format {form}", check, told.out
+        (graded.path / "overrides.csv").write_bytes(kept)
 
 
 def _of_similarity(graded: Graded) -> Iterator[Output]:

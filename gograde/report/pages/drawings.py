@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from gograde.errors import DataError
 from gograde.files import read_blob
-from gograde.pictures.draw import Diagram, ground, ground_name, sign_svg, svg_upon
+from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg, svg_upon
 from gograde.report.pages.picture_overlay import overlay_svg
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
@@ -44,7 +44,14 @@ class Boards:
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What the templates of the page call."""
-        named = (self.test_board, self.expected_board, self.fault_board, self.lost_win_boards, self.grounds)
+        named = (
+            self.test_board,
+            self.expected_board,
+            self.read_board,
+            self.fault_board,
+            self.lost_win_boards,
+            self.grounds,
+        )
         return {each.__name__: each for each in named}
 
     def grounds(self) -> Markup:
@@ -69,6 +76,13 @@ class Boards:
         return (
             self._draw(Diagram(rows), f"Board expected of test {visible(test.name)}") if rows else Markup("")
         )
+
+    def read_board(self, reading: Reading) -> Markup:
+        """The board that was read from a picture, with the points that differ ringed; empty without one."""
+        if not reading.board:
+            return Markup("")
+        ringed = {(point.row, point.col): Shape.CIRCLE for point in reading.wrong}
+        return self._draw(Diagram(reading.board, marks=ringed), f"Board read from {visible(reading.picture)}")
 
     def fault_board(self, test: TestScore) -> Markup:
         """The board on which the program first lost a game by a fault; empty without such a game."""

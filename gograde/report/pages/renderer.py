@@ -27,7 +27,7 @@ from gograde.scoring.record import PictureScore, Visibility
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
-    from gograde.report.waiting import Waiting
+    from gograde.report.waiting import Program
 
 EVERYTHING = frozenset(Visibility)
 
@@ -115,9 +115,9 @@ class Pages:
             text, {n: small(picture_bytes(self._blobs, p)) for n, p in kept.items() if n not in beside}
         )
 
-    def review(self, one: Waiting, count: tuple[int, int]) -> str:
-        """The page of a test that waits for a person, for staff; it reloads itself every second."""
-        return self._render("review.html.j2", self._embedded, one=one, count=count)
+    def review(self, program: Program, place: tuple[int, int]) -> str:
+        """The contact sheet of a program that waits, for staff; it reloads itself every second."""
+        return self._render("review.html.j2", self._embedded, program=program, place=place)
 
     def _embedded(self, picture: PictureScore) -> str:
         return data_url(picture_bytes(self._blobs, picture))

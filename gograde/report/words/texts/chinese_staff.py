@@ -63,8 +63,16 @@ STAFF: Mapping[str, str] = {
     "as_black": "执黑",
     "as_white": "执白",
     "won_by_colour": "胜率，%；白方胜 {}",
-    # The test that review asks about.
+    # The program that review asks about.
+    "review_place": "第 {} 个程序，共 {} 个",
+    "review_waits": "{} 个测试等待人工判定",
     "review_expected": "应有的结果",
+    "review_read": "读出的局面，不能确定",
+    "agrees": "与读出的一致",
+    "differs": "与读出的不同",
+    "unread": "未能读出",
+    "review_below": "程序不能断定是哪一张图片：见下方全部图片。",
+    "review_nothing": "没有图片。",
     "review_footer": "仅供教师。请在终端中决定，本页会随之更新。",
     # Similar programs.
     "alike_title": "{}：相似的程序",

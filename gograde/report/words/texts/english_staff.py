@@ -71,8 +71,16 @@ STAFF: Mapping[str, str] = {
     "as_black": "as black",
     "as_white": "as white",
     "won_by_colour": "games won, %; white won {} of all",
-    # The test that review asks about.
+    # The program that review asks about.
+    "review_place": "Program {} of {}",
+    "review_waits": "{} test waits for a person|{} tests wait for a person",
     "review_expected": "What was expected",
+    "review_read": "What was read, without being sure",
+    "agrees": "agrees with what was read",
+    "differs": "differs from what was read",
+    "unread": "not read",
+    "review_below": "Which picture it is, the reader cannot say: they are below.",
+    "review_nothing": "No picture is there.",
     "review_footer": "For staff only. Decide in the terminal; this page follows.",
     # Similar programs.
     "alike_title": "{}: who resembles whom",
