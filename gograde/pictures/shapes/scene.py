@@ -122,6 +122,8 @@ def _shape(value: Any, factor: int) -> Shape:
         raise ValueError("no shape")
     if kind not in ("line", "polygon") and len(found) != 4:
         raise ValueError("no box")
+    if kind == "polygon":
+        return of_points(found, _colour(fill), _colour(outline), wide)
     return Shape(kind, found, _colour(fill), _colour(outline), wide, text)
 
 

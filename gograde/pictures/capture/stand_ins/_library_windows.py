@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from _scene_files import with_scene  # type: ignore[import-not-found]
 from _window_files import MOST_SIDE, save  # type: ignore[import-not-found]
 
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
@@ -56,13 +57,15 @@ def _image_show(module: Any) -> None:
 
 def _png(image: Any) -> bytes:
     """A Pillow image as PNG, at most `MOST_SIDE` pixels wide and high."""
+    from _pillow_shapes import RECORDER  # type: ignore[import-not-found]
+
     image = image if image.mode in MODES else image.convert("L" if image.mode in ("F", "I") else "RGB")
     if max(image.size) > MOST_SIDE:
         image = image.copy()
         image.thumbnail((MOST_SIDE, MOST_SIDE))
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=1)
-    return out.getvalue()
+    return bytes(with_scene(out.getvalue(), RECORDER.scene(image)))
 
 
 def _image_tk(module: Any) -> None:

@@ -14,6 +14,8 @@ CHANGED = {
     "turtle": "_library_windows",
     "matplotlib.backends.backend_agg": "_figure_shapes",
     "matplotlib.backends.backend_tkagg": "_library_windows",
+    "PIL.Image": "_pillow_shapes",
+    "PIL.ImageDraw": "_pillow_shapes",
     "PIL.ImageShow": "_library_windows",
     "PIL.ImageTk": "_library_windows",
     "pygame": "_pygame_windows",
