@@ -7,6 +7,8 @@ import pytest
 
 from gograde.pictures.training.looks import cells, heat, letters, stones
 from gograde.pictures.training.looks.made import Dice, light, mixed, shifted
+from gograde.pictures.training.looks.parts.lattice import star_points
+from gograde.pictures.training.looks.parts.pairs import told_apart
 
 FAMILIES = [stones, cells, letters, heat]
 SEEDS = range(12)
@@ -83,3 +85,19 @@ class TestFamily:
             assert board.labels.shape == size
             assert -0.6 < board.x < board.x + (size[1] - 1) * board.dx < drawn.image.width
             assert -0.6 < board.y < board.y + (size[0] - 1) * board.dy < drawn.image.height
+
+
+def test_an_order_is_claimed_of_black_and_white_and_not_of_red_and_blue():
+    assert told_apart((10, 10, 10), (240, 240, 235))
+    assert told_apart((70, 20, 10), (255, 250, 220))
+    assert not told_apart((240, 240, 240), (10, 10, 10))
+    assert not told_apart((200, 30, 30), (30, 60, 200))
+    assert not told_apart((150, 20, 50), (200, 210, 60))
+
+
+def test_star_points_lie_where_boards_have_them():
+    assert star_points(9, 9, "five") == [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]
+    assert len(star_points(19, 19, "all")) == 9
+    assert star_points(19, 19, "all")[0] == (3, 3)
+    assert star_points(13, 13, "centre") == [(6, 6)]
+    assert star_points(5, 5, "all") == [(2, 2)]

@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from gograde.pictures.training.looks import cells
-from gograde.pictures.training.looks.made import Colour, Dice, Drawn, Labels, fixed_fonts, font, fonts, light
+from gograde.pictures.training.looks.made import (
+    Colour,
+    Dice,
+    Drawn,
+    Labels,
+    fixed_fonts,
+    font,
+    fonts,
+    light,
+    mixed,
+)
 from gograde.pictures.training.looks.parts import lattice, names, text
 from gograde.pictures.training.looks.parts.pairs import CLEAR, apart, told_apart
 from gograde.pictures.training.looks.parts.sheet import Plan, Sheet, planned
@@ -40,26 +50,24 @@ def draw(look: Dice, own: Dice, labels: Labels) -> Drawn:
     half = 0.4 if on_lines else cells.HALF
     plan = planned(look, labels, names.room(called, half, cut=False))
     plan = replace(plan, edge=max(plan.edge, cells.HALF))
-    plan = replace(plan, ink=readable(plan.ink, plan.paper))
-    signs = _signs(look, plan)
-    sheet = _ground(look, plan, labels, "bare" if bare else "lines" if on_lines else "cells")
+    floor = cells.floor(look, plan.paper, plan.ink)
+    lines = lattice.chosen(look, plan.ink, 0.3)
+    in_cells = not bare and not on_lines
+    grounds = [colour for colour in (floor.other, floor.base) if colour is not None and in_cells]
+    grounds.append(plan.paper)
+    plan = replace(plan, ink=readable(plan.ink, grounds))
+    signs = _signs(look, plan, grounds)
+    sheet = Sheet(plan, labels)
+    if in_cells:
+        cells.laid(sheet, floor)
+    elif not bare:
+        lattice.drawn(sheet, replace(lines, frame="none", stars="none"))
     _written(sheet, signs, on_lines and not bare)
     names.drawn(sheet, called, half)
     return sheet.done(signs.ordered)
 
 
-def _ground(look: Dice, plan: Plan, labels: Labels, kind: str) -> Sheet:
-    lines = lattice.chosen(look, plan.ink, 0.3)
-    floor = cells.floor(look, plan.paper, plan.ink)
-    sheet = Sheet(plan, labels)
-    if kind == "lines":
-        lattice.drawn(sheet, replace(lines, frame="none", stars="none"))
-    elif kind == "cells":
-        cells.laid(sheet, floor)
-    return sheet
-
-
-def _signs(look: Dice, plan: Plan) -> Signs:
+def _signs(look: Dice, plan: Plan, grounds: list[Colour]) -> Signs:
     pair = look.c(*LETTERS)
     black, white = pair[0], pair[1:]
     drawn_signs = black in "●■"
@@ -68,26 +76,27 @@ def _signs(look: Dice, plan: Plan) -> Signs:
     name = look.c(*fixed_fonts()) if drawn_signs or empty == "·" else look.c(*fonts())
     ring = look.u(0.4, 0.48) if look.p(0.2) and not drawn_signs else 0.0
     size = look.u(0.4, 0.55) if ring else look.u(0.5, 0.95)
-    colours = sign_colours(look, plan.paper, plan.ink)
+    colours = sign_colours(look, grounds, plan.ink)
     filled = ring > 0 and told_apart(colours[1], colours[2])
     told = not drawn_signs or light(plan.paper) > light(colours[1])
     return Signs((empty, black, white), colours, name, size, ring, filled, told)
 
 
-def readable(ink: Colour, paper: Colour) -> Colour:
-    """Letters are thin: they need more contrast than stones."""
-    if abs(light(ink) - light(paper)) > 0.3:
+def readable(ink: Colour, grounds: list[Colour]) -> Colour:
+    """Letters are thin: they need more contrast than stones, on each of the colours below them."""
+    if all(abs(light(ink) - light(ground)) > 0.3 for ground in grounds):
         return ink
-    return (0, 0, 0) if light(paper) > 0.45 else (255, 255, 255)
+    middle = sum(light(ground) for ground in grounds) / len(grounds)
+    return (0, 0, 0) if middle > 0.45 else (255, 255, 255)
 
 
-def sign_colours(look: Dice, paper: Colour, ink: Colour) -> tuple[Colour, Colour, Colour]:
+def sign_colours(look: Dice, grounds: list[Colour], ink: Colour) -> tuple[Colour, Colour, Colour]:
     """The colours of empty, black and white signs: most programs write all in one ink."""
     one, other, faint = look.col(), look.col(), look.p(0.2)
     famous = look.c(((200, 30, 30), (30, 60, 200)), ((0, 0, 0), (255, 255, 255)), (one, other))
-    coloured = look.p(0.3) and min(apart(famous[0], paper), apart(famous[1], paper)) > CLEAR
-    dim = (paper[0] + ink[0]) // 2, (paper[1] + ink[1]) // 2, (paper[2] + ink[2]) // 2
-    empty = dim if faint else ink
+    clear = min(apart(sign, ground) for sign in famous for ground in grounds) > CLEAR
+    coloured = look.p(0.3) and clear
+    empty = mixed(ink, grounds[-1], 0.5) if faint else ink
     return (empty, *famous) if coloured else (empty, ink, ink)
 
 

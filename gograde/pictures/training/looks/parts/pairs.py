@@ -46,7 +46,8 @@ def told_apart(black: Colour, white: Colour) -> bool:
     """Whether a person takes these colours for black and white, in this order."""
     low, high = light(black), light(white)
     pale = high > 0.78 and max(white) - min(white) < 110
-    return high - low > 0.42 and low < 0.4 and (low < 0.22 or pale)
+    deep = low < 0.22 and max(black) - min(black) < 90
+    return high - low > 0.42 and low < 0.4 and (deep or pale)
 
 
 def chosen(look: Dice, ground: Ground) -> Pair:
