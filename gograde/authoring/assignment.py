@@ -14,6 +14,9 @@ from gograde.scoring.marking import Marking
 from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
+SCORED = (Verdict.AC, Verdict.RTE)
+"""The verdicts of runs whose answers are scored: the run ended well or crashed."""
+
 CALLER = f"{OURS}/call.py"
 """The program that is started for a submission that is a module; it calls the module's functions."""
 
@@ -76,6 +79,11 @@ class Facts:
     refused: Mapping[str, str] = field(default_factory=dict)
     pictures: tuple[PictureFact, ...] = ()
     unread: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def scored(self) -> bool:
+        """Whether answers are scored: the run ended well or crashed."""
+        return self.verdict in SCORED
 
 
 class Assignment(Protocol):

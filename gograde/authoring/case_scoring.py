@@ -23,9 +23,6 @@ SHORT = 64
 MOST_FITTING = 2
 """The most mistakes with one answer for which a hint is given, that of the first mistake."""
 
-SCORED = (Verdict.AC, Verdict.RTE)
-"""The verdicts of runs whose answers are scored: the run ended well or crashed."""
-
 
 @dataclass(frozen=True)
 class Given:

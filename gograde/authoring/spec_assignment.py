@@ -84,9 +84,9 @@ class RubricAssignment(SpecAssignment):
         After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
         the run.
         """
-        from gograde.authoring.case_scoring import SCORED, CaseScorer
+        from gograde.authoring.case_scoring import CaseScorer
 
-        given = self.given(batch, facts) if facts.verdict in SCORED else {}
+        given = self.given(batch, facts) if facts.scored else {}
         values = {case.id: self.value_of(case, marking) for case in batch.cases}
         return CaseScorer(batch, self.rubric_of(marking.parameters), visibility, values).tests(
             facts, given, marking

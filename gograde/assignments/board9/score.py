@@ -16,9 +16,10 @@ from gograde.assignments.board9.batch import (
     points_json,
     points_of,
 )
-from gograde.assignments.board9.gallery import Scored, judge_run
 from gograde.assignments.board9.mistakes import recognise
+from gograde.assignments.board9.pictures import PROBLEMS, to_draw
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.pictures.gallery import judge_run, picture_test
 from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
@@ -41,11 +42,6 @@ class _Sheet:
     answers: Answers
     marking: Marking
     visibility: Visibility
-
-    @property
-    def scored(self) -> bool:
-        """Whether the answers are scored: the run ended well or crashed."""
-        return self.facts.verdict in (Verdict.AC, Verdict.RTE)
 
 
 def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) -> tuple[TestScore, ...]:
@@ -70,7 +66,7 @@ def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Asked]]:
 
 
 def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
-    given = sheet.answers.given.get(case.question) if sheet.scored else None
+    given = sheet.answers.given.get(case.question) if sheet.facts.scored else None
     outcome = _outcome(case, given, sheet)
     cause = _cause(case, given, outcome, sheet)
     remarks = given.answer.remarks if given else ()
@@ -80,23 +76,17 @@ def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
 def _picture_tests(asked: Sequence[tuple[Case, Asked]], sheet: _Sheet) -> list[TestScore]:
     """A test for every requested picture; all pictures of a run are judged together."""
     by_person = [case.question for case, group in asked if group.scored == "by-person"]
-    cases = [case for case, _ in asked]
-    boards = [_board(case, sheet) for case in cases]
-    judged = judge_run(sheet.facts, cases, boards, by_person) if sheet.scored else {}
-    return [_picture_test(case, group, sheet, judged.get(case.question)) for case, group in asked]
-
-
-def _picture_test(case: Case, group: Asked, sheet: _Sheet, judged: Scored | None) -> TestScore:
-    outcome = judged.outcome if judged else Outcome(sheet.facts.verdict, sheet.facts.message)
-    cause = Cause(message=outcome.message, expected=case.answer["board"])
-    test = _test(case, group, sheet, outcome)
-    readings = judged.readings if judged else ()
-    name = f"{test.name} picture"
-    return replace(test, cause=cause, name=name, answer="picture", readings=readings)
+    drawn = [to_draw(case.question, _board(case, sheet), sorted(points_of(case.answer))) for case, _ in asked]
+    judged = judge_run(sheet.facts, drawn, PROBLEMS, by_person)
+    outcomes = (judged[case.question] for case, _ in asked)
+    return [
+        picture_test(_test(case, group, sheet, scored.outcome), scored, case.answer["board"])
+        for (case, group), scored in zip(asked, outcomes, strict=True)
+    ]
 
 
 def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
-    if not sheet.scored:
+    if not sheet.facts.scored:
         return Outcome(sheet.facts.verdict, sheet.facts.message)
     if given is None:
         return _unanswered(case, sheet)

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
-from gograde.assignments.board9.gallery import LOOKED_AT, PRINTED, prints_boards
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
+from gograde.authoring.pictures.gallery import LOOKED_AT, PRINTED, prints_boards
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model

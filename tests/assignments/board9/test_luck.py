@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from gograde.assignments.board9.picture_verdicts import (
+from gograde.assignments.board9.pictures import to_draw
+from gograde.authoring.pictures.verdicts import (
     AMONG,
     BESIDE,
     ELSEWHERE,
@@ -17,8 +18,6 @@ from gograde.assignments.board9.picture_verdicts import (
     NOT_FOUND,
     TOO_MANY,
     UNNAMED,
-    asked,
-    is_stage,
     judge,
 )
 from gograde.go.board import Board, Stone, diagram
@@ -81,11 +80,11 @@ def outcomes(
     shown: Sequence[str], own: Mapping[str, Sequence[int]], boards: Mapping[str, Board] | None = None
 ) -> dict[str, Verdicted]:
     cases = [
-        asked(question, board, capture_points(board, Stone.WHITE))
+        to_draw(question, board, capture_points(board, Stone.WHITE))
         for question, board in (boards or {"3": TWO}).items()
     ]
     found = judge(cases, [picture(one) for one in shown], own, read)
-    return {case.question: one.outcome for case, one in zip(cases, found, strict=True)}
+    return {case.problem: one.outcome for case, one in zip(cases, found, strict=True)}
 
 
 def told(found: Verdicted) -> tuple[Verdict, str]:
@@ -179,12 +178,12 @@ def test_when_not_all_could_be_read_a_right_one_without_a_name_is_for_a_person()
 
 @pytest.mark.parametrize("shown", [BEFORE, AFTER, FIRST, SECOND, PLACED])
 def test_a_stage_is_as_it_was_or_as_it_will_be(shown: str) -> None:
-    assert is_stage(asked("3", TWO, capture_points(TWO, Stone.WHITE)), tuple(shown.split()))
+    assert to_draw("3", TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
 
 
 @pytest.mark.parametrize("shown", [WRONG, WORSE, "X.... ..... ..... ..... .....", "O. .O"])
 def test_any_other_board_is_no_stage(shown: str) -> None:
-    assert not is_stage(asked("3", TWO, capture_points(TWO, Stone.WHITE)), tuple(shown.split()))
+    assert not to_draw("3", TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
 
 
 def test_the_boards_of_other_problems_are_known() -> None:
@@ -194,7 +193,7 @@ def test_the_boards_of_other_problems_are_known() -> None:
         seen.extend(questions)
         return read(questions)
 
-    cases = [asked(q, b, capture_points(b, Stone.WHITE)) for q, b in {"2": OTHER, "3": TWO}.items()]
+    cases = [to_draw(q, b, capture_points(b, Stone.WHITE)) for q, b in {"2": OTHER, "3": TWO}.items()]
     judge(cases, [picture(WRONG)], {"2": [0]}, looking)
     names = [rival.name for rival in seen[0].rivals]
     assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]

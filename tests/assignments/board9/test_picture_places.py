@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9.picture_places import match_pictures
+from gograde.assignments.board9.pictures import PROBLEMS
+from gograde.authoring.pictures.places import match_pictures
 from gograde.grading.facts import Drawn
 
 
@@ -21,8 +22,8 @@ def windows(*titles: str) -> list[Drawn]:
 
 
 def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
-    matched = match_pictures(pictures)
-    found = {q: [one.title or one.name for one in ones] for q, ones in matched.by_question.items()}
+    matched = match_pictures(pictures, PROBLEMS)
+    found = {q: [one.title or one.name for one in ones] for q, ones in matched.by_problem.items()}
     return found | ({"left": [one.title or one.name for one in matched.left]} if matched.left else {})
 
 
@@ -88,7 +89,7 @@ def test_the_problem_of_a_window(title: str, question: str | None) -> None:
 
 
 def test_windows_without_names_in_the_order_of_the_skeleton() -> None:
-    matched = match_pictures(windows(*[""] * 14)).by_question
+    matched = match_pictures(windows(*[""] * 14), PROBLEMS).by_problem
     assert {question: [one.order for one in ones] for question, ones in matched.items()} == {
         "0": [1, 2], "00": [3, 4], "1": [5, 6], "2": [7, 8], "3": [9, 10], "4": [11, 12], "5": [13, 14],
     }  # fmt: skip
@@ -105,7 +106,7 @@ def test_windows_without_names_in_the_order_of_the_skeleton() -> None:
     ],
 )
 def test_other_rows_of_windows_without_names(count: int, orders: dict[str, list[int]]) -> None:
-    matched = match_pictures(windows(*["tk"] * count)).by_question
+    matched = match_pictures(windows(*["tk"] * count), PROBLEMS).by_problem
     assert {question: [one.order for one in ones] for question, ones in matched.items()} == orders
 
 
@@ -158,6 +159,6 @@ def test_files_and_windows_are_told_apart() -> None:
 @given(st.lists(st.text(), max_size=16), st.booleans())
 def test_every_picture_is_somewhere_just_once(names: list[str], shown: bool) -> None:
     pictures = windows(*names) if shown else files(*names)
-    matched = match_pictures(pictures)
-    everywhere = [*matched.left, *(one for ones in matched.by_question.values() for one in ones)]
+    matched = match_pictures(pictures, PROBLEMS)
+    everywhere = [*matched.left, *(one for ones in matched.by_problem.values() for one in ones)]
     assert sorted(map(id, everywhere)) == sorted(map(id, pictures))

@@ -6,15 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from gograde.assignments.board9.picture_verdicts import (
-    BEFORE,
-    MOST_READ,
-    TOO_LONG,
-    Asked,
-    Judged,
-    asked,
-    judge,
-)
+from gograde.assignments.board9.pictures import to_draw
+from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
+from gograde.authoring.pictures.verdicts import MOST_READ, TOO_LONG, Judged, judge
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.rules import capture_points
 from gograde.pictures.picture import Picture
@@ -64,8 +58,8 @@ def _read(question: Question) -> Reading:
     return Reading(PictureVerdict.REJECTED, reason, wrong, rival, board)
 
 
-def case(board: Board, question: str = "3") -> Asked:
-    return asked(question, board, capture_points(board, Stone.WHITE))
+def case(board: Board, question: str = "3") -> ToDraw:
+    return to_draw(question, board, capture_points(board, Stone.WHITE))
 
 
 def judged(boards: Sequence[str], own: Sequence[int] | None = None, board: Board = TWO) -> Judged:
@@ -85,7 +79,7 @@ def test_the_boards_of_two_captures_are_these() -> None:
         (tuple(FIRST.split()), tuple(SECOND.split())),
         (tuple(FIRST.split()), tuple(AFTER_TWO.split())),
     )
-    assert [(rival.name, " ".join(rival.board)) for rival in found.rivals] == [
+    assert [(rival.name, " ".join(rival.board)) for rival in found.known_wrong] == [
         (BEFORE, BEFORE_TWO),
         ("the moves without their captures", "OXO.. .O... ...O. ..OXO ...O."),
         ("the captures without the stones that make them", "O.... .O... ...O. ....O ...O."),
@@ -137,7 +131,7 @@ def test_a_picture_that_belongs_to_another_problem_does_not_count() -> None:
 
 def test_a_board_without_captures_is_drawn_as_it_is() -> None:
     empty = Board.empty(5)
-    assert case(empty).rivals == ()
+    assert case(empty).known_wrong == ()
     assert judged([text(empty)], board=empty).outcome.verdict is Verdict.AC
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.assignments.board9.picture_verdicts import TOO_LONG
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.pictures.verdicts import TOO_LONG
 from gograde.authoring.registry import assignment_of
 from gograde.grading.boxed.box import Boxed
 from gograde.grading.boxed.sheet import Code, Sheet

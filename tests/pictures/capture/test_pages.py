@@ -13,9 +13,10 @@ import pytest
 from PIL import Image
 
 from gograde.assignments.board9.batch import CAPTURE, parse_board, picture_rows
-from gograde.assignments.board9.picture_places import match_pictures
+from gograde.assignments.board9.pictures import PROBLEMS
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.pictures.places import match_pictures
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.roster import Student
 from gograde.errors import DataError
@@ -174,10 +175,10 @@ def test_fourteen_windows_that_wait_are_graded_without_a_person(backend: Backend
     (run,) = record.batches
     assert run.verdict is Verdict.AC
     assert [(one.kind, one.order) for one in run.pictures] == [("window", n) for n in range(1, 15)]
-    matched = match_pictures(run.pictures)
+    matched = match_pictures(run.pictures, PROBLEMS)
     assert not matched.left
     for case in public.cases:
-        before, after = matched.by_question[case.question]
+        before, after = matched.by_problem[case.question]
         assert position(before) == board_rows(case.input)
         if case.question in CAPTURE:
             assert position(after) == case.answer["board"]

@@ -1,8 +1,7 @@
-"""Judges the pictures of board9: do they show the boards after the captures?
+"""Judges the pictures of a run: do they show the boards that its problems ask for?
 
-A picture is right when it shows the board after all captures, in either reading.  A program may
-also draw one picture per move: then every capture needs a picture, played on the board of the case
-or on the board after the previous move.  A picture of the board before the moves is no answer.
+A picture is right when it shows a board of `ToDraw.wanted`.  A program may also draw one picture per move:
+then every board of one of `ToDraw.moves` needs a picture.  A picture of the board before is no answer.
 
 A program must not pass by drawing many boards.  Of several boards with the name of a problem the
 last counts; where boards disagree and have no order, a person decides.
@@ -13,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
 
-from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import Played, Reading, play, result_after_captures
+from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
 from gograde.pictures.read.verdict.reasons import EFFORT as TOO_LONG
@@ -25,7 +22,6 @@ from gograde.scoring.verdict import Verdict
 
 Read = Callable[[Sequence[model.Question]], Sequence[model.Reading]]
 
-BEFORE = "the board before the moves"
 BESIDE = "the picture shows the right board, and another one that does not belong to the problem"
 LATER = "one picture of this problem shows the right board, but a later one shows another"
 AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
@@ -39,21 +35,6 @@ MOST_READ = 120
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The boards that pictures of a case may show, as rows of `.XO`.
-
-    `before` is the board of the case; `wanted` are the boards after all captures.  Each of `moves` is
-    a way to draw one picture per move, with a board for each capture.  `rivals` are wrong boards.
-    """
-
-    question: str
-    before: model.Board
-    wanted: tuple[model.Board, ...]
-    moves: tuple[tuple[model.Board, ...], ...]
-    rivals: tuple[model.Rival, ...]
-
-
-@dataclass(frozen=True)
 class Judged:
     """The outcome of a case; `readings` are pairs (number of the picture, reading).
 
@@ -63,60 +44,6 @@ class Judged:
     outcome: Outcome
     readings: tuple[tuple[int, model.Reading], ...] = ()
     has_picture: bool = True
-
-
-def asked(question: str, board: Board, captures: Sequence[Point]) -> Asked:
-    """The boards that pictures may show when White captures at `captures` on `board`."""
-    closure = result_after_captures(board, Stone.WHITE)
-    union = result_after_captures(board, Stone.WHITE, Reading.UNION)
-    wanted = tuple(dict.fromkeys((_rows(closure), _rows(union))))
-    alone = tuple(_rows(_after(board, point)) for point in captures)
-    boards = accumulate(captures, _after, initial=board)
-    in_turn = tuple(_rows(after) for after in list(boards)[1:])
-    moves = tuple(dict.fromkeys((alone, in_turn))) if len(captures) > 1 else ()
-    rivals = tuple(rival for rival in _rivals(board, closure, captures) if rival.board not in wanted)
-    return Asked(question, _rows(board), wanted, moves, rivals)
-
-
-def is_stage(case: Asked, shown: model.Board) -> bool:
-    """Whether every point of a board is as in `case.before` or as in a board of `case.wanted`."""
-    boards = (case.before, *case.wanted)
-    if (len(shown), len(shown[0])) != _size(case):
-        return False
-    return all(
-        sign in signs
-        for line, rows in zip(shown, zip(*boards, strict=True), strict=True)
-        for sign, signs in zip(line, zip(*rows, strict=True), strict=True)
-    )
-
-
-def _after(board: Board, point: Point) -> Board:
-    """The board after White's move; the same board when the move is illegal."""
-    played = play(board, Stone.WHITE, point)
-    return played.board if isinstance(played, Played) else board
-
-
-def _rivals(board: Board, closure: Board, captures: Sequence[Point]) -> Iterator[model.Rival]:
-    before, after = _rows(board), _rows(closure)
-    yield model.Rival(BEFORE, before)
-    if captures:
-        yield model.Rival("the moves without their captures", _with(before, captures, "O"))
-        yield model.Rival("the captures without the stones that make them", _with(after, captures, "."))
-        yield model.Rival("the first capture alone", _rows(_after(board, captures[0])))
-
-
-def _with(rows: model.Board, points: Sequence[Point], sign: str) -> model.Board:
-    changed = set(points)
-    return tuple(
-        "".join(sign if (r, c) in changed else old for c, old in enumerate(row)) for r, row in enumerate(rows)
-    )
-
-
-def _rows(board: Board) -> model.Board:
-    return tuple(row.replace(" ", "") for row in str(board).splitlines())
-
-
-# -- judging ----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -183,7 +110,7 @@ class _PictureReadings:
 
 
 def judge(
-    cases: Sequence[Asked], pictures: Sequence[Picture], named: Mapping[str, Sequence[int]], read: Read
+    cases: Sequence[ToDraw], pictures: Sequence[Picture], named: Mapping[str, Sequence[int]], read: Read
 ) -> tuple[Judged, ...]:
     """The judgement of each case.
 
@@ -195,43 +122,43 @@ def judge(
     seen = _PictureReadings(pictures, read, rivals, {})
     placed = {number for numbers in named.values() for number in numbers}
     unnamed = [number for number in range(len(pictures)) if number not in placed]
-    seen.look([(named[case.question][-1], case.wanted[0]) for case in cases if named.get(case.question)])
-    seen.look([pair for case in cases for pair in _more(case, named.get(case.question, ()), seen)])
+    seen.look([(named[case.problem][-1], case.wanted[0]) for case in cases if named.get(case.problem)])
+    seen.look([pair for case in cases for pair in _more(case, named.get(case.problem, ()), seen)])
     seen.look([pair for case in cases for pair in _more(case, unnamed, seen)])
-    nameless = [case for case in cases if not named.get(case.question)]
+    nameless = [case for case in cases if not named.get(case.problem)]
     seen.look([pair for case in nameless for pair in _more(case, seen.of_several(placed), seen)])
     found = _Found(cases, named, unnamed, seen)
     return tuple(_judged(case, found) for case in cases)
 
 
-def _with_others(case: Asked, cases: Sequence[Asked]) -> tuple[model.Rival, ...]:
+def _with_others(case: ToDraw, cases: Sequence[ToDraw]) -> tuple[model.Rival, ...]:
     """The rivals of a case, and the boards of the other problems of the same size."""
-    others = [other for other in cases if other is not case and _size(other) == _size(case)]
+    others = [other for other in cases if other is not case and other.size == case.size]
     more = [
-        *(model.Rival(f"the board of problem {o.question} after the moves", o.wanted[0]) for o in others),
-        *(model.Rival(f"the board of problem {o.question} before the moves", o.before) for o in others),
+        *(model.Rival(f"the board of problem {o.problem} after the moves", o.wanted[0]) for o in others),
+        *(
+            model.Rival(f"the board of problem {o.problem} before the moves", o.before)
+            for o in others
+            if o.before
+        ),
     ]
-    known = {*case.wanted, *(rival.board for rival in case.rivals)}
-    return (*case.rivals, *(rival for rival in more if rival.board not in known))
-
-
-def _size(case: Asked) -> tuple[int, int]:
-    return len(case.before), len(case.before[0])
+    known = {*case.wanted, *(rival.board for rival in case.known_wrong)}
+    return (*case.known_wrong, *(rival for rival in more if rival.board not in known))
 
 
 @dataclass(frozen=True)
 class _Found:
     """All cases of a run, the numbers of their named and unnamed pictures, and the readings."""
 
-    cases: Sequence[Asked]
+    cases: Sequence[ToDraw]
     named: Mapping[str, Sequence[int]]
     unnamed: Sequence[int]
     seen: _PictureReadings
 
-    def of(self, case: Asked) -> Sequence[int]:
-        return self.named.get(case.question, ())
+    def of(self, case: ToDraw) -> Sequence[int]:
+        return self.named.get(case.problem, ())
 
-    def all_for(self, case: Asked) -> Sequence[int]:
+    def all_for(self, case: ToDraw) -> Sequence[int]:
         """The pictures that may show a case: its own, or else those of several boards, and unnamed ones."""
         placed = {number for numbers in self.named.values() for number in numbers}
         return (*(self.of(case) or self.seen.of_several(placed)), *self.unnamed)
@@ -244,9 +171,9 @@ class _Found:
                 return True
         return False
 
-    def strays(self, number: int, cases: Sequence[Asked]) -> set[model.Board]:
+    def strays(self, number: int, cases: Sequence[ToDraw]) -> set[model.Board]:
         """The boards that a picture shows and that are no stage of any of the cases."""
-        return {board for board in self.seen.boards(number) if not any(is_stage(one, board) for one in cases)}
+        return {board for board in self.seen.boards(number) if not any(one.is_stage(board) for one in cases)}
 
     def unread(self, numbers: Sequence[int]) -> str | None:
         """Why pictures may show anything: reading ended before all was known of them; None otherwise."""
@@ -263,7 +190,7 @@ class _Found:
         return sum(not self.of(case) and not _right(case, every, self.seen) for case in self.cases)
 
 
-def _more(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> Iterator[tuple[int, model.Board]]:
+def _more(case: ToDraw, numbers: Sequence[int], seen: _PictureReadings) -> Iterator[tuple[int, model.Board]]:
     """All pairs (picture, board) that could make a case right; none for a case that is right already."""
     if _right(case, range(len(seen.pictures)), seen):
         return
@@ -271,7 +198,7 @@ def _more(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> Iterat
     yield from ((number, board) for number in reversed(numbers) for board in ways)
 
 
-def _right(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> tuple[int, model.Board] | None:
+def _right(case: ToDraw, numbers: Sequence[int], seen: _PictureReadings) -> tuple[int, model.Board] | None:
     """A right picture with its board, None without one.
 
     For one picture per move, the pair is that of the last move.
@@ -287,7 +214,7 @@ def _right(case: Asked, numbers: Sequence[int], seen: _PictureReadings) -> tuple
     return None
 
 
-def _judged(case: Asked, found: _Found) -> Judged:
+def _judged(case: ToDraw, found: _Found) -> Judged:
     named, seen = found.of(case), found.seen
     right = _right(case, named, seen)
     if right:
@@ -303,11 +230,11 @@ def _unless_luck(right: tuple[int, model.Board], luck: str | None, seen: _Pictur
     return Judged(outcome, ((right[0], seen.known[right]),))
 
 
-def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> str | None:
+def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Found) -> str | None:
     """Why a right board among the named pictures may be chance; None when it counts."""
     number, board = right
     named = found.of(case)
-    if any(not any(is_stage(one, other) for one in found.cases) for other in found.seen.known[right].others):
+    if any(not any(one.is_stage(other) for one in found.cases) for other in found.seen.known[right].others):
         return BESIDE
     if board not in case.wanted:
         return AMONG if any(found.strays(n, [case]) for n in named) else found.unread(named)
@@ -315,7 +242,7 @@ def _named_luck(case: Asked, right: tuple[int, model.Board], found: _Found) -> s
     return LATER if any(found.strays(n, [case]) for n in after) else found.unread(after)
 
 
-def _unnamed_luck(case: Asked, found: _Found) -> str | None:
+def _unnamed_luck(case: ToDraw, found: _Found) -> str | None:
     """Why a right board in an unnamed picture may be chance; None when it counts.
 
     Pictures that are not its own may show one wrong board for each open case.
@@ -327,7 +254,7 @@ def _unnamed_luck(case: Asked, found: _Found) -> str | None:
     return UNNAMED if found.other_boards(found.all_for(case)) > found.open_cases else None
 
 
-def _not_right(case: Asked, found: _Found) -> Judged:
+def _not_right(case: ToDraw, found: _Found) -> Judged:
     named, seen = found.of(case), found.seen
     attempts = [(n, seen.known[n, case.wanted[0]]) for n in named if (n, case.wanted[0]) in seen.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
@@ -341,7 +268,7 @@ def _not_right(case: Asked, found: _Found) -> Judged:
     return replace(_no_named_picture(case, found), has_picture=bool(named))
 
 
-def _no_named_picture(case: Asked, found: _Found) -> Judged:
+def _no_named_picture(case: ToDraw, found: _Found) -> Judged:
     """The judgement of a case without a named picture, by those that have no name.
 
     RV when one is doubtful, or shows the right boards of other problems; else WA by the nearest; else NO.

@@ -1,4 +1,4 @@
-"""Judges the pictures of a run: one outcome for each problem."""
+"""The pictures of a run: one outcome for each problem, and its test."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from gograde.assignments.board9.batch import points_of
-from gograde.assignments.board9.picture_places import Matched, match_pictures
-from gograde.assignments.board9.picture_verdicts import NO_PICTURE, Asked, Judged, asked, judge
-from gograde.authoring.assignment import Case, Facts, PictureFact
-from gograde.go.board import Board
+from gograde.authoring.assignment import Facts, PictureFact
+from gograde.authoring.pictures.places import Matched, Problems, match_pictures
+from gograde.authoring.pictures.to_draw import ToDraw
+from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, judge
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import Reader
 from gograde.pictures.read import question as model
+from gograde.pictures.read.question import Board
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Reading, WrongPoint
+from gograde.scoring.scored_test import Cause, Reading, TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"
@@ -34,38 +34,47 @@ class Scored:
 
 
 def judge_run(
-    facts: Facts, cases: Sequence[Case], boards: Sequence[Board], by_person: Sequence[str]
+    facts: Facts, asked: Sequence[ToDraw], problems: Problems, by_person: Sequence[str]
 ) -> dict[str, Scored]:
-    """The outcome of every question; the pictures of the questions `by_person` wait for a person."""
+    """The outcome of every problem that asks for a picture; those `by_person` wait for a person.
+
+    `problems` are all of the run.  A run that a limit ended has no pictures, and its verdict is theirs.
+    """
+    if not facts.scored:
+        ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
+        return {one.problem: ended for one in asked}
     if not facts.pictures:
-        missing = _without_picture(Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False), facts, boards)
-        return {case.question: missing for case in cases}
-    matched = match_pictures(facts.pictures)
-    questions = [
-        asked(case.question, board, sorted(points_of(case.answer)))
-        for case, board in zip(cases, boards, strict=True)
-    ]
-    judged = _judged(facts, questions, matched, by_person)
+        missing = _without_picture(Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False), facts, asked)
+        return {one.problem: missing for one in asked}
+    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person)
     return {
-        question.question: _without_picture(one, facts, boards) if not one.has_picture else one
-        for question, one in zip(questions, judged, strict=True)
+        problem: one if one.has_picture else _without_picture(one, facts, asked)
+        for problem, one in judged.items()
     }
 
 
 def _judged(
-    facts: Facts, questions: Sequence[Asked], matched: Matched[PictureFact], by_person: Sequence[str]
-) -> list[Scored]:
+    facts: Facts, asked: Sequence[ToDraw], matched: Matched[PictureFact], by_person: Sequence[str]
+) -> dict[str, Scored]:
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
-    named = {question: [place[id(one)] for one in ones] for question, ones in matched.by_question.items()}
-    read = [question for question in questions if question.question not in by_person]
+    named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
+    read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
-    found = dict(
-        zip((one.question for one in read), judge(read, pictures, named, Reader().read), strict=True)
-    )
+    judged = judge(read, pictures, named, Reader().read)
+    found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
-    return [
-        _scored(found[one.question], facts.pictures) if one.question in found else waits for one in questions
-    ]
+    return {one.problem: found.get(one.problem, waits) for one in asked}
+
+
+def picture_test(test: TestScore, scored: Scored, wanted: Board, help: str = "") -> TestScore:
+    """The test of a picture, from one with the group, the verdict and the board of its case."""
+    return replace(
+        test,
+        name=f"{test.name} picture",
+        answer="picture",
+        cause=Cause(message=scored.outcome.message, expected=list(wanted), help=help),
+        readings=scored.readings,
+    )
 
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
@@ -94,7 +103,7 @@ def _reading(name: str, reading: model.Reading) -> Reading:
 # -- without a picture ------------------------------------------------------------------------
 
 
-def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scored:
+def _without_picture(one: Scored, facts: Facts, asked: Sequence[ToDraw]) -> Scored:
     """The outcome of a problem that no picture has the name of.
 
     A right or doubtful one stands.  Else RV for an unreadable picture, the verdict of a failed run, RV for a
@@ -107,7 +116,7 @@ def _without_picture(one: Scored, facts: Facts, boards: Sequence[Board]) -> Scor
         return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
     if facts.verdict is not Verdict.AC:
         return replace(one, outcome=Outcome(facts.verdict, facts.message))
-    sizes = {(board.rows, board.cols) for board in boards}
+    sizes = {one.size for one in asked}
     if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
         return replace(one, outcome=Outcome(Verdict.RV, PRINTED))
     return one

@@ -1,0 +1,71 @@
+"""The pictures that board9 asks for: boards after captures, each problem with its number in a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, picture_rows
+from gograde.authoring.pictures.places import Problems, twice
+from gograde.authoring.pictures.to_draw import ToDraw
+from gograde.go.board import Board, Point, Stone
+from gograde.go.rules import Played, Reading, play, result_after_captures
+from gograde.pictures.read import question as model
+
+_TEMPLATE = tuple(
+    q for question in QUESTIONS for q in ([question] * 2 if question in CAPTURE else [question])
+)
+
+PROBLEMS = Problems(
+    QUESTIONS,
+    {
+        4: CAPTURE,
+        5: QUESTIONS[2:],
+        8: twice(CAPTURE),
+        10: twice(QUESTIONS[2:]),
+        11: _TEMPLATE,
+        22: _TEMPLATE * 2,
+        28: twice(QUESTIONS) * 2,
+    },
+)
+"""The skeleton draws every problem before and after; the template draws the board after for captures only.
+
+22 and 28 pictures cover the test boards and the train boards.
+"""
+
+
+def to_draw(question: str, board: Board, captures: Sequence[Point]) -> ToDraw:
+    """The boards that pictures may show when White captures at `captures` on `board`.
+
+    Right is the board after all captures, in either reading, or a picture for every capture: played on
+    `board`, or on the board after the previous one.
+    """
+    closure = result_after_captures(board, Stone.WHITE)
+    union = result_after_captures(board, Stone.WHITE, Reading.UNION)
+    wanted = tuple(dict.fromkeys((picture_rows(closure), picture_rows(union))))
+    alone = tuple(picture_rows(_after(board, point)) for point in captures)
+    boards = accumulate(captures, _after, initial=board)
+    in_turn = tuple(picture_rows(after) for after in list(boards)[1:])
+    moves = tuple(dict.fromkeys((alone, in_turn))) if len(captures) > 1 else ()
+    return ToDraw(question, wanted, picture_rows(board), moves, tuple(_rivals(board, closure, captures)))
+
+
+def _after(board: Board, point: Point) -> Board:
+    """The board after White's move; the same board when the move is illegal."""
+    played = play(board, Stone.WHITE, point)
+    return played.board if isinstance(played, Played) else board
+
+
+def _rivals(board: Board, closure: Board, captures: Sequence[Point]) -> Iterator[model.Rival]:
+    before, after = picture_rows(board), picture_rows(closure)
+    if captures:
+        yield model.Rival("the moves without their captures", _with(before, captures, "O"))
+        yield model.Rival("the captures without the stones that make them", _with(after, captures, "."))
+        yield model.Rival("the first capture alone", picture_rows(_after(board, captures[0])))
+
+
+def _with(rows: model.Board, points: Sequence[Point], sign: str) -> model.Board:
+    changed = set(points)
+    return tuple(
+        "".join(sign if (r, c) in changed else old for c, old in enumerate(row)) for r, row in enumerate(rows)
+    )
