@@ -115,3 +115,12 @@ def test_red_and_blue_stones_are_never_made_grey() -> None:
         spoiled = spoil.spoil(Dice(seed), Dice(seed), Drawn(image, (board,), False))
         red, green, _ = np.asarray(spoiled.image).reshape(-1, 3).mean(axis=0)
         assert red - green > 100
+
+
+def test_steps_that_numpy_counted_spoil_like_others() -> None:
+    drawn = dotted()
+    step = np.float64(40)
+    counted = Drawn(drawn.image, (Placed(21.0, step, 31.0, step, FIVE),), True)
+    for seed in range(24):
+        same = spoil.spoil(Dice(seed), Dice(seed + 1), counted).image.tobytes()
+        assert same == spoil.spoil(Dice(seed), Dice(seed + 1), drawn).image.tobytes()

@@ -41,4 +41,4 @@ def cropped(drawn: Drawn, box: tuple[int, int, int, int]) -> Drawn:
 
 def smallest_step(drawn: Drawn) -> float:
     """The smallest step of any of its boards, in pixels."""
-    return min(min(board.dx, board.dy) for board in drawn.boards)
+    return float(min(min(board.dx, board.dy) for board in drawn.boards))
