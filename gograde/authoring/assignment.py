@@ -68,7 +68,8 @@ class Facts:
 
     `verdict` is AC when the run ended well, else TLE, RTE, CE, …; `message` gives the reason.
     `files` are the collected files by name, without pictures.  `pictures` are the readable pictures;
-    `unread` maps the names of the others to the reason.
+    `unread` maps the names of the others to the reason.  `settled` says what a person saw in pictures of
+    this program (`gograde.scoring.settled`).
     """
 
     verdict: Verdict
@@ -79,6 +80,7 @@ class Facts:
     refused: Mapping[str, str] = field(default_factory=dict)
     pictures: tuple[PictureFact, ...] = ()
     unread: Mapping[str, str] = field(default_factory=dict)
+    settled: tuple[str, ...] = ()
 
     @property
     def scored(self) -> bool:

@@ -36,8 +36,8 @@ DECISIONS = ("right", "wrong")
 class Override:
     """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file.
 
-    `decision` is empty where the points say all.  `picture` is the SHA-256 of the one picture in which the
-    person saw the board of the test; empty where that is not known.
+    `decision` is empty where the points say all.  `picture` is the word for the one picture in which the
+    person saw the board of the test (`gograde.scoring.settled`); empty where that is not known.
     """
 
     assignment: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gograde.authoring.assignment import Assignment, Batch
@@ -14,12 +15,16 @@ from gograde.classroom.corrections import CORRECTIONS
 from gograde.grading.class_corrections import Placed, RightAnswers, corrected_answers, placed
 from gograde.package.package import Package, open_package
 
+Settled = Mapping[str, tuple[str, ...]]
+"""By student the words for boards that a person saw in pictures (`gograde.scoring.settled`)."""
+
 
 @dataclass(frozen=True)
 class Course:
     """The package of an assignment, the class's rules for it, and its cases as they lie there (public first).
 
-    `corrections` are those for the whole class.
+    `corrections` are those for the whole class.  `settled` is what a person saw in pictures of
+    each student.
     """
 
     package: Package
@@ -27,6 +32,7 @@ class Course:
     assignment: Assignment
     batches: tuple[Batch, ...]
     corrections: tuple[Placed, ...] = ()
+    settled: Settled = field(default_factory=dict)
 
     @cached_property
     def right(self) -> RightAnswers:
@@ -48,6 +54,15 @@ def load_course(classroom: Classroom, name: str) -> Course:
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     rules, assignment = classroom.assignments[name], assignment_of(package)
     corrections = placed(classroom.corrections, name, classroom.path / CORRECTIONS)
-    course = Course(package, rules, assignment, batches, corrections)
+    course = Course(package, rules, assignment, batches, corrections, settled_in(classroom, name))
     _ = course.right  # a fault in a correction is told now
     return course
+
+
+def settled_in(classroom: Classroom, name: str) -> Settled:
+    """What a person saw in pictures of an assignment."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in classroom.overrides:
+        if one.assignment == name and one.picture:
+            found[one.student] = (*found.get(one.student, ()), one.picture)
+    return found

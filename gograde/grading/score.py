@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
@@ -15,6 +15,7 @@ from gograde.classroom.corrections import ClassCorrection
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.class_corrections import Alternative, better, corrected_tests
+from gograde.grading.course import Settled
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
@@ -60,6 +61,7 @@ class Scorer:
     hidden: Visibility = Visibility.HIDDEN
     corrections: Sequence[ClassCorrection] = ()
     also: Sequence[Alternative] = ()
+    settled: Settled = field(default_factory=dict)
 
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
@@ -88,8 +90,10 @@ class Scorer:
 
     def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:
         batches = (*self.batches, *(one.batch for one in self.also))
+        settled = self.settled.get(record.handed_in.student, ())
+        facts = [replace(record.facts(one.name), settled=settled) for one in batches]
         scored = self.score_sheets(
-            [Sheet(one, record.facts(one.name), self._visibility(one)) for one in batches]
+            [Sheet(one, known, self._visibility(one)) for one, known in zip(batches, facts, strict=True)]
         )
         asked = chain.from_iterable(scored[: len(self.batches)])
         whole = list(map(_without_doubtful_points, (*asked, *league)))

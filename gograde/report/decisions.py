@@ -13,6 +13,7 @@ from typing import Any, Literal
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, Override
 from gograde.report.waiting import Program, Seen, Waiting
 from gograde.report.words.wording import figure
+from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
 Word = Literal["right", "wrong", ""]
@@ -50,8 +51,13 @@ def _correction(one: Waiting, ruling: Ruling) -> Override:
         ruling.at,
         _reason(one, ruling),
         decision=ruling.word,
-        picture=one.own[0].sha256 if right and len(one.own) == 1 else "",
+        picture=_seen(one) if right else "",
     )
+
+
+def _seen(one: Waiting) -> str:
+    """The word for the only picture that the person was shown, and the board that it should show."""
+    return seen_in(one.own[0].sha256, one.expected) if len(one.own) == 1 and one.expected else ""
 
 
 def _reason(one: Waiting, ruling: Ruling) -> str:

@@ -46,6 +46,22 @@ RIGHT = [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
 A, W = Verdict.AC, Verdict.WA
 
 
+def test_the_scorer_is_told_what_a_person_saw_in_pictures_of_this_student(
+    task_with: Callable[..., Any],
+) -> None:
+    task, told = task_with(None), []
+
+    def sheets(asked: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
+        told.extend(one.facts.settled for one in asked)
+        return [() for _ in asked]
+
+    seen = {"alice": ("one", "two"), "bob": ("three",)}
+    scorer = Scorer(sheets, task.config, REFERENCE, task.batches, settled=seen)
+    for student in ("alice", "carol"):
+        scorer.score(RunRecord("echo", HandedIn(student, "a" * 64)))
+    assert told == [("one", "two")] * len(task.batches) + [()] * len(task.batches)
+
+
 def test_all_right(scored: Callable[..., ScoreRecord]) -> None:
     record = scored(RIGHT)
     assert (record.verdict, record.official, record.message) == (A, "pass", "")

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.waiting_class import UNSURE, make_waiting_class
+from benchmarks.waiting_class import AFTER, UNSURE, make_waiting_class
 from gograde.classroom.classroom import Override, load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError
+from gograde.grading.course import settled_in
 from gograde.grading.marks.overrides_file import add_overrides, take_back
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_waiting, programs
+from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
@@ -123,9 +125,16 @@ def test_a_right_picture_is_kept_with_the_decision_when_it_is_the_only_one(
 ) -> None:
     press("aAA")  # alice: what agrees, then what differs; bob: not read, and several pictures
     [waiting] = load_waiting(class_of_four, "dan", None)
-    assert waiting.own[0].sha256 == rows(class_of_four)[2]["picture"]  # the same drawing as dan's
+    assert seen_in(waiting.own[0].sha256, AFTER) == rows(class_of_four)[2]["picture"]  # dan's drawing too
     assert [bool(row["picture"]) for row in rows(class_of_four)] == [True, True, True, False, False]
     assert load_class(class_of_four).overrides[0].picture == rows(class_of_four)[0]["picture"]
+
+
+def test_what_a_person_saw_is_told_to_the_reader(press: Press, class_of_four: Path) -> None:
+    press("aAR")
+    settled = settled_in(load_class(class_of_four), "board9")
+    assert settled == {"alice": tuple(row["picture"] for row in rows(class_of_four)[:3])}
+    assert settled_in(load_class(class_of_four), "little-go") == {}
 
 
 def test_what_was_not_read_is_only_decided_on_purpose(press: Press, class_of_four: Path) -> None:

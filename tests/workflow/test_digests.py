@@ -44,6 +44,12 @@ def test_changed_weights_score_again_and_run_nothing(course: Course) -> None:
     assert score_digest(changed, "en") != score_digest(course, "en")
 
 
+def test_what_a_person_saw_in_pictures_scores_again_and_runs_nothing(course: Course) -> None:
+    changed = replace(course, settled={"alice": ("a word",)})
+    assert run_digest(changed, BWRAP) == run_digest(course, BWRAP)
+    assert score_digest(changed, "en") != score_digest(course, "en")
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -16,6 +17,7 @@ from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Cause, Reading, TestScore, WrongPoint
+from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"
@@ -60,7 +62,7 @@ def _judged(
     named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
     read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
-    judged = judge(read, pictures, named, Reader().read)
+    judged = judge(read, pictures, named, Reader().read, _settled(facts, read))
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}
@@ -75,6 +77,16 @@ def picture_test(test: TestScore, scored: Scored, wanted: Board, help: str = "")
         cause=Cause(message=scored.outcome.message, expected=list(wanted), help=help),
         readings=scored.readings,
     )
+
+
+def _settled(facts: Facts, asked: Sequence[ToDraw]) -> set[tuple[int, model.Board]]:
+    """The pictures, by number, with the boards that a person saw in them."""
+    if not facts.settled:
+        return set()
+    hashes = [hashlib.sha256(fact.png).hexdigest() for fact in facts.pictures]
+    boards = {board for one in asked for board in one.wanted}
+    pairs = ((number, board) for number in range(len(hashes)) for board in boards)
+    return {pair for pair in pairs if seen_in(hashes[pair[0]], pair[1]) in facts.settled}
 
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:

@@ -9,8 +9,8 @@ last counts; where boards disagree and have no order, a person decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
@@ -48,30 +48,35 @@ class Judged:
 
 @dataclass
 class _PictureReadings:
-    """The pictures of a run; `known` maps (number of the picture, wanted board) to its reading."""
+    """The pictures of a run; `known` maps (number of the picture, wanted board) to its reading.
+
+    A person saw the boards of `settled` in their pictures.
+    """
 
     pictures: Sequence[Picture]
     read: Read
     rivals: Mapping[model.Board, tuple[model.Rival, ...]]
-    known: dict[tuple[int, model.Board], model.Reading]
+    settled: Collection[tuple[int, model.Board]]
+    known: dict[tuple[int, model.Board], model.Reading] = field(default_factory=dict)
 
     def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
         """Read pictures against boards, at most `MOST_READ` pairs in all.
 
-        Accepted pairs are read again with the new ones, because one program has one drawing style.
+        Accepted pairs are read again with the new ones, because one program has one drawing style, and so
+        are those that a person settled.
         """
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
         accepted = model.PictureVerdict.ACCEPTED
         right = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
         if new:
-            tried = [*new, *right]
-            questions = [
-                model.Question(self.pictures[number], board, self.rivals.get(board, ()))
-                for number, board in tried
-            ]
-            readings = self.read(questions)
+            tried = dict.fromkeys((*new, *right, *sorted(self.settled)))
+            readings = self.read([self._question(*pair) for pair in tried])
             self.known.update(zip(new, readings, strict=False))
+
+    def _question(self, number: int, board: model.Board) -> model.Question:
+        settled = (number, board) in self.settled
+        return model.Question(self.pictures[number], board, self.rivals.get(board, ()), settled)
 
     def boards(self, number: int) -> set[model.Board]:
         """The boards that a picture shows according to readings that are not doubtful."""
@@ -110,16 +115,20 @@ class _PictureReadings:
 
 
 def judge(
-    cases: Sequence[ToDraw], pictures: Sequence[Picture], named: Mapping[str, Sequence[int]], read: Read
+    cases: Sequence[ToDraw],
+    pictures: Sequence[Picture],
+    named: Mapping[str, Sequence[int]],
+    read: Read,
+    settled: Collection[tuple[int, model.Board]] = (),
 ) -> tuple[Judged, ...]:
     """The judgement of each case.
 
     `named` maps a question to the numbers of its pictures, in order; the other pictures are tried for
     every case without a right picture, and those of several boards too when none has the name of the case.
-    `read` reads pictures of one program.
+    `read` reads pictures of one program; `settled` are pairs of a picture and the board that a person saw.
     """
     rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
-    seen = _PictureReadings(pictures, read, rivals, {})
+    seen = _PictureReadings(pictures, read, rivals, settled)
     placed = {number for numbers in named.values() for number in numbers}
     unnamed = [number for number in range(len(pictures)) if number not in placed]
     seen.look([(named[case.problem][-1], case.wanted[0]) for case in cases if named.get(case.problem)])

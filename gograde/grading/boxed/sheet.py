@@ -91,6 +91,7 @@ def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
             for picture in facts.pictures
         ],
         "unread": dict(facts.unread),
+        "settled": facts.settled,
     }
 
 
@@ -135,6 +136,7 @@ def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:
         value["refused"],
         tuple(_picture(picture, files) for picture in value["pictures"]),
         value["unread"],
+        tuple(value["settled"]),
     )
 
 

@@ -1,7 +1,8 @@
 """Corrections in doubt: the automatic result under a person's correction is another than when it was made.
 
-The correction still counts.  A person who has looked at it again says so by changing its row, for example its
-date; then the row is a new decision about the new result.  Pure functions.
+The correction still counts.  A result that comes to say what the person said is no doubt.  A person who has
+looked at it again says so by changing its row, for example its date; then the row is a new decision about the
+new result.  Pure functions.
 """
 
 from __future__ import annotations
@@ -79,4 +80,6 @@ def doubts_of(entry: Entry) -> tuple[Doubt, ...]:
 
 def _in_doubt(one: Correction) -> bool:
     was, now = one.decided_on, one.automatic
-    return was is not None and now is not None and now.verdict is not Verdict.JE and was != now
+    if was is None or now is None or now.verdict is Verdict.JE:
+        return False
+    return was != now and now.points != one.points

@@ -60,6 +60,7 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
         scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
         corrections=[one.correction for one in course.corrections],
         also=course.right.also,
+        settled=course.settled,
     )
     league_tests = _league_tests(classroom, name, course)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 
 import pytest
 from PIL import Image, ImageDraw
@@ -10,12 +11,15 @@ from PIL import Image, ImageDraw
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
+from gograde.authoring.pictures import gallery
 from gograde.authoring.pictures.gallery import LOOKED_AT, PRINTED, prints_boards
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
+from gograde.pictures.read.question import Question, Reading
 from gograde.scoring.record import TestScore, Visibility
+from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
 CONFIG = """
@@ -102,6 +106,28 @@ def test_a_wrong_point_is_told_and_placed() -> None:
     (reading,) = test.readings
     assert [(p.row, p.col, p.expected, p.seen) for p in reading.wrong] == [(1, 1, "O", ".")]
     assert reading.picture == "problem_3_after.png"
+
+
+def test_what_a_person_saw_holds_for_that_picture_and_that_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    settled: list[tuple[Picture, tuple[str, ...]]] = []
+
+    class Reader(gallery.Reader):
+        def read(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
+            settled.extend((one.picture, one.reference) for one in questions if one.settled)
+            return super().read(questions)
+
+    monkeypatch.setattr(gallery, "Reader", Reader)
+    right, other = drawn(AFTER), drawn(BEFORE)
+    word = seen_in(hashlib.sha256(right).hexdigest(), AFTER)
+    pictures = {"train_3.png": right, "train_4.png": other}
+    score(
+        pictures, settled=(word, seen_in("0" * 64, AFTER), seen_in(hashlib.sha256(other).hexdigest(), BEFORE))
+    )
+    assert settled
+    assert set(settled) == {(read_png(right), AFTER)}
+    settled.clear()
+    assert score(pictures).verdict is Verdict.AC
+    assert settled == []
 
 
 def test_without_a_picture_nothing_is_earned() -> None:

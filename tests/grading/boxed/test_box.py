@@ -31,7 +31,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_asked_comes_through_the_parcel() -> None:
     picture = PictureFact("a\udcff.png", "window", "title", 2, b"pixels")
-    facts = Facts(Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"})
+    facts = Facts(
+        Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"}, ("word",)
+    )
     asked = [sheet("01"), replace(sheet("02"), facts=facts)]
     code, assignment, sheets = of_parcel(*to_parcel(CODE, CODE.assignment(), asked))
     assert (code, sheets) == (CODE, asked)

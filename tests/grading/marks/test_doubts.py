@@ -51,5 +51,10 @@ def test_the_old_result_ends_the_doubt_and_so_does_a_new_decision() -> None:
     assert doubts(with_decisions(book(RIGHT, at="2026-12-01"), decisions(changed))) == ()
 
 
+def test_a_result_that_comes_to_say_what_the_person_said_is_no_doubt() -> None:
+    same = Automatic(verdict=Verdict.PAC, points=1)
+    assert doubts(after(book(same), book(WRONG))) == ()
+
+
 def test_a_fault_of_the_grader_is_no_result_to_doubt_by() -> None:
     assert doubts(after(book(FAULT), book(WRONG))) == ()
