@@ -67,6 +67,7 @@ def _files(program: Path, folder: Path) -> Pictures:
 LIBRARIES: Mapping[str, tuple[Path, Callable[[Path, Path], Pictures]]] = {
     "tkinter": (HERE / "random_looks.py", _windows),
     "pillow": (HERE / "random_pillow.py", _files),
+    "opencv": (HERE / "random_opencv.py", _files),
 }
 """The programs that draw with each library, and how their pictures are had."""
 

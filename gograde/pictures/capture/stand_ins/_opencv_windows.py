@@ -6,6 +6,8 @@ import atexit
 from collections.abc import Callable
 from typing import Any
 
+from _opencv_shapes import Arrays  # type: ignore[import-not-found]
+from _scene_files import with_scene  # type: ignore[import-not-found]
 from _window_files import MOST_SIDE, Waits, save  # type: ignore[import-not-found]
 
 PATIENCE = 50
@@ -30,14 +32,15 @@ class Windows:
     """The windows of a program by name, and their content that is not kept yet."""
 
     def __init__(self, cv2: Any) -> None:
-        self.cv2 = cv2
+        self.cv2, self.arrays = cv2, Arrays(cv2)
+        self.arrays.change()
         self.waits = Waits(PATIENCE)
         self._open: dict[str, bytes] = {}
         self._titles: dict[str, str] = {}
-        self._pending: dict[str, Any] = {}
+        self._pending: dict[str, tuple[Any, bytes]] = {}
 
     def imshow(self, winname: Any, mat: Any) -> None:
-        self._pending[str(winname)] = mat.copy()
+        self._pending[str(winname)] = mat.copy(), self.arrays.scene(mat)
         self._open.setdefault(str(winname), b"")
 
     def setWindowTitle(self, winname: Any, title: Any) -> None:  # noqa: N802 - OpenCV's name
@@ -46,8 +49,8 @@ class Windows:
     def keep(self) -> None:
         """Keep the new content of all windows."""
         pending, self._pending = self._pending, {}
-        for name, mat in pending.items():
-            data = self._png(mat)
+        for name, (mat, scene) in pending.items():
+            data = with_scene(self._png(mat), scene)
             if data and data != self._open.get(name):
                 self._open[name] = data
                 self.waits.something_new()
@@ -84,7 +87,9 @@ class Windows:
 
 
 def change(cv2: Any) -> None:
-    """Replace OpenCV's window functions, which a headless build lacks."""
+    """Replace OpenCV's window functions, which a headless build lacks; OpenCV loads itself twice."""
+    if isinstance(getattr(getattr(cv2, "imshow", None), "__self__", None), Windows):
+        return
     windows = Windows(cv2)
     for name in WINDOWS.split():
         setattr(cv2, name, getattr(windows, name))
