@@ -20,6 +20,7 @@ MOST = 40
 NOTES = {
     "not pressed": ("a window", "a button, a key or the mouse may show more in it, and nobody pressed it"),
     "too many": ("a later window", f"more than {MOST} windows and figures were shown"),
+    "not imitated": ("a window", "our stand-in for tkinter does not show what the program called"),
     "fault": (LIBRARY, "our stand-in for the library failed"),
 }
 """What may be to see that was not kept, and why, by the word in the name of a note."""

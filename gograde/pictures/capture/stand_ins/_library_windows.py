@@ -20,7 +20,7 @@ def _turtle(turtle: Any) -> None:
     turtle.RawTurtle._clear = _kept_first(turtle.RawTurtle._clear, lambda pen: pen.screen.cv)
     turtle.TurtleScreen.clear = _kept_first(turtle.TurtleScreen.clear, lambda screen: screen.cv)
     turtle.TurtleScreen.clearscreen = turtle.TurtleScreen.clear
-    turtle.TurtleScreenBase._update = lambda self: self.cv.loop.update(counted=False)
+    turtle.TurtleScreenBase._update = lambda self: self.cv._tk_loop.update(counted=False)
 
 
 def _at_once(move: Callable[..., None]) -> Callable[..., None]:
@@ -40,7 +40,7 @@ def _kept_first(clear: Callable[..., None], canvas: Callable[[Any], Any]) -> Cal
     """The same clearing, with the drawing kept before it."""
 
     def cleared(self: Any, *args: Any) -> None:
-        canvas(self).loop.before_clearing()
+        canvas(self)._tk_loop.before_clearing()
         clear(self, *args)
 
     return cleared

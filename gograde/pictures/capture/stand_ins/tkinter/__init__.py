@@ -4,10 +4,9 @@
 The parent folder is first on the module path of Python submissions, so hostile programs import this
 package; it imports nothing of the grader.
 
-The stand-in has every class, constant and method name of the real package.  Calls return the type that the
-real calls return: `create_*` item numbers, `winfo_*` integers; variables keep their values.  `after`
-callbacks run in the order of their times, up to a limit.  Then `mainloop` acts as if a person had closed the
-window, and returns.
+It has every class, constant and method name of the real package; methods without effect answer mildly, and
+those that would show something tell the grader.  Variables keep their values.  `after` callbacks run in the
+order of their times, up to a limit.  Then `mainloop` acts as if a person had closed the window, and returns.
 
 The windows are saved as **drawings** (data files) when a loop begins, a window closes, a drawing is cleared
 or the program ends; the grader renders them after the run.  Text sizes are estimated, since there are no
@@ -32,15 +31,16 @@ from ._base.loop import TclError
 from ._base.variables import BooleanVar, DoubleVar, IntVar, StringVar, Variable
 from ._canvas import Canvas
 from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
-from ._geometry import Grid, Pack, Place
 from ._misc import Misc
-from ._text import Entry, Listbox, Spinbox, Text
+from ._placing import Grid, Pack, Place
 from ._widgets import (
     Button,
     Checkbutton,
+    Entry,
     Frame,
     Label,
     LabelFrame,
+    Listbox,
     Menu,
     Menubutton,
     Message,
@@ -49,6 +49,8 @@ from ._widgets import (
     Radiobutton,
     Scale,
     Scrollbar,
+    Spinbox,
+    Text,
 )
 from ._window import (
     BaseWidget,

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ._base.no_effect import answers
-from ._canvas_items import Item, Items, numbers, words
 from ._drawing.layout import inset
-from ._drawing.looks import image_item, relief, text_item
-from ._window import Widget, XView, YView
+from ._drawing.looks import border, image_item, text_item
+from ._items import Item, Items, numbers, words
+from ._window import Widget
 
 _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 %%BoundingBox: 0 0 {0} {1}
@@ -19,7 +18,6 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 %%EndComments
 %%EOF
 """
-
 
 DRAWN = frozenset(
     ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
@@ -36,57 +34,52 @@ def _creator(kind: str) -> Callable[..., int]:
     return create
 
 
-@answers("dchars icursor insert scan_mark scan_dragto tag_unbind")
-@answers("select_adjust select_clear select_from select_to select_item")
-@answers("index", result=0)
-@answers("focus", result="")
-class Canvas(Items, Widget, XView, YView):
+class Canvas(Items, Widget):
     """A drawing surface with numbered items, the lowest item first."""
 
     _natural_size = (378, 265)
+    _border = (0, 1)
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
-        self.items = {}
-        self._last = 0
-        self._corner = [0, 0]
-        self._scroll_to(self._corner)
+        self._tk_items = {}
+        self._tk_last = 0
+        self._tk_corner = [0.0, 0.0]
+        self._scroll(0.0, 0.0)
 
-    _border = (0, 1)
+    # -- scrolling --------------------------------------------------------------------------
 
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
         told = super().configure(cnf, **kw)
-        self._scroll_to(self._corner)
+        self._scroll(*self._tk_corner)
         return told
 
     config = configure
 
-    def _scroll_to(self, corner: list[int]) -> None:
-        """Scroll to a corner; with `confine`, the view stays inside the scroll region if possible."""
-        region = [round(number) for number in numbers([self.options.get("scrollregion") or ()])]
-        border, confined = inset(self), str(self.options.get("confine", "1")).lower() not in ("0", "false")
-        if len(region) == 4 and confined:
-            size = self._seen_size()
-            corner = [
-                _confined(corner[i] + border, size[i] - 2 * border, region[i], region[i + 2]) - border
-                for i in range(2)
-            ]
-        self._corner = corner
+    def _size_changed(self) -> None:
+        self._scroll(*self._tk_corner)
+        super()._size_changed()
 
-    def size_changed(self) -> None:
-        self._scroll_to(self._corner)
-        super().size_changed()
+    def _region(self) -> list[float]:
+        found = numbers([self._tk_options.get("scrollregion") or ()])
+        return found if len(found) == 4 else []
 
-    def _seen_size(self) -> tuple[int, int]:
-        return (self._box[2], self._box[3]) if self._box else self._empty_size()
+    def _scroll(self, left: float, top: float) -> None:
+        """Scroll to a corner; the view stays inside the scroll region if there is one."""
+        self._tk_corner, region = [left, top], self._region()
+        if not region or str(self._tk_options.get("confine", "1")).lower() in ("0", "false"):
+            return
+        edge, size = inset(self), self._tk_box[2:] if self._tk_box else self._empty_size()
+        for axis, start in enumerate((left, top)):
+            low, high = sorted((region[axis], region[axis + 2] - (size[axis] - 2 * edge)))
+            self._tk_corner[axis] = round(min(max(start + edge, low), high)) - edge
 
     def _fraction(self, axis: int, fraction: Any) -> None:
-        region = numbers([self.options.get("scrollregion") or ()])
-        if len(region) == 4:
-            start, end = region[axis], region[axis + 2]
-            corner = list(self._corner)
-            corner[axis] = round(start) - inset(self) + int(float(fraction) * (end - start) + 0.5)
-            self._scroll_to(corner)
+        region = self._region()
+        if region:
+            corner = list(self._tk_corner)
+            corner[axis] = region[axis] - inset(self) + float(fraction) * (region[axis + 2] - region[axis])
+            self._scroll(round(corner[0]), round(corner[1]))
 
     def xview_moveto(self, fraction: Any) -> None:
         self._fraction(0, fraction)
@@ -95,24 +88,32 @@ class Canvas(Items, Widget, XView, YView):
         self._fraction(1, fraction)
 
     def xview(self, *args: Any) -> Any:
-        if args and args[0] == "moveto":
-            self._fraction(0, args[1])
-        return super().xview(*args)
+        return self._fraction(0, args[1]) if args[:1] == ("moveto",) else (0.0, 1.0)
 
     def yview(self, *args: Any) -> Any:
-        if args and args[0] == "moveto":
-            self._fraction(1, args[1])
-        return super().yview(*args)
+        return self._fraction(1, args[1]) if args[:1] == ("moveto",) else (0.0, 1.0)
+
+    def canvasx(self, screenx: Any, gridspacing: Any = None) -> float:
+        return float(screenx) + self._tk_corner[0]
+
+    def canvasy(self, screeny: Any, gridspacing: Any = None) -> float:
+        return float(screeny) + self._tk_corner[1]
+
+    # -- look -------------------------------------------------------------------------------
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The visible items, the lowest item first, then the border."""
         state = str(self._option("state"))
-        shown = [item for item in self.items.values() if str(item.options.get("state") or state) != "hidden"]
-        items = [self._shown(item, images) for item in shown]
-        return [*(item for item in items if item is not None), *relief(self, width, height)]
+        hidden = [str(item.options.get("state") or state) == "hidden" for item in self._tk_items.values()]
+        items = [
+            self._shown(item, images)
+            for item, gone in zip(self._tk_items.values(), hidden, strict=True)
+            if not gone
+        ]
+        return [*(item for item in items if item is not None), *border(self, width, height)]
 
     def _shown(self, item: Item, images: dict[str, Any]) -> Any:
-        coords = [c - self._corner[i % 2] for i, c in enumerate(item.coords)]
+        coords = [c - self._tk_corner[i % 2] for i, c in enumerate(item.coords)]
         anchor = str(item.options.get("anchor", "center"))
         if item.kind == "text" and len(coords) >= 2:
             return text_item(str(item.options.get("text", "")), coords[0], coords[1], item.options)
@@ -127,145 +128,127 @@ class Canvas(Items, Widget, XView, YView):
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
         """Place a widget on the canvas where its item says."""
         widget = options.get("window")
-        if widget is not None and hasattr(widget, "place"):
+        if isinstance(widget, Widget):
             sizes = {name: options[name] for name in ("width", "height") if options.get(name)}
-            border = inset(self)
-            widget.place(in_=self, x=coords[0] - border, y=coords[1] - border, anchor=anchor, **sizes)
-            self.winfo_toplevel().lay_out()
+            edge = inset(self)
+            at = {"x": coords[0] - edge, "y": coords[1] - edge}
+            widget._manage("place", {"in_": self, **at, "anchor": anchor, **sizes})
+            self.winfo_toplevel()._lay_out()
 
     def cget(self, key: str) -> Any:
         value = super().cget(key)
         return str(value) if isinstance(value, (int, float)) else value
 
+    # -- items ------------------------------------------------------------------------------
+
     def _create(self, kind: str, args: tuple[Any, ...], options: dict[str, Any]) -> int:
         if args and isinstance(args[-1], dict):
             args, options = args[:-1], {**args[-1], **options}
         tags = words(options.pop("tags", ()) or options.pop("tag", ()))
-        self._last += 1
-        self.items[self._last] = Item(kind, numbers(args), options, tags)
-        self.loop.drawing_changed()
-        return self._last
+        self._tk_last += 1
+        self._tk_items[self._tk_last] = Item(kind, numbers(args), options, tags)
+        self._tk_loop.drawing_changed()
+        return self._tk_last
 
-    create_arc, create_bitmap, create_image = _creator("arc"), _creator("bitmap"), _creator("image")
-    create_line, create_oval, create_polygon = _creator("line"), _creator("oval"), _creator("polygon")
-    create_rectangle, create_text, create_window = _creator("rectangle"), _creator("text"), _creator("window")
+    create_arc, create_line, create_image = _creator("arc"), _creator("line"), _creator("image")
+    create_oval, create_polygon, create_text = _creator("oval"), _creator("polygon"), _creator("text")
+    create_rectangle, create_window = _creator("rectangle"), _creator("window")
+    create_bitmap = _creator("bitmap")
+
+    def _changed(self, which: Any) -> list[Item]:
+        """The items that are about to change."""
+        self._tk_loop.drawing_changed()
+        return [self._tk_items[number] for number in self._matching(which)]
 
     def coords(self, *args: Any) -> list[float]:
         """The coordinates of an item; further arguments become its new coordinates."""
-        found = self._matching(args[0])
-        if not found:
-            return []
-        if len(args) > 1:
-            self.items[found[0]].coords = numbers(args[1:])
-            self.loop.drawing_changed()
-            return []
-        return list(self.items[found[0]].coords)
+        item = self._first(args[0])
+        if item and len(args) > 1:
+            self._tk_loop.drawing_changed()
+            item.coords = numbers(args[1:])
+        return list(item.coords) if item and len(args) == 1 else []
 
     def move(self, *args: Any) -> None:
-        which, dx, dy = args
-        self.loop.drawing_changed()
-        for number in self._matching(which):
-            item = self.items[number]
-            item.coords = [c + float((dx, dy)[i % 2]) for i, c in enumerate(item.coords)]
+        which, *by = args
+        for item in self._changed(which):
+            item.coords = [c + float(by[i % 2]) for i, c in enumerate(item.coords)]
 
     def moveto(self, tagOrId: Any, x: Any = "", y: Any = "") -> None:
-        for number in self._matching(tagOrId):
-            left, top, *_ = self.items[number].box()
-            self.move(number, (left if x == "" else float(x)) - left, (top if y == "" else float(y)) - top)
+        for item in self._changed(tagOrId):
+            by = [
+                0.0 if to == "" else float(to) - start for to, start in zip((x, y), item.box(), strict=False)
+            ]
+            item.coords = [c + by[i % 2] for i, c in enumerate(item.coords)]
 
     def scale(self, *args: Any) -> None:
-        which, x, y, fx, fy = args
-        for number in self._matching(which):
-            item, origin, factor = self.items[number], (float(x), float(y)), (float(fx), float(fy))
+        which, x, y, *by = args
+        for item in self._changed(which):
+            about = (float(x), float(y))
             item.coords = [
-                origin[i % 2] + (c - origin[i % 2]) * factor[i % 2] for i, c in enumerate(item.coords)
+                about[i % 2] + (c - about[i % 2]) * float(by[i % 2]) for i, c in enumerate(item.coords)
             ]
 
     def delete(self, *args: Any) -> None:
         gone = {number for which in args for number in self._matching(which)}
-        if gone and len(gone) == len(self.items):
-            self.loop.before_clearing()
+        if gone and len(gone) == len(self._tk_items):
+            self._tk_loop.before_clearing()
         for number in gone:
-            del self.items[number]
-        self.loop.drawing_changed()
+            del self._tk_items[number]
+        self._tk_loop.drawing_changed()
 
     def destroy(self) -> None:
-        if self.items and self._box is not None:
-            self.loop.before_clearing()
+        if self._tk_items and self._tk_box is not None:
+            self._tk_loop.before_clearing()
         super().destroy()
 
     def itemconfigure(self, tagOrId: Any, cnf: Any = None, **kw: Any) -> Any:
-        new, found = {**(cnf or {}), **kw}, self._matching(tagOrId)
+        new, first = {**(cnf or {}), **kw}, self._first(tagOrId)
         if not new:
-            return {name: (name, "", "", "", self.itemcget(found[0], name)) for name in self._set(found)}
-        for number in found:
-            if "tags" in new:
-                self.items[number].tags = words(new["tags"])
-            self.items[number].options.update(new)
-        self.loop.drawing_changed()
+            return {
+                name: (name, "", "", "", str(value))
+                for name, value in (first.options if first else {}).items()
+            }
+        for item in self._changed(tagOrId):
+            item.tags = words(new["tags"]) if "tags" in new else item.tags
+            item.options.update(new)
         return None
 
     itemconfig = itemconfigure
 
-    def _set(self, found: list[int]) -> list[str]:
-        return list(self.items[found[0]].options) if found else []
-
     def itemcget(self, tagOrId: Any, option: str) -> Any:
-        found = self._matching(tagOrId)
-        return str(self.items[found[0]].options.get(option, "")) if found else ""
+        item = self._first(tagOrId)
+        return str(item.options.get(option, "")) if item else ""
 
     def tag_bind(self, tagOrId: Any, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
-        return self.bind(f"{tagOrId} {sequence}", func, add) if sequence else ()
+        return self._bind(f"{tagOrId} {sequence}", func, add) if sequence else ()
 
     def tag_raise(self, *args: Any) -> None:
-        for number in self._matching(args[0]):
-            self.items[number] = self.items.pop(number)
-        if len(args) > 1:
-            self._put_behind(args[0], self._matching(args[1])[-1:], 1)
-        self.loop.drawing_changed()
+        self._put_behind(args[0], self._matching(args[1] if len(args) > 1 else "all")[-1:], 1)
 
     def tag_lower(self, *args: Any) -> None:
-        below = self._matching(args[1])[:1] if len(args) > 1 else list(self.items)[:1]
-        self._put_behind(args[0], below, 0)
-        self.loop.drawing_changed()
+        self._put_behind(args[0], self._matching(args[1] if len(args) > 1 else "all")[:1], 0)
 
     def _put_behind(self, which: Any, mark: list[int], after: int) -> None:
         """Move items before or after another item in the order of drawing."""
-        moved = self._matching(which)
-        if not mark or mark[0] in moved:
-            return
-        order = [number for number in self.items if number not in moved]
-        at = order.index(mark[0]) + after
-        self.items = {number: self.items[number] for number in [*order[:at], *moved, *order[at:]]}
+        self._tk_loop.drawing_changed()
+        moved, order = self._matching(which), list(self._tk_items)
+        at = order.index(mark[0]) + after if mark else len(order)
+        before = [number for number in order[:at] if number not in moved]
+        behind = [number for number in order[at:] if number not in moved]
+        self._tk_items = {number: self._tk_items[number] for number in [*before, *moved, *behind]}
 
     lift = tkraise = tag_raise
     lower = tag_lower
 
-    def canvasx(self, screenx: Any, gridspacing: Any = None) -> float:
-        return float(screenx) + self._corner[0]
-
-    def canvasy(self, screeny: Any, gridspacing: Any = None) -> float:
-        return float(screeny) + self._corner[1]
-
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
         """An empty page of the canvas's size, written to `file` if given; also keeps the window."""
-        self.winfo_toplevel().catch_all()
+        self.winfo_toplevel()._catch_all()
         page = _EMPTY_PAGE.format(self.winfo_width(), self.winfo_height())
         name = {**(cnf or {}), **kw}.get("file")
         if not name:
             return page
         Path(name).write_text(page, encoding="ascii")
         return ""
-
-
-def _confined(start: int, size: int, first: int, last: int) -> int:
-    """The start of a view: not beyond one end of the region while the other end is out of view."""
-    before, behind = start - first, last - (start + size)
-    if before < 0 < behind:
-        return start + min(behind, -before)
-    if behind < 0 < before:
-        return start - min(before, -behind)
-    return start
 
 
 def _told(value: Any) -> Any:

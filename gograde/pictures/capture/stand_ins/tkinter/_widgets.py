@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._base.no_effect import answers
 from ._drawing import layout, looks
-from ._drawing.images import Image
 from ._window import Widget
 
 
@@ -23,8 +21,8 @@ class LabelFrame(Widget):
     _relief = "groove"
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        text = looks.lines_look(self, str(self.options.get("text", "")), self.options.get("font", ""), 1)
-        return [*looks.relief(self, width, height), *text]
+        text, font = str(self._tk_options.get("text", "")), self._tk_options.get("font", "")
+        return [*looks.border(self, width, height), *looks.lines_look(self, text, font, 1)]
 
 
 class Label(Widget):
@@ -35,16 +33,12 @@ class Label(Widget):
 
     def _label_text(self) -> str:
         """The text of the label: the value of its variable if it has one, else its `text`."""
-        variable = self.options.get("textvariable")
-        return str(self.options.get("text", "") if variable is None else variable.get())
-
-    def _picture(self) -> Any:
-        """The image of the label, or None."""
-        image = self.options.get("image") or None
-        return Image.by_name(image) if isinstance(image, str) else image
+        variable = self._tk_options.get("textvariable")
+        return str(self._tk_options.get("text", "") if variable is None else variable.get())
 
     def _empty_size(self) -> tuple[int, int]:
-        pads = (self.options.get("padx", self._pads[0]), self.options.get("pady", self._pads[1]))
+        told = self._tk_options
+        pads = (told.get("padx", self._pads[0]), told.get("pady", self._pads[1]))
         return looks.label_size(self, (layout.distance(pads[0]), layout.distance(pads[1])))
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
@@ -55,32 +49,29 @@ class Message(Label):
     """A text of several lines."""
 
 
-class _Pressed(Label):
+class Button(Label):
     """A widget to press, which then calls its `command`."""
 
     _border = (1, 1)
+    _pads = (11, 4)
+    _relief = "raised"
+    _is_button = True
 
     def invoke(self) -> Any:
-        command = self.options.get("command")
+        command = self._tk_options.get("command")
         return command() if callable(command) else ""
 
     def _put(self, option: str, otherwise: Any) -> None:
-        variable = self.options.get("variable")
-        if variable is not None and hasattr(variable, "set"):
-            variable.set(self.options.get(option, otherwise))
+        variable = self._tk_options.get("variable")
+        if variable is not None:
+            variable.set(self._tk_options.get(option, otherwise))
 
 
-@answers("flash")
-class Button(_Pressed):
-    """A button."""
-
-    _pads = (11, 4)
-    _relief = "raised"
-
-
-@answers("flash")
-class Checkbutton(_Pressed):
+class Checkbutton(Button):
     """A box to tick; its variable takes `onvalue` and `offvalue`."""
+
+    _pads = (1, 1)
+    _relief = "flat"
 
     def select(self) -> None:
         self._put("onvalue", 1)
@@ -89,8 +80,8 @@ class Checkbutton(_Pressed):
         self._put("offvalue", 0)
 
     def toggle(self) -> None:
-        variable = self.options.get("variable")
-        ticked = variable is not None and variable.get() == self.options.get("onvalue", 1)
+        variable = self._tk_options.get("variable")
+        ticked = variable is not None and variable.get() == self._tk_options.get("onvalue", 1)
         self.deselect() if ticked else self.select()
 
     def invoke(self) -> Any:
@@ -98,12 +89,17 @@ class Checkbutton(_Pressed):
         return super().invoke()
 
 
-@answers("flash deselect")
-class Radiobutton(_Pressed):
+class Radiobutton(Button):
     """One of several choices; its variable takes `value`."""
+
+    _pads = (1, 1)
+    _relief = "flat"
 
     def select(self) -> None:
         self._put("value", "")
+
+    def deselect(self) -> None:
+        return None
 
     def invoke(self) -> Any:
         self.select()
@@ -114,79 +110,226 @@ class Menubutton(Label):
     """A button that opens a menu."""
 
 
-@answers("tk_popup activate post unpost entryconfigure entryconfig delete")
-@answers("insert insert_cascade insert_checkbutton insert_command insert_radiobutton insert_separator")
-@answers("entrycget type invoke", result="")
-@answers("xposition yposition", result=0)
 class Menu(Widget):
     """A menu; its entries are counted."""
 
-    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
-        super().__init__(master, cnf, **kw)
-        self._entries = 0
+    _tk_entries = 0
 
-    def add(self, itemType: str, cnf: Any = None, **kw: Any) -> None:
-        self._entries += 1
+    def add(self, itemType: Any = None, cnf: Any = None, **kw: Any) -> None:
+        self._tk_entries += 1
 
-    def _add(self, cnf: Any = None, **kw: Any) -> None:
-        self._entries += 1
-
-    add_cascade = add_checkbutton = add_command = add_radiobutton = add_separator = _add
+    add_cascade = add_checkbutton = add_command = add_radiobutton = add_separator = add
 
     def index(self, index: Any) -> int | None:
-        return self._entries - 1 if self._entries else None
+        return self._tk_entries - 1 if self._tk_entries else None
+
+    def invoke(self, index: Any = None) -> str:
+        return ""
 
 
 class OptionMenu(Menubutton):
     """A choice of values, kept in a variable."""
 
-    def __init__(self, master: Any, variable: Any, value: Any, *values: Any, **kwargs: Any) -> None:
-        super().__init__(master, **kwargs)
-        self._menu = Menu(self)
+    def __init__(self, master: Any, variable: Any, value: Any = None, *values: Any, **kw: Any) -> None:
+        super().__init__(master, textvariable=variable, **kw)
+        self._tk_menu = Menu(self)
 
-    def __getitem__(self, name: str) -> Any:
-        return self._menu if name == "menu" else super().__getitem__(name)
+    def __getitem__(self, key: str) -> Any:
+        return self._tk_menu if key == "menu" else super().__getitem__(key)
 
 
-@answers("identify", result="")
-@answers("coords", result=(0, 0))
 class Scale(Widget):
     """A slider; begins at `from_`."""
 
-    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
-        super().__init__(master, cnf, **kw)
-        self._value = self.options.get("from_", 0)
-
     def get(self) -> Any:
-        variable = self.options.get("variable")
-        return self._value if variable is None else variable.get()
+        variable = self._tk_options.get("variable")
+        found = self._tk_options.get("value", self._tk_options.get("from_", 0))
+        return found if variable is None else variable.get()
 
     def set(self, value: Any) -> None:
-        self._value = value
-        if self.options.get("variable") is not None:
-            self.options["variable"].set(value)
+        self._tk_options["value"] = value
+        if self._tk_options.get("variable") is not None:
+            self._tk_options["variable"].set(value)
 
 
-@answers("activate identify", result="")
-@answers("delta fraction", result=0.0)
-@answers("get", result=(0.0, 1.0))
-@answers("set")
 class Scrollbar(Widget):
     """A scroll bar that shows everything."""
 
+    def get(self) -> tuple[float, float]:
+        return (0.0, 1.0)
 
-@answers("forget remove paneconfigure paneconfig proxy_place sash_mark sash_place")
-@answers("identify panecget sash", result="")
-@answers("proxy proxy_coord proxy_forget sash_coord", result=())
+
 class PanedWindow(Widget):
-    """Widgets with bars between them."""
+    """Widgets beside or above one another; all are shown."""
+
+    def add(self, child: Any, **kw: Any) -> None:
+        upright = str(self._tk_options.get("orient", "horizontal")) == "vertical"
+        child._manage("pack", {"in_": self, "side": "top" if upright else "left", "fill": "both"})
+
+    def panes(self) -> tuple[Any, ...]:
+        return tuple(self._tk_slaves)
+
+
+# -- text -------------------------------------------------------------------------------------
+
+
+class _Lines(Widget):
+    """A widget with lines of text on a white background."""
+
+    _natural_bg = "#ffffff"
+    _border = (1, 1)
+    _relief = "sunken"
+    _letters = (20, 1)
+    """The natural width and height in letters and lines."""
+
+    _font: Any = ""
+    _tk_text = ""
+
+    def _visible(self) -> str:
+        """The text from the first visible line on."""
+        return self._tk_text
+
+    def _empty_size(self) -> tuple[int, int]:
+        names = zip(("width", "height"), self._letters, strict=True)
+        wide, high = (layout.distance(self._tk_options.get(name, most)) for name, most in names)
+        letter = looks.text_size("0", self._tk_options.get("font", self._font))
+        edge = 2 * layout.inset(self) + 2
+        return letter[0] * wide + edge, letter[1] * high + edge
+
+    def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
+        font = self._tk_options.get("font", self._font)
+        return [*looks.border(self, width, height), *looks.lines_look(self, self._visible(), font, height)]
+
+
+class Entry(_Lines):
+    """One line of text, stored in the widget or in its `textvariable`."""
+
+    def _visible(self) -> str:
+        return str(self.get())
+
+    def get(self) -> str:
+        variable = self._tk_options.get("textvariable")
+        return self._tk_text if variable is None else str(variable.get())
+
+    def _put(self, text: str) -> None:
+        self._tk_text = text
+        if self._tk_options.get("textvariable") is not None:
+            self._tk_options["textvariable"].set(text)
+
+    def insert(self, index: Any, string: Any) -> None:
+        text, at = self.get(), self.index(index)
+        self._put(text[:at] + str(string) + text[at:])
+
+    def delete(self, first: Any, last: Any = None) -> None:
+        text, start = self.get(), self.index(first)
+        self._put(text[:start] + text[start + 1 if last is None else self.index(last) :])
+
+    def index(self, index: Any) -> int:
+        return min(int(index), len(self.get())) if str(index).isdigit() else len(self.get())
+
+
+class Spinbox(Entry):
+    """A line of text with arrows; begins at `from_` or the first of `values`."""
+
+    def get(self) -> str:
+        values = self._tk_options.get("values")
+        first = (
+            values[0] if isinstance(values, (list, tuple)) and values else self._tk_options.get("from_", "")
+        )
+        return super().get() or str(first)
+
+    def invoke(self, element: Any = None) -> str:
+        return ""
+
+
+class Text(_Lines):
+    """Lines of text; indices are `line.column` from 1.0, and `end`."""
+
+    _letters = (80, 24)
+    _font = ("Courier", 10)
+
+    def _offset(self, index: Any) -> int:
+        line, _, column = str(index).split("+")[0].split("-")[0].strip().partition(".")
+        if not line.isdigit():
+            return len(self._tk_text)
+        lines = self._tk_text.split("\n")[: int(line)]
+        before = sum(len(text) + 1 for text in lines[:-1])
+        return before + min(int(column) if column.isdigit() else len(lines[-1]), len(lines[-1]))
+
+    def insert(self, index: Any, chars: Any, *args: Any) -> None:
+        at = self._offset(index)
+        self._tk_text = self._tk_text[:at] + str(chars) + self._tk_text[at:]
+
+    def get(self, index1: Any, index2: Any = None) -> str:
+        start = self._offset(index1)
+        if index2 is None:
+            return self._tk_text[start : start + 1]
+        return self._tk_text[start : self._offset(index2)] + ("\n" if str(index2) == "end" else "")
+
+    def delete(self, index1: Any, index2: Any = None) -> None:
+        start = self._offset(index1)
+        end = start + 1 if index2 is None else self._offset(index2)
+        self._tk_text = self._tk_text[:start] + self._tk_text[end:]
+
+    def replace(self, index1: Any, index2: Any, chars: Any, *args: Any) -> None:
+        Text.delete(self, index1, index2)
+        Text.insert(self, index1, chars)
+
+    def index(self, index: Any) -> str:
+        before = self._tk_text[: self._offset(index)].split("\n")
+        return f"{len(before)}.{len(before[-1])}"
+
+    def compare(self, index1: Any, op: str, index2: Any) -> bool:
+        first, second = self._offset(index1), self._offset(index2)
+        return {"<": first < second, ">": first > second, "<=": first <= second, ">=": first >= second}.get(
+            op, (first == second) == (op == "==")
+        )
+
+
+class Listbox(_Lines):
+    """Lines to choose from; the selection is by number."""
+
+    _letters = (20, 10)
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
-        self._panes: list[Any] = []
+        self._tk_lines_of: list[Any] = []
+        self._tk_chosen: set[int] = set()
 
-    def add(self, child: Any, **kw: Any) -> None:
-        self._panes.append(child)
+    def _visible(self) -> str:
+        return "\n".join(map(str, self._tk_lines_of))
 
-    def panes(self) -> tuple[Any, ...]:
-        return tuple(self._panes)
+    def index(self, index: Any) -> int:
+        return int(index) if str(index).isdigit() else len(self._tk_lines_of)
+
+    def insert(self, index: Any, *elements: Any) -> None:
+        at = self.index(index)
+        self._tk_lines_of[at:at] = elements
+
+    def _span(self, first: Any, last: Any) -> slice:
+        start = self.index(first)
+        return slice(start, (start if last is None else self.index(last)) + 1)
+
+    def delete(self, first: Any, last: Any = None) -> None:
+        del self._tk_lines_of[self._span(first, last)]
+
+    def get(self, first: Any, last: Any = None) -> Any:
+        found = tuple(self._tk_lines_of[self._span(first, last)])
+        return found if last is not None else (found[0] if found else "")
+
+    def size(self) -> int:  # type: ignore[override]
+        return len(self._tk_lines_of)
+
+    def curselection(self) -> tuple[int, ...]:
+        return tuple(sorted(self._tk_chosen))
+
+    def selection_set(self, first: Any, last: Any = None) -> None:
+        self._tk_chosen |= set(range(len(self._tk_lines_of))[self._span(first, last)])
+
+    def selection_clear(self, first: Any, last: Any = None) -> None:
+        self._tk_chosen -= set(range(len(self._tk_lines_of))[self._span(first, last)])
+
+    def selection_includes(self, index: Any) -> bool:
+        return self.index(index) in self._tk_chosen
+
+    select_set, select_clear, select_includes = selection_set, selection_clear, selection_includes

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ._base.dialogs import Dialog
+
 
 def askcolor(color: Any = None, **options: Any) -> tuple[None, None]:
     return (None, None)
 
 
-class Chooser:
+class Chooser(Dialog):
     """The dialog as an object."""
 
-    def __init__(self, master: Any = None, **options: Any) -> None:
-        self.master, self.options = master, options
-
-    def show(self, **options: Any) -> tuple[None, None]:
-        return (None, None)
+    answer = (None, None)

@@ -8,39 +8,21 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-ERROR = "error"
-INFO = "info"
-QUESTION = "question"
-WARNING = "warning"
-ABORTRETRYIGNORE = "abortretryignore"
-OK = "ok"
-OKCANCEL = "okcancel"
-RETRYCANCEL = "retrycancel"
-YESNO = "yesno"
-YESNOCANCEL = "yesnocancel"
-ABORT = "abort"
-RETRY = "retry"
-IGNORE = "ignore"
-CANCEL = "cancel"
-YES = "yes"
-NO = "no"
+from ._base.dialogs import Dialog
+
+ERROR, INFO, QUESTION, WARNING = "error", "info", "question", "warning"
+ABORTRETRYIGNORE, OKCANCEL, RETRYCANCEL = "abortretryignore", "okcancel", "retrycancel"
+YESNO, YESNOCANCEL = "yesno", "yesnocancel"
+ABORT, RETRY, IGNORE, OK, CANCEL, YES, NO = "abort", "retry", "ignore", "ok", "cancel", "yes", "no"
 
 _PATIENCE = 50  # questions that are answered with yes; the same patience as for other libraries
 _ASKED = count()
 
 
-class Message:
+class Message(Dialog):
     """A box as an object."""
 
-    def __init__(self, master: Any = None, **options: Any) -> None:
-        self.master, self.options = master, options
-
-    def show(self, **options: Any) -> str:
-        return OK
-
-
-def _agrees() -> bool:
-    return next(_ASKED) < _PATIENCE
+    answer = OK
 
 
 def showinfo(title: Any = None, message: Any = None, **options: Any) -> str:
@@ -50,15 +32,15 @@ def showinfo(title: Any = None, message: Any = None, **options: Any) -> str:
 showwarning = showerror = showinfo
 
 
-def askquestion(title: Any = None, message: Any = None, **options: Any) -> str:
-    return YES if _agrees() else NO
-
-
 def askokcancel(title: Any = None, message: Any = None, **options: Any) -> bool:
-    return _agrees()
+    return next(_ASKED) < _PATIENCE
 
 
 askyesno = askyesnocancel = askokcancel
+
+
+def askquestion(title: Any = None, message: Any = None, **options: Any) -> str:
+    return YES if askokcancel() else NO
 
 
 def askretrycancel(title: Any = None, message: Any = None, **options: Any) -> bool:

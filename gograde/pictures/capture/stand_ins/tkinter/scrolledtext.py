@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._text import Text
-from ._widgets import Frame, Scrollbar
+from ._widgets import Frame, Scrollbar, Text
 
 __all__ = ["ScrolledText"]
 
 
 class ScrolledText(Text):
-    """A text in a frame with a scroll bar beside it."""
+    """A text beside which a frame and a scroll bar are made, and not shown."""
 
     def __init__(self, master: Any = None, **kw: Any) -> None:
         self.frame = Frame(master)
         self.vbar = Scrollbar(self.frame)
-        super().__init__(self.frame, **kw)
+        super().__init__(master, **kw)

@@ -33,11 +33,10 @@ class Dialog(Toplevel):
     def buttonbox(self) -> None:
         return None
 
+    apply = buttonbox
+
     def validate(self) -> bool:
         return True
-
-    def apply(self) -> None:
-        return None
 
     def ok(self, event: Any = None) -> None:
         self.cancel()

@@ -9,9 +9,7 @@ from .loop import Loop
 from .variables import boolean
 
 TkVersion = TclVersion = 8.6
-READABLE = 2
-WRITABLE = 4
-EXCEPTION = 8
+READABLE, WRITABLE, EXCEPTION = 2, 4, 8
 getint, getdouble, getboolean = int, float, boolean
 
 
@@ -34,16 +32,7 @@ class EventType(enum.StrEnum):
     ButtonPress = Button = "4"
     ButtonRelease = "5"
     Motion = "6"
-    Enter = "7"
-    Leave = "8"
-    FocusIn = "9"
-    FocusOut = "10"
-    Expose = "12"
-    Visibility = "15"
-    Destroy = "17"
-    Map = "19"
     Configure = "22"
-    VirtualEvent = "35"
     MouseWheel = "38"
 
 
@@ -56,13 +45,8 @@ class Interpreter:
     def call(self, *words: Any) -> Any:
         return self._ANSWERS.get(str(words[-1]), "") if words else ""
 
-    eval = evalfile = globalgetvar = getvar = exprstring = call
-
-    def accept(self, *words: Any) -> None:
-        return None
-
-    createcommand = deletecommand = setvar = globalsetvar = unsetvar = createfilehandler = accept
-    deletefilehandler = quit = adderrorinfo = settrace = accept
+    eval = evalfile = globalgetvar = getvar = exprstring = createcommand = deletecommand = setvar = call
+    globalsetvar = unsetvar = createfilehandler = deletefilehandler = quit = adderrorinfo = settrace = call
 
     def splitlist(self, text: Any) -> tuple[Any, ...]:
         return tuple(text.split()) if isinstance(text, str) else tuple(text)
@@ -77,7 +61,5 @@ class Interpreter:
     def interpaddr(self) -> int:
         return 0
 
-    def wantobjects(self, *args: Any) -> bool:
-        return True
-
+    wantobjects = staticmethod(bool)
     getint, getdouble, getboolean = staticmethod(int), staticmethod(float), staticmethod(boolean)

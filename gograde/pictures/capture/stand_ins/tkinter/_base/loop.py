@@ -134,7 +134,7 @@ class Loop:
             self._noted = True
             self._notes += 1
             for window in list(self.windows):
-                window.note()
+                window._note()
 
     def show(self) -> None:
         """Treat all drawings as on the screen, and compute sizes and places of widgets."""
@@ -142,21 +142,21 @@ class Loop:
         if self.stale:
             self.stale = False
             for window in list(self.windows):
-                window.lay_out()
+                window._lay_out()
 
     def keep(self) -> None:
         """Keep a drawing of every open window that shows something new: since it was kept, or was pressed."""
         self.show()
         if not (self.presses.made and self.presses.led_to(self._looks())):
             for window in list(self.windows):
-                window.catch_all()
+                window._catch_all()
 
     def before_clearing(self) -> None:
         """Keep the drawing that the program is about to clear, if it was on the screen."""
         if self._seen and self._cleared < MOST_CLEARED:
             self._cleared += 1
             for window in list(self.windows):
-                window.catch_all(noted=self._noted)
+                window._catch_all(noted=self._noted)
             self._seen = False
 
     def main(self, until: Callable[[], bool] = bool) -> None:
@@ -187,7 +187,7 @@ class Loop:
 
     def _looks(self) -> list[Any]:
         """What the windows show."""
-        return [look for window in self.windows for look in window.looks()]
+        return [look for window in self.windows for look in window._looks()]
 
     def _has_changed(self) -> bool:
         """Whether the windows show something else than at the last look at them."""
@@ -236,7 +236,7 @@ class Loop:
         self.presses.done(self.windows)
         self.keep()
         for window in list(self.windows):
-            window.close_by_hand()
+            window._close_by_hand()
         self._by_hand = True
 
     def _run_next(self, until: float | None) -> bool:

@@ -81,17 +81,17 @@ class Presses:
 def _waits_for_a_person(windows: list[Any]) -> bool:
     """Whether a button, a key or the mouse does something in one of the windows."""
     widgets = list(_widgets(windows))
-    bound = (name for widget in widgets for name in widget._bound)
+    bound = (name for widget in widgets for name in widget._tk_bound)
     return any(map(_does_something, widgets)) or any(_key(name) or "Button" in str(name) for name in bound)
 
 
 def _presses(windows: list[Any]) -> Iterator[Press]:
     widgets = list(_widgets(windows))
-    buttons = [widget for widget in widgets if hasattr(widget, "invoke") and _does_something(widget)]
+    buttons = [widget for widget in widgets if widget._is_button and _does_something(widget)]
     leading = [one for one in buttons if any(word in _text(one) for word in LEADS_ON)]
     for button in leading[:1] if leading else buttons if len(buttons) == 1 else ():
         yield button.invoke
-    keys = {_key(name): (widget, name) for widget in widgets for name in widget._bound}
+    keys = {_key(name): (widget, name) for widget in widgets for name in widget._tk_bound}
     for key, char in KEYS.items():
         if key in keys:
             yield _pressing(*keys[key], "space" if key in ANY_KEY else key, char)
@@ -99,7 +99,7 @@ def _presses(windows: list[Any]) -> Iterator[Press]:
 
 def _clicks(windows: list[Any]) -> Iterator[Press]:
     """Clicks on the only item that waits for one, then on a canvas or a window."""
-    bound = [(widget, str(name)) for widget in _widgets(windows) for name in widget._bound]
+    bound = [(widget, str(name)) for widget in _widgets(windows) for name in widget._tk_bound]
     items = [(widget, name) for widget, name in bound if _click(name.rpartition(" ")[2]) and " " in name]
     leading = [(widget, name) for widget, name in items if _leads_on(widget, name.rpartition(" ")[0])]
     for widget, name in leading[:1] if leading else items if len(items) == 1 else ():
@@ -108,15 +108,24 @@ def _clicks(windows: list[Any]) -> Iterator[Press]:
 
 
 def _clicking(widget: Any, name: str) -> Press:
-    words = _leads_on(widget, "all")
-    x, y = widget.coords(words[0])[:2] if words else (1, 1)
+    words = _leading_words(widget)
+    x, y = words[0].coords[:2] if words else (1, 1)
     return lambda: widget.event_generate(name, num=1, x=round(x), y=round(y))
 
 
-def _leads_on(widget: Any, which: str) -> list[Any]:
-    """The items of a canvas whose text leads on."""
-    found = widget.find_withtag(which) if hasattr(widget, "find_withtag") else ()
-    return [one for one in found if any(word in widget.itemcget(one, "text").lower() for word in LEADS_ON)]
+def _leads_on(widget: Any, which: str) -> bool:
+    """Whether items of a canvas, by number or tag, have a text that leads on."""
+    numbers = {number for number, item in widget._tk_items.items() if which in (str(number), *item.tags)}
+    return any(widget._tk_items[number] in _leading_words(widget) for number in numbers)
+
+
+def _leading_words(widget: Any) -> list[Any]:
+    items = _canvas_items(widget)
+    return [one for one in items if any(word in str(one.options.get("text")).lower() for word in LEADS_ON)]
+
+
+def _canvas_items(widget: Any) -> list[Any]:
+    return list(vars(widget).get("_tk_items", {}).values())
 
 
 def _click(name: str) -> bool:
@@ -126,10 +135,9 @@ def _click(name: str) -> bool:
 def _items(windows: list[Any]) -> Counter[str]:
     """The titles of the windows, and the items of their canvases."""
     widgets = list(_widgets(windows))
-    titles = [str(widget.title()) for widget in widgets if hasattr(widget, "title")]
-    canvases = [widget for widget in widgets if hasattr(widget, "find_withtag")]
-    items = [item for canvas in canvases for item in canvas.items.values()]
-    return Counter([*titles, *(f"{item.kind} {item.coords} {item.options}" for item in items)])
+    told = [f"title {vars(widget).get('_tk_wm', {}).get('title')}" for widget in widgets]
+    items = [item for widget in widgets for item in _canvas_items(widget)]
+    return Counter([*told, *(f"{item.kind} {item.coords} {item.options}" for item in items)])
 
 
 def _pressing(widget: Any, name: str, keysym: str, char: str) -> Press:
@@ -143,12 +151,14 @@ def _widgets(windows: list[Any]) -> Iterator[Any]:
 
 
 def _does_something(widget: Any) -> bool:
-    return callable(widget.options.get("command")) and str(widget.options.get("state", "")) != "disabled"
+    return (
+        callable(widget._tk_options.get("command")) and str(widget._tk_options.get("state", "")) != "disabled"
+    )
 
 
 def _text(button: Any) -> str:
     return str(
-        button._label_text() if hasattr(button, "_label_text") else button.options.get("text", "")
+        button._label_text() if hasattr(button, "_label_text") else button._tk_options.get("text", "")
     ).lower()
 
 

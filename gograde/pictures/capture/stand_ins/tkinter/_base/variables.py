@@ -8,12 +8,10 @@ from typing import Any, ClassVar
 
 from .loop import call_safely
 
-_YES = {"1", "true", "yes", "on"}
-
 
 def boolean(value: Any) -> bool:
     """A truth value as Tk reads it, for example from `yes`, `on` or `true`."""
-    return value.strip().lower() in _YES if isinstance(value, str) else bool(value)
+    return value.strip().lower() in ("1", "true", "yes", "on") if isinstance(value, str) else bool(value)
 
 
 class Variable:
@@ -30,18 +28,23 @@ class Variable:
     def __str__(self) -> str:
         return self._name
 
-    def set(self, value: Any) -> None:
-        self._value = value
-        self._tell("write")
-
-    initialize = set
-
     def get(self) -> Any:
         return self._value
 
+    def set(self, value: Any) -> None:
+        """Write, and call the watchers; one that writes again is not called again."""
+        self._value = value
+        watchers, self._watchers = self._watchers, {}
+        for mode, callback in watchers.values():
+            if mode[:1] == "w":
+                call_safely(callback, self._name, "", "write")
+        self._watchers = {**watchers, **self._watchers}
+
+    initialize = set
+
     def trace_add(self, mode: Any, callback: Callable[..., Any]) -> str:
         name = f"{next(Variable.numbers)}{getattr(callback, '__name__', 'call')}"
-        self._watchers[name] = (str(mode), callback)
+        self._watchers[name] = (mode if isinstance(mode, str) else str(mode[0]), callback)
         return name
 
     def trace_remove(self, mode: Any, cbname: str) -> None:
@@ -51,16 +54,7 @@ class Variable:
         return [((mode,), name) for name, (mode, _) in self._watchers.items()]
 
     trace = trace_variable = trace_add
-    trace_vdelete = trace_remove
-    trace_vinfo = trace_info
-
-    def _tell(self, event: str) -> None:
-        """Call the watchers of an event; a watcher that writes the variable is not called again."""
-        watchers, self._watchers = self._watchers, {}
-        for mode, callback in watchers.values():
-            if event in mode or mode == event[0]:
-                call_safely(callback, self._name, "", event)
-        self._watchers = {**watchers, **self._watchers}
+    trace_vdelete, trace_vinfo = trace_remove, trace_info
 
 
 class StringVar(Variable):

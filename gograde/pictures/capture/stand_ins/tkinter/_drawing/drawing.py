@@ -25,25 +25,25 @@ def seen(window: Any) -> tuple[str, bytes] | None:
     """
     from _window_files import FOLDER, note  # type: ignore[import-not-found]
 
-    gone = window.closing or not window.winfo_exists()
-    if not FOLDER or gone or window.state() == "withdrawn":
+    told = vars(window).get("_tk_wm", {})
+    gone = window._tk_closing or not window._tk_alive
+    if not FOLDER or gone or told.get("state") == "withdrawn":
         return None
     try:
-        window.lay_out()
+        window._lay_out()
         data = drawing(window)
     except Exception as error:
         note("fault", repr(error))
         return None
-    title = window.title() if "title" in vars(window).get("_told_wm", ()) else ""
-    return (str(title), data) if data else None
+    return (str(told.get("title", "")), data) if data else None
 
 
 def keep(window: Any, found: tuple[str, bytes] | None) -> None:
     """Keep a title and a drawing of a window, unless both equal the last kept ones."""
     from _window_files import save
 
-    if found is not None and found != window.last_kept:
-        window.last_kept = found
+    if found is not None and found != window._tk_last_kept:
+        window._tk_last_kept = found
         save("window", found[0], "drawing", found[1])
 
 
@@ -52,7 +52,7 @@ def drawing(window: Any) -> bytes:
     import json
 
     images: dict[str, Any] = {}
-    _, _, width, height = window._box
+    _, _, width, height = window._tk_box
     parts = list(_parts(window, (0, 0), (0, 0, width, height), images))
     if len(parts) <= 2 and not any(items for _, _, _, items in parts[1:]):
         return b""
@@ -65,21 +65,20 @@ def drawing(window: Any) -> bytes:
 
 def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, Any]) -> Any:
     """The part of a widget, then the parts of the widgets inside it."""
-    _, _, width, height = widget._box
+    _, _, width, height = widget._tk_box
     seen = _meet(clip, (*corner, width, height))
     yield [*corner, width, height], seen, widget._ground(), widget._look(width, height, images)
     for child in widget.children.values():
-        if child._box is not None and not hasattr(child, "title"):
-            left, top = _corner(child)
-            yield from _parts(child, (left, top), seen, images)
+        if child._tk_box is not None and not child._is_window:
+            yield from _parts(child, _corner(child), seen, images)
 
 
 def _corner(widget: Any) -> tuple[int, int]:
     """Left and top of a widget in the window; its container may differ from its parent."""
     left, top = 0, 0
-    while widget._container is not None:
-        left, top = left + widget._box[0], top + widget._box[1]
-        widget = widget._container
+    while widget._tk_container is not None:
+        left, top = left + widget._tk_box[0], top + widget._tk_box[1]
+        widget = widget._tk_container
     return left, top
 
 
@@ -89,17 +88,3 @@ def _meet(first: Any, second: Any) -> list[int]:
     right = min(first[0] + first[2], second[0] + second[2])
     bottom = min(first[1] + first[3], second[1] + second[3])
     return [left, top, max(0, right - left), max(0, bottom - top)]
-
-
-def write_image(image: Any, images: dict[str, Any]) -> str:
-    """Add the bytes of an image to `images` once; returns its name, or an empty text for an empty image."""
-    import base64
-
-    name = str(image)
-    if name not in images:
-        found = image.contents() if hasattr(image, "contents") else None
-        if found is None:
-            return ""
-        kind, width, height, data = found
-        images[name] = [kind, width, height, base64.b64encode(data).decode()]
-    return name

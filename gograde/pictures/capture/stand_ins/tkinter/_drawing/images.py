@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from .._base.events import Interpreter
 from .._base.loop import TclError
-from .._base.no_effect import answers
+from .._base.mild import Mild
 from .colours import rgb
 
 MOST_SIDE = 2000
@@ -23,7 +23,7 @@ MOST_FILE_BYTES = 700 * 1024
 """A larger picture file is not shown, since in base64 it would fill a drawing."""
 
 
-class Image:
+class Image(Mild):
     """An image with a name; `width` and `height` in pixels."""
 
     numbers: ClassVar[count[int]] = count(1)
@@ -38,11 +38,6 @@ class Image:
         self._size = _size(self._file)
         Image.named[self.name] = self
 
-    @classmethod
-    def by_name(cls, name: str) -> Image | None:
-        """The image with this name if the program still references it, else None (as in Tk)."""
-        return cls.named.get(name)
-
     def __str__(self) -> str:
         return self.name
 
@@ -52,6 +47,8 @@ class Image:
     def __getitem__(self, key: str) -> Any:
         return self.options.get(key, "")
 
+    cget = __getitem__
+
     def configure(self, **kw: Any) -> None:
         self.options.update(kw)
         if "file" in kw or "data" in kw:
@@ -59,9 +56,6 @@ class Image:
             self._size = _size(self._file)
 
     config = configure
-
-    def cget(self, option: str) -> Any:
-        return self.options.get(option, "")
 
     def width(self) -> int:
         return int(self.options.get("width", 0)) or self._size[0]
@@ -73,24 +67,21 @@ class Image:
         return self.imgtype
 
 
-@answers("write transparency_set read")
-@answers("transparency_get", result=False)
-@answers("data", result=b"")
 class PhotoImage(Image):
     """A picture in colour: a file, or pixels that the program writes."""
 
     def __init__(self, name: str | None = None, cnf: Any = None, master: Any = None, **kw: Any) -> None:
         super().__init__("photo", name, cnf, master, **kw)
-        self._pixels = bytearray()
-        self._row = 0
+        self._rows: list[bytearray] = []
 
     def blank(self) -> None:
-        self._pixels, self._row, self._file = bytearray(), 0, b""
+        self._rows, self._file = [], b""
 
     def fill(self, width: int, height: int, rgba: bytes) -> None:
         """Set all pixels, row by row, four bytes each."""
         if 0 < width <= MOST_SIDE and 0 < height <= MOST_SIDE and len(rgba) == 4 * width * height:
-            self._pixels, self._row, self._file = bytearray(rgba), width, b""
+            row, self._file = 4 * width, b""
+            self._rows = [bytearray(rgba[row * y : row * (y + 1)]) for y in range(height)]
             self._size = (width, height)
 
     def put(self, data: Any, to: Any = None) -> None:
@@ -98,57 +89,46 @@ class PhotoImage(Image):
         if isinstance(data, bytes):
             self.configure(data=data)
             return
-        rows = _rows(data)
-        left, top, *end = (int(float(value)) for value in (to or (0, 0)))
-        wide = end[0] - left if len(end) == 2 else max(map(len, rows), default=0)
-        high = end[1] - top if len(end) == 2 else len(rows)
-        for y in range(min(high, MOST_SIDE)):
-            row = rows[y % len(rows)]
-            for x in range(min(wide, MOST_SIDE) if row else 0):
-                self._set(left + x, top + y, row[x % len(row)])
-
-    def _set(self, x: int, y: int, colour: str) -> None:
-        if not (0 <= x < MOST_SIDE and 0 <= y < MOST_SIDE):
-            return
-        if x >= self._row or 4 * self._row * (y + 1) > len(self._pixels):
-            self._grow(max(x + 1, self.width()), max(y + 1, self.height()))
-        start = 4 * (y * self._row + x)
-        self._pixels[start : start + 4] = _pixel(colour)
+        rows = [b"".join(map(_pixel, row)) for row in _colours(data)]
+        left, top, *end = (max(0, int(float(value))) for value in (to or (0, 0)))
+        wide = min(MOST_SIDE, end[0] if len(end) == 2 else left + max(map(len, rows), default=0) // 4)
+        high = min(MOST_SIDE, end[1] if len(end) == 2 else top + len(rows))
+        if not self._rows or high > len(self._rows) or 4 * wide > len(self._rows[0]):
+            self._grow(max(wide, self.width()), max(high, self.height()))
+        for y in range(top, high if rows else top):
+            row = rows[(y - top) % len(rows)]
+            if wide > left and row:
+                repeated = row * (1 + 4 * (wide - left) // len(row))
+                self._rows[y][4 * left : 4 * wide] = repeated[: 4 * (wide - left)]
 
     def _grow(self, width: int, height: int) -> None:
         """Enlarge the image; new pixels are transparent."""
-        old, row = self._pixels, self._row
-        rows = [old[start : start + 4 * row] for start in range(0, len(old), 4 * row)] if row else []
-        width, height = min(MOST_SIDE, max(width, row)), min(MOST_SIDE, max(height, len(rows)))
-        rows += [bytearray()] * (height - len(rows))
-        self._pixels = bytearray().join(line.ljust(4 * width, b"\0") for line in rows)
-        self._row, self._size = width, (width, height)
+        width, height = min(MOST_SIDE, width), min(MOST_SIDE, height)
+        self._rows += [bytearray() for _ in range(height - len(self._rows))]
+        for row in self._rows:
+            row.extend(bytes(4 * width - len(row)))
+        self._size = (width, height)
 
     def get(self, x: int, y: int) -> tuple[int, int, int]:
-        start = 4 * (int(y) * self._row + int(x))
-        found = self._pixels[start : start + 3]
-        return (found[0], found[1], found[2]) if len(found) == 3 else (0, 0, 0)
+        row = self._rows[int(y)] if 0 <= int(y) < len(self._rows) else b""
+        red, green, blue = (*row[4 * int(x) : 4 * int(x) + 3], 0, 0, 0)[:3]
+        return red, green, blue
 
     def contents(self) -> tuple[str, int, int, bytes] | None:
         """Kind (`rgba` or `file`), width, height, and the compressed pixels or the file; None if empty."""
-        width, height = self.width(), self.height()
-        if self._row:
+        if self._rows:
             import zlib
 
-            return "rgba", self._row, len(self._pixels) // (4 * self._row), zlib.compress(self._pixels, 1)
-        if self._file and len(self._file) <= MOST_FILE_BYTES and width and height:
-            return "file", width, height, self._file
+            return "rgba", len(self._rows[0]) // 4, len(self._rows), zlib.compress(b"".join(self._rows), 1)
+        if self._file and len(self._file) <= MOST_FILE_BYTES and self.width() and self.height():
+            return "file", self.width(), self.height(), self._file
         return None
 
     def copy(self, **options: Any) -> PhotoImage:
         return self._resized(1, 1)
 
     def copy_replace(self, sourceImage: Any, **options: Any) -> None:  # noqa: N803
-        self._pixels, self._row, self._file = (
-            bytearray(sourceImage._pixels),
-            sourceImage._row,
-            sourceImage._file,
-        )
+        self._rows, self._file = [bytearray(row) for row in sourceImage._rows], sourceImage._file
         self._size = sourceImage.width(), sourceImage.height()
 
     def zoom(self, x: int, y: Any = "", **options: Any) -> PhotoImage:
@@ -159,19 +139,15 @@ class PhotoImage(Image):
 
     def _resized(self, x: float, y: float) -> PhotoImage:
         """A copy that is `x` times as wide and `y` times as high."""
-        made = PhotoImage(width=max(1, round(self.width() * x)), height=max(1, round(self.height() * y)))
-        made._pixels, made._row, made._file = bytearray(self._pixels), self._row, self._file
-        if made._row and (x, y) != (1, 1):
-            made._sampled(x, y)
+        width, height = max(1, round(self.width() * x)), max(1, round(self.height() * y))
+        made = PhotoImage(width=width, height=height)
+        made._file = self._file
+        columns = [int(column / x) for column in range(width)]
+        lines = [
+            self._rows[min(len(self._rows) - 1, int(row / y))] for row in range(height if self._rows else 0)
+        ]
+        made._rows = [bytearray().join(row[4 * column :][:4] for column in columns) for row in lines]
         return made
-
-    def _sampled(self, x: float, y: float) -> None:
-        old, row = self._pixels, self._row
-        high = len(old) // (4 * row)
-        columns = [min(row - 1, int(column / x)) for column in range(self.width())]
-        lines = [min(high - 1, int(line / y)) for line in range(self.height())]
-        pixels = (old[4 * (line * row + column) :][:4] for line in lines for column in columns)
-        self._pixels, self._row = bytearray().join(pixels), len(columns)
 
 
 class BitmapImage(Image):
@@ -189,42 +165,51 @@ def image_types() -> tuple[str, ...]:
     return ("photo", "bitmap")
 
 
+def image_of(image: Any) -> Any:
+    """The image that a name or a library's image means, while the program still references it, as in Tk."""
+    return image if isinstance(image, Image) else Image.named.get(str(image or ""))
+
+
+def write_image(image: Any, images: dict[str, Any]) -> str:
+    """Add the bytes of an image to `images` once; returns its name, or an empty text for an empty image."""
+    import base64
+
+    found = image.contents() if isinstance(image, PhotoImage) and image.name not in images else None
+    if found is not None:
+        images[image.name] = [*found[:3], base64.b64encode(found[3]).decode()]
+    return image.name if image is not None and image.name in images else ""
+
+
 @lru_cache(maxsize=4096)
 def _pixel(colour: str) -> bytes:
     return bytes((*(rgb(colour) or (0, 0, 0)), 255))
 
 
-def _rows(data: Any) -> list[list[str]]:
+def _colours(data: Any) -> list[list[str]]:
     """Rows of colours from `{red green} {blue white}`, from lists of them, or from one colour."""
-    if isinstance(data, str) and "{" in data:
-        return [part.split("}")[0].split() for part in data.split("{")[1:]]
     if isinstance(data, str):
-        return [data.split()]
+        parts = [part.split("}")[0] for part in data.split("{")[1:]] if "{" in data else [data]
+        return [part.split() for part in parts]
     return [row.strip("{}").split() if isinstance(row, str) else [str(one) for one in row] for row in data]
 
 
 def _read(options: dict[str, Any]) -> bytes:
     """The bytes of a picture file or of `data`; raises Tk's error when the file cannot be opened."""
-    data = options.get("data")
+    data, path = options.get("data"), options.get("file")
     if data:
         return _file_of(data.encode("latin-1", "replace") if isinstance(data, str) else bytes(data))
-    path = options.get("file")
-    if not path:
-        return b""
     try:
-        return Path(path).read_bytes()
+        return Path(path).read_bytes() if path else b""
     except OSError as error:
         raise TclError(f'couldn\'t open "{path}": {str(error.strerror).lower()}') from error
 
 
 def _file_of(data: bytes) -> bytes:
     """A picture file, from its bytes or their base64."""
-    if data.startswith((b"\x89PNG", b"GIF8", b"P5", b"P6")):
-        return data
     import base64
 
     try:
-        return base64.b64decode(data)
+        return data if data.startswith((b"\x89PNG", b"GIF8", b"P5", b"P6")) else base64.b64decode(data)
     except ValueError:
         return b""
 
@@ -236,8 +221,5 @@ def _size(data: bytes) -> tuple[int, int]:
     if data.startswith(b"GIF8"):
         return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
     words = data[:64].split() if data.startswith((b"P5", b"P6")) else []
-    return (
-        (int(words[1]), int(words[2]))
-        if len(words) > 2 and words[1].isdigit() and words[2].isdigit()
-        else (0, 0)
-    )
+    numbers = [int(word) for word in words[1:3] if word.isdigit()]
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else (0, 0)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .colours import rgb
-from .drawing import write_image
-from .images import Image
+from .images import image_of, write_image
 from .layout import anchored, distance, inset
 
 Item = list[Any]
@@ -14,14 +12,8 @@ Item = list[Any]
 POINT = 1.333
 """Pixels per point, the unit of fonts: 96 pixels per inch, 72 points per inch."""
 
-LINE = 1.17
-"""Height of a line per font size; this and the next two are averages of DejaVu Sans."""
-
-LETTER = 0.6
-"""Width of a letter per font size."""
-
-DIGIT = 0.64
-"""Width of a digit per font size."""
+LINE, LETTER = 1.17, 0.6
+"""Height of a line and width of a letter per font size; averages of DejaVu Sans."""
 
 
 def font_parts(font: Any) -> tuple[str, float, str]:
@@ -29,121 +21,78 @@ def font_parts(font: Any) -> tuple[str, float, str]:
     options = getattr(font, "options", None)
     words: list[Any]
     if isinstance(options, dict):
-        words = [options.get("family"), options.get("size"), options.get("weight"), options.get("slant")]
+        words = [options.get(name) for name in ("family", "size", "weight", "slant")]
     elif isinstance(font, (list, tuple)):
         words = list(font)
     else:
-        text = str(font)
-        closed = text.startswith("{") and "}" in text
-        words = [text[1 : text.index("}")], *text[text.index("}") + 1 :].split()] if closed else text.split()
-    family = str(words[0]) if words else ""
+        family, closed, rest = str(font).removeprefix("{").rpartition("}")
+        words = [family, *rest.split()] if closed else rest.split()
     size = next((float(str(word)) for word in words[1:] if str(word).lstrip("-").isdigit()), 0.0)
     pixels = -size if size < 0 else POINT * (size or 10)
-    return family, min(pixels, 2000.0), " ".join(str(word) for word in words[1:])
+    return str(words[0]) if words else "", min(pixels, 2000.0), " ".join(map(str, words[1:]))
 
 
 def text_size(text: str, font: Any) -> tuple[int, int]:
     """The estimated width and height of lines of text."""
     size, lines = font_parts(font)[1], text.split("\n")
-    letter = LETTER * size
-    return round(letter * max(map(len, lines))), round(LINE * size) * len(lines)
+    return round(LETTER * size * max(map(len, lines))), round(LINE * size) * len(lines)
 
 
 def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
     """A text item, with family, size and style of its font."""
     family, size, style = font_parts(options.get("font", ""))
-    told = {"text": text, "family": family, "size": size, "style": style}
-    names = ("fill", "anchor", "justify", "width", "angle")
-    return ["text", [x, y], {**told, **{name: str(options[name]) for name in names if name in options}}]
+    told = {name: str(options[name]) for name in ("fill", "anchor", "justify", "angle") if name in options}
+    return ["text", [x, y], {"text": text, "family": family, "size": size, "style": style, **told}]
 
 
 def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
     """An image item; None for an empty image."""
-    image = image if hasattr(image, "contents") else Image.by_name(str(image))
-    name = write_image(image, images) if image is not None else ""
+    name = write_image(image_of(image), images)
     return ["image", [x, y], {"image": name, "anchor": anchor}] if name else None
 
 
-def relief(widget: Any, width: int, height: int) -> list[Item]:
-    """The border of a widget (light and dark sides, or one colour), and the focus ring around it."""
-    told = widget.options
-    ring = distance(told.get("highlightthickness", widget._border[1]))
-    thick = inset(widget) - ring
-    items = _frame(width, height, 0, ring, str(told.get("highlightbackground", "#d9d9d9"))) if ring else []
+def border(widget: Any, width: int, height: int) -> list[Item]:
+    """The border of a widget: a frame of one colour."""
+    told = widget._tk_options
+    thick = inset(widget) - distance(told.get("highlightthickness", widget._border[1]))
     kind = str(told.get("relief") or widget._relief)
-    if thick < 1:
-        return items
-    if kind in ("raised", "sunken"):
-        dark, light = _shades(widget._ground())
-        before, behind = (light, dark) if kind == "raised" else (dark, light)
-        whole = _frame(width, height, ring, thick, behind)
-        near, far = ring, ring + thick
-        right, bottom = width - ring - 1, height - ring - 1
-        upper = [near, near, right, near, right - thick, far, far, far, far, bottom - thick, near, bottom]
-        return [*items, *whole, ["polygon", upper, {"fill": before}]]
-    colours = {"flat": widget._ground(), "solid": "black"}
-    return [*items, *_frame(width, height, ring, thick, colours.get(kind, "gray50"))]
-
-
-def _frame(width: int, height: int, start: int, thick: int, colour: str) -> list[Item]:
-    """A frame of one colour that begins `start` pixels from the edge."""
-    half = start + (thick - 1) / 2
-    corners = [half, half, width - 1 - half, height - 1 - half]
-    return [["rectangle", corners, {"outline": colour, "width": thick}]]
-
-
-def _shades(ground: str) -> tuple[str, str]:
-    """The colours of the dark and the light side of a border, which Tk derives from the background."""
-    parts = rgb(ground) or (217, 217, 217)
-    dark = [part * 6 // 10 for part in parts]
-    light = [max(min(255, part * 14 // 10), (255 + part) // 2) for part in parts]
-    return "#{:02x}{:02x}{:02x}".format(*dark), "#{:02x}{:02x}{:02x}".format(*light)
+    if thick < 1 or kind == "flat":
+        return []
+    start = inset(widget) - thick + (thick - 1) / 2
+    corners = [start, start, width - 1 - start, height - 1 - start]
+    return [["rectangle", corners, {"outline": "black" if kind == "solid" else "gray55", "width": thick}]]
 
 
 def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
     """The size of a label or button; options `width` and `height` are pixels for images, letters for text."""
-    image, options = widget._picture(), widget.options
+    image, options = image_of(widget._tk_options.get("image")), widget._tk_options
     width, height = int(float(options.get("width") or 0)), int(float(options.get("height") or 0))
-    text = widget._label_text()
-    size = font_parts(options.get("font", ""))[1]
+    edge = 2 * inset(widget)
     if image is not None:
-        wide, high = width or image.width(), height or image.height()
-    else:
-        natural = text_size(text, options.get("font", ""))
-        wide = round(DIGIT * size * width) if width else natural[0]
-        high = round(LINE * size) * height if height else natural[1]
-    border = 2 * inset(widget)
-    across = 0 if image is not None else 2 * pads[0]
-    return wide + across + border, high + (0 if image is not None else 2 * pads[1]) + border
+        return (width or image.width()) + edge, (height or image.height()) + edge
+    wide, high = text_size(widget._label_text(), options.get("font", ""))
+    letter, line = text_size("0", options.get("font", ""))
+    wide, high = letter * width or wide, line * height or high
+    return wide + 2 * pads[0] + edge, high + 2 * pads[1] + edge
 
 
 def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> list[Item]:
     """The image and the text of a label or button, placed by its anchor."""
-    anchor = str(widget.options.get("anchor", "center"))
-    border = inset(widget) + 1
-    room = width - 2 * border, height - 2 * border
-    x, y = anchored(anchor, 0, 0, room)
-    x, y = border - x, border - y
-    picture = widget._picture()
-    items = [] if picture is None else [image_item(picture, x, y, anchor, images)]
-    text = widget._label_text()
-    if text and (picture is None or str(widget.options.get("compound", "none")) != "none"):
-        fill = str(widget.options.get("fg", widget.options.get("foreground", "black")))
-        font = widget.options.get("font", "")
-        told = {
-            "fill": fill,
-            "anchor": anchor,
-            "font": font,
-            "justify": widget.options.get("justify", "center"),
-        }
-        items.append(text_item(text, x, y, told))
-    return [*relief(widget, width, height), *(item for item in items if item is not None)]
+    told, edge = widget._tk_options, inset(widget) + 1
+    anchor = str(told.get("anchor", "center"))
+    x, y = anchored(anchor, 0, 0, (width - 2 * edge, height - 2 * edge))
+    picture, text = image_of(told.get("image")), widget._label_text()
+    items = [] if picture is None else [image_item(picture, edge - x, edge - y, anchor, images)]
+    if text and (picture is None or str(told.get("compound", "none")) != "none"):
+        look = {"fill": widget._option("fg"), "anchor": anchor, "font": told.get("font", "")}
+        items.append(text_item(text, edge - x, edge - y, {"justify": "center", **look}))
+    return [*border(widget, width, height), *(item for item in items if item is not None)]
 
 
 def lines_look(widget: Any, text: str, font: Any, height: int) -> list[Item]:
     """Lines of text from the upper left corner."""
-    border = inset(widget) + 1
-    fill = str(widget.options.get("fg", widget.options.get("foreground", "black")))
+    edge = inset(widget) + 1
     most = max(1, height // max(1, round(LINE * font_parts(font)[1])))
     shown = "\n".join(text.split("\n")[:most])
-    return [text_item(shown, border, border, {"fill": fill, "anchor": "nw", "font": font})] if shown else []
+    look = {"fill": widget._option("fg"), "anchor": "nw", "font": font}
+    return [text_item(shown, edge, edge, look)] if shown else []

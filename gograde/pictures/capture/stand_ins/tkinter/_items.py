@@ -33,7 +33,8 @@ def _tagger(how: str) -> Callable[..., None]:
     """A method that tags the items that `find_<how>` finds; takes the tag, then the finder's arguments."""
 
     def addtag(self: Items, newtag: str, *where: Any) -> None:
-        self.addtag(newtag, how, *where)
+        for number in getattr(self, f"find_{how}")(*where):
+            self._tk_items[number].tags.append(newtag)
 
     return addtag
 
@@ -41,33 +42,37 @@ def _tagger(how: str) -> Callable[..., None]:
 class Items:
     """Numbered items, the lowest first."""
 
-    items: dict[int, Item]
+    _tk_items: dict[int, Item]
 
     def _matching(self, which: Any) -> list[int]:
         """The numbers of the items with a number or a tag, or of `all` items, the lowest item first."""
         if which == "all":
-            return list(self.items)
+            return list(self._tk_items)
         if str(which).isdigit():
-            return [int(which)] if int(which) in self.items else []
-        return [number for number, item in self.items.items() if str(which) in item.tags]
+            return [int(which)] if int(which) in self._tk_items else []
+        return [number for number, item in self._tk_items.items() if str(which) in item.tags]
+
+    def _first(self, which: Any) -> Item | None:
+        found = self._matching(which)
+        return self._tk_items[found[0]] if found else None
 
     def type(self, tagOrId: Any) -> Any:
-        found = self._matching(tagOrId)
-        return self.items[found[0]].kind if found else None
+        item = self._first(tagOrId)
+        return item.kind if item else None
 
     def gettags(self, *args: Any) -> tuple[str, ...]:
-        found = self._matching(args[0])
-        return tuple(self.items[found[0]].tags) if found else ()
+        item = self._first(args[0])
+        return tuple(item.tags) if item else ()
 
     def bbox(self, *args: Any) -> Any:
-        boxes = [self.items[number].box() for which in args for number in self._matching(which)]
+        boxes = [self._tk_items[number].box() for which in args for number in self._matching(which)]
         if not boxes:
             return None
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     def find_all(self) -> tuple[int, ...]:
-        return tuple(self.items)
+        return tuple(self._tk_items)
 
     def find_withtag(self, tagOrId: Any) -> tuple[int, ...]:
         return tuple(self._matching(tagOrId))
@@ -78,37 +83,30 @@ class Items:
         return found
 
     def find_above(self, tagOrId: Any) -> tuple[int, ...]:
-        order, found = list(self.items), self._matching(tagOrId)
+        order, found = list(self._tk_items), self._matching(tagOrId)
         return tuple(order[order.index(found[-1]) + 1 :][:1]) if found else ()
 
     def find_below(self, tagOrId: Any) -> tuple[int, ...]:
-        order, found = list(self.items), self._matching(tagOrId)
+        order, found = list(self._tk_items), self._matching(tagOrId)
         return tuple(order[: order.index(found[0])][-1:]) if found else ()
 
     def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        def meets(item: Item) -> bool:
-            left, top, right, bottom = item.box()
-            return left <= x2 and right >= x1 and top <= y2 and bottom >= y1
-
-        return tuple(number for number, item in self.items.items() if meets(item))
+        boxes = {number: item.box() for number, item in self._tk_items.items()}
+        return tuple(n for n, b in boxes.items() if b[0] <= x2 and b[2] >= x1 and b[1] <= y2 and b[3] >= y1)
 
     def find_enclosed(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        def inside(item: Item) -> bool:
-            left, top, right, bottom = item.box()
-            return left >= x1 and right <= x2 and top >= y1 and bottom <= y2
-
-        return tuple(number for number, item in self.items.items() if inside(item))
+        boxes = {number: item.box() for number, item in self._tk_items.items()}
+        return tuple(n for n, b in boxes.items() if b[0] >= x1 and b[2] <= x2 and b[1] >= y1 and b[3] <= y2)
 
     def find_closest(self, x: float, y: float, halo: Any = None, start: Any = None) -> tuple[int, ...]:
         def distance(number: int) -> float:
-            left, top, right, bottom = self.items[number].box()
+            left, top, right, bottom = self._tk_items[number].box()
             return max(left - x, 0, x - right) + max(top - y, 0, y - bottom)
 
-        return (min(reversed(self.items), key=distance),) if self.items else ()
+        return (min(reversed(self._tk_items), key=distance),) if self._tk_items else ()
 
     def addtag(self, newtag: str, how: str = "all", *where: Any) -> None:
-        for number in self.find(how, *where):
-            self.items[number].tags.append(newtag)
+        _tagger(how)(self, newtag, *where)
 
     addtag_all, addtag_withtag, addtag_closest = _tagger("all"), _tagger("withtag"), _tagger("closest")
     addtag_above, addtag_below = _tagger("above"), _tagger("below")
@@ -116,8 +114,8 @@ class Items:
 
     def dtag(self, *args: Any) -> None:
         for number in self._matching(args[0]):
-            tags = self.items[number].tags
-            self.items[number].tags = [tag for tag in tags if tag != str(args[-1])]
+            tags = self._tk_items[number].tags
+            self._tk_items[number].tags = [tag for tag in tags if tag != str(args[-1])]
 
 
 def numbers(values: Iterable[Any]) -> list[float]:
@@ -125,7 +123,7 @@ def numbers(values: Iterable[Any]) -> list[float]:
     flat: list[float] = []
     for value in values:
         if isinstance(value, str):
-            flat.extend(numbers(float(word.rstrip("cimp")) for word in value.split()))
+            flat.extend(float(word.rstrip("cimp")) for word in value.split())
         elif hasattr(value, "__iter__"):
             flat.extend(numbers(value))
         else:
