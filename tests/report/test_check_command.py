@@ -63,7 +63,8 @@ def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
 def test_a_wrong_picture_is_shown_beside_what_it_should_be(capsys) -> None:
     code, text = checked(capsys, SAMPLES / "wrong_answer" / "draws_colours_swapped")
     assert code == 1
-    assert "✗ sample-01/1 picture: the picture shows the board with the colours swapped\n" in text
+    said = "the picture shows the board with the colours swapped (window 1: Problem 1)"
+    assert f"✗ sample-01/1 picture: {said}\n" in text
     assert "  0 X . X . . . . . O      0 O . O . . . . . X\n" in text
     assert text.endswith("\n7 of 11 public tests passed.\n")
 

@@ -22,17 +22,21 @@ from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"
 PRINTED = "boards are printed, none is drawn: a person must look"
+SHOWN = "Pictures are windows, figures that are shown, and picture files that the program saves."
+"""A rule for students, like those of `verdicts`."""
+
 FEW_SIGNS = 10
 """The most different characters in a row of a printed board, blanks not counted."""
 
 
 @dataclass(frozen=True)
 class Scored:
-    """The outcome of a problem's picture, and the readings behind it."""
+    """The outcome of a problem's picture, the readings behind it, and a rule by which it would be clear."""
 
     outcome: Outcome
     readings: tuple[Reading, ...] = ()
     has_picture: bool = True
+    rule: str = ""
 
 
 def judge_run(
@@ -46,8 +50,8 @@ def judge_run(
         ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
         return {one.problem: ended for one in asked}
     if not facts.pictures:
-        missing = _without_picture(Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False), facts, asked)
-        return {one.problem: missing for one in asked}
+        none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
+        return {one.problem: _without_picture(none, facts, asked) for one in asked}
     judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person)
     return {
         problem: one if one.has_picture else _without_picture(one, facts, asked)
@@ -74,7 +78,7 @@ def picture_test(test: TestScore, scored: Scored, wanted: Board, help: str = "")
         test,
         name=f"{test.name} picture",
         answer="picture",
-        cause=Cause(message=scored.outcome.message, expected=list(wanted), help=help),
+        cause=Cause(message=scored.outcome.message, expected=list(wanted), help=help or scored.rule),
         readings=scored.readings,
     )
 
@@ -90,8 +94,16 @@ def _settled(facts: Facts, asked: Sequence[ToDraw]) -> set[tuple[int, model.Boar
 
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
-    readings = (_reading(pictures[number].name, reading) for number, reading in judged.readings)
-    return Scored(judged.outcome, tuple(readings), judged.has_picture)
+    readings = tuple(_reading(pictures[number].name, reading) for number, reading in judged.readings)
+    return Scored(_named(judged.outcome, readings), readings, judged.has_picture, judged.rule)
+
+
+def _named(outcome: Outcome, readings: Sequence[Reading]) -> Outcome:
+    """The outcome, with the name of the picture that it is about."""
+    if outcome.right or not readings:
+        return outcome
+    right = " is the right one" if readings[0].outcome == "accepted" else ""
+    return replace(outcome, message=f"{outcome.message} ({readings[0].picture}{right})")
 
 
 def _reading(name: str, reading: model.Reading) -> Reading:
@@ -125,9 +137,9 @@ def _without_picture(one: Scored, facts: Facts, asked: Sequence[ToDraw]) -> Scor
         return one
     if facts.unread:
         name, reason = next(iter(facts.unread.items()))
-        return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"))
+        return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"), rule="")
     if facts.verdict is not Verdict.AC:
-        return replace(one, outcome=Outcome(facts.verdict, facts.message))
+        return replace(one, outcome=Outcome(facts.verdict, facts.message), rule="")
     sizes = {one.size for one in asked}
     if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
         return replace(one, outcome=Outcome(Verdict.RV, PRINTED))

@@ -30,6 +30,14 @@ UNNAMED = "a picture without a name shows the right board, but there are more ot
 NO_PICTURE = "no picture of this problem"
 NOT_FOUND = "a picture shows the boards of other problems, and the one of this problem was not found in it"
 TOO_MANY = "there are too many pictures to read them all"
+
+OWN_NAME = (
+    "Give each problem a window, figure or file of its own, with the number of the problem in its name."
+)
+LAST = "Of several pictures of a problem the last one counts: show the board of the problem last, and alone."
+PLAIN = "A board drawn as the statement describes it, with black and white discs on lines, is read surely."
+"""Rules for students, by which a picture would have been clear."""
+
 MOST_READ = 120
 """The most readings of the pictures of one run; pictures beyond it wait for a person."""
 
@@ -38,12 +46,14 @@ MOST_READ = 120
 class Judged:
     """The outcome of a case; `readings` are pairs (number of the picture, reading).
 
-    `has_picture` is whether a picture has the name of the case, or its place in the row.
+    `has_picture` is whether a picture has the name of the case, or its place in the row.  `rule` is one for
+    the student, by which the pictures would have been clear.
     """
 
     outcome: Outcome
     readings: tuple[tuple[int, model.Reading], ...] = ()
     has_picture: bool = True
+    rule: str = ""
 
 
 @dataclass
@@ -227,16 +237,19 @@ def _judged(case: ToDraw, found: _Found) -> Judged:
     named, seen = found.of(case), found.seen
     right = _right(case, named, seen)
     if right:
-        return _unless_luck(right, _named_luck(case, right, found), seen)
+        return _unless_luck(right, _named_luck(case, right, found), seen, LAST)
     right = _right(case, found.all_for(case), seen)
     if right:
-        return _unless_luck(right, _unnamed_luck(case, found), seen)
+        return _unless_luck(right, _unnamed_luck(case, found), seen, OWN_NAME)
     return _not_right(case, found)
 
 
-def _unless_luck(right: tuple[int, model.Board], luck: str | None, seen: _PictureReadings) -> Judged:
-    outcome = Outcome(Verdict.RV, luck) if luck else RIGHT
-    return Judged(outcome, ((right[0], seen.known[right]),))
+def _unless_luck(
+    right: tuple[int, model.Board], luck: str | None, seen: _PictureReadings, rule: str
+) -> Judged:
+    """A right picture; a person must look when it may be `luck`, which the `rule` would have ruled out."""
+    readings = ((right[0], seen.known[right]),)
+    return Judged(Outcome(Verdict.RV, luck), readings, rule=rule) if luck else Judged(RIGHT, readings)
 
 
 def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Found) -> str | None:
@@ -270,11 +283,11 @@ def _not_right(case: ToDraw, found: _Found) -> Judged:
     doubtful = [one for one in tried if one[1].verdict is model.PictureVerdict.DOUBTFUL]
     if doubtful or seen.full:
         reason = doubtful[-1][1].reason if doubtful else seen.limit
-        return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]))
+        return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]), rule=PLAIN if doubtful else OWN_NAME)
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))
         return Judged(wrong(best[1].reason), (best,))
-    return replace(_no_named_picture(case, found), has_picture=bool(named))
+    return replace(_no_named_picture(case, found), has_picture=bool(named), rule=OWN_NAME)
 
 
 def _no_named_picture(case: ToDraw, found: _Found) -> Judged:

@@ -27,7 +27,8 @@ _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold 
 def check_parts(record: ScoreRecord) -> list[RenderableType]:
     """The table of tests, every failed test with its boards, the outcome.
 
-    A passed test is shown like a failed one when it has games that were lost by a fault.  Where nothing could
+    A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
+    that waits for a person and would not if a rule was kept.  Where nothing could
     be started, this is said once.
     """
     table = tests_of(record)
@@ -36,7 +37,7 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         drawn = [harmless(line(alike)), harmless("")]
     else:
         failed = failures(record)
-        told = [test for test in record.tests if test in failed or game_list.first_fault(test)]
+        told = [test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test)]
         drawn = [tests_table(table), *(part for test in told for part in failure_parts(test))]
     streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
     return [
@@ -47,6 +48,11 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         *([harmless(golf)] if (golf := golf_words(record)) else []),
         harmless(outcome(record), "bold"),
     ]
+
+
+def waits(test: TestScore) -> bool:
+    """Whether a person must look at the picture of a test, and a rule would have made it clear."""
+    return test.verdict is Verdict.RV and test.cause is not None and bool(test.cause.help)
 
 
 def picture_lines(record: ScoreRecord) -> list[str]:

@@ -91,11 +91,19 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
     if test.games or not test.message:
         return test.name
     if test.verdict in _WHOLE_RUN:
-        return test.verdict, test.message
+        return test.verdict, _said(test)
     if _unanswered(test):
         return test.verdict, "no answer"
-    faults = frozenset(_NUMBER.sub("#", part.strip()) for part in test.message.split(";"))
+    faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _said(test).split(";"))
     return test.verdict, asks.get(test.asked) or (test.answer, test.question or test.group), faults
+
+
+def _said(test: TestScore) -> str:
+    """The message without the names of pictures, which differ from problem to problem."""
+    said = test.message
+    for reading in test.readings:
+        said = said.replace(reading.picture, "")
+    return said
 
 
 def _unanswered(test: TestScore) -> bool:

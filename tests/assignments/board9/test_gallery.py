@@ -96,7 +96,7 @@ def test_a_right_picture_gets_its_point_and_tells_where_it_was_read() -> None:
 def test_a_picture_of_the_board_before_is_told() -> None:
     test = score({"train_3.png": drawn(BEFORE)})
     assert (test.verdict, test.points) == (Verdict.WA, 0)
-    assert test.message == "the picture shows the board before the moves"
+    assert test.message == "the picture shows the board before the moves (train_3.png)"
 
 
 def test_a_wrong_point_is_told_and_placed() -> None:

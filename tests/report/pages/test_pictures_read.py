@@ -1,0 +1,183 @@
+"""What students read of pictures that are right, wrong, doubtful or missing, or cannot be told apart."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
+from gograde.assignments.board9.oracle import fast_answer
+from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
+from gograde.authoring.pictures.gallery import SHOWN
+from gograde.authoring.pictures.verdicts import LAST, OWN_NAME, PLAIN
+from gograde.files import write_blob
+from gograde.go import write_coordinates
+from gograde.package.config import AssignmentConfig
+from gograde.package.yaml_files import parse_model
+from gograde.pictures.picture import Picture, png
+from gograde.report.pages.renderer import Pages
+from gograde.report.results import load_results
+from gograde.report.terminal.check_text import check_parts
+from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.verdict import Verdict
+from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
+
+V = Visibility.VISIBLE
+ONE_LESS = (AFTER[0], AFTER[1].replace("O", ".", 1), *AFTER[2:])
+SCRAWL = png(Picture(90, 90, bytes(n * n % 251 for n in range(3 * 90 * 90))))
+
+Shown = Sequence[tuple[str, bytes]]
+
+
+def told(shown: Shown) -> dict[str, TestScore]:
+    """The picture tests of problems 1 to 4, by problem, when windows with these titles are shown."""
+    cases = tuple(Case(q, q, write_coordinates(BOARD).encode(), fast_answer(q, BOARD)) for q in "1234")
+    pictures = tuple(
+        PictureFact(f"window {n}: {title}", "window", title, n, data)
+        for n, (title, data) in enumerate(shown, 1)
+    )
+    facts = Facts(Verdict.AC, "", b"", b"", pictures=pictures)
+    marking = parse_model(CONFIG.encode(), "assignment.yaml", AssignmentConfig).marking
+    tests = BOARD9.score(Batch("01", cases, False), facts, marking, V)
+    return {test.question: test for test in tests if test.answer == "picture"}
+
+
+def said(test: TestScore) -> tuple[str, str, str]:
+    """The verdict, the message and the rule; what the reader says of a doubtful picture is `?`."""
+    assert test.cause is not None
+    doubts = [one.reason for one in test.readings if one.outcome == "review"]
+    return test.verdict.value, test.message.replace(*doubts, "?") if doubts else test.message, test.cause.help
+
+
+NAMED = (("test_1", drawn(AFTER)), ("test_2", drawn(ONE_LESS)), ("test_3", SCRAWL))
+
+
+def test_each_picture_is_named_with_what_it_shows_instead() -> None:
+    tests = told(NAMED)
+    assert [said(tests[problem]) for problem in "1234"] == [
+        ("AC", "", ""),
+        ("WA", "row 1, column 1 is empty, not white (window 2: test_2)", ""),
+        ("RV", "? (window 3: test_3)", PLAIN),
+        ("NO", "no picture of this problem", OWN_NAME),
+    ]
+    before = told([("test_1", drawn(BEFORE))])
+    assert before["1"].message == "the picture shows the board before the moves (window 1: test_1)"
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (
+            [("Board", SCRAWL)],
+            ("RV", "no picture has the name of this problem, and one was not read: ? (window 1: Board)",
+             OWN_NAME),
+        ),
+        (
+            [("Board", drawn(ONE_LESS)), ("Board", drawn(AFTER)), ("Board", drawn(AFTER[::-1]))],
+            ("RV", "a picture without a name shows the right board, but there are more other boards than "
+             "problems (window 2: Board is the right one)", OWN_NAME),
+        ),
+        (
+            [("Problem 1", drawn(AFTER)), ("Problem 1", drawn(AFTER[::-1])), ("Problem 2", SCRAWL)],
+            ("RV", "one picture of this problem shows the right board, but a later one shows another "
+             "(window 1: Problem 1 is the right one)", LAST),
+        ),
+        (
+            [("Board", drawn(ONE_LESS)), ("Board", drawn(BEFORE))],
+            ("WA", "no picture shows the board of this problem; in the nearest one row 1, column 1 is empty, "
+             "not white (window 1: Board)", OWN_NAME),
+        ),
+        ([], ("NO", "no picture of this problem", SHOWN)),
+    ],
+)  # fmt: skip
+def test_pictures_that_cannot_be_told_apart_come_with_the_rule_that_helps(
+    shown: Shown, expected: tuple[str, str, str]
+) -> None:
+    assert said(told(shown)["1"]) == expected
+
+
+def record_of(shown: Shown, make_record: Callable[..., ScoreRecord]) -> ScoreRecord:
+    pictures = tuple(
+        PictureScore(
+            name=f"window {n}: {title}", width=400, height=400, sha256=hashlib.sha256(data).hexdigest()
+        )
+        for n, (title, data) in enumerate(shown, 1)
+    )
+    run = RunScore(batch="01", visibility=V, verdict=Verdict.AC, pictures=pictures)
+    return make_record("alice", tuple(told(shown).values()), runs=(run,))
+
+
+def page_of(folder: Path, shown: Shown, fixtures: dict[str, Any]) -> str:
+    """The text of the student's own page."""
+    record = record_of(shown, fixtures["make_record"])
+    made = fixtures["make_class"]([fixtures["make_person"]("alice", record, "Li", "Alice")])
+    for _, data in shown:
+        write_blob(made / "work/blobs", data)
+    results = load_results(made)
+    page = Pages(results.blobs).student(results, results.gradebook.students[0]).text
+    plain = re.sub(r"<(style|script)>.*?</\1>|<[^>]*>", " ", page, flags=re.S)
+    return " ".join(html.unescape(plain).split())
+
+
+@pytest.fixture
+def fixtures(
+    make_record: Callable[..., ScoreRecord], make_person: Callable[..., Any], make_class: Callable[..., Path]
+) -> dict[str, Any]:
+    return {"make_record": make_record, "make_person": make_person, "make_class": make_class}
+
+
+def test_the_page_of_the_student_says_it_beside_the_picture(tmp_path: Path, fixtures: dict[str, Any]) -> None:
+    page = page_of(tmp_path, NAMED, fixtures)
+    wrong = (
+        "01/2 picture picture 0 / 1 window 2: test_2 "
+        "Board of test 01/2 picture The case: to be played, captured "
+        "Board expected of test 01/2 picture What the picture should show "
+        "row 1, column 1 is empty, not white (window 2: test_2) (1, 1): a white stone expected, no stone seen"
+    )
+    assert wrong in page
+    assert f" (window 3: test_3) {PLAIN}" in page
+    assert f"no picture of this problem {OWN_NAME}" in page
+
+
+def test_the_page_names_the_rule_once_for_all_that_it_would_help(
+    tmp_path: Path, fixtures: dict[str, Any]
+) -> None:
+    page = page_of(tmp_path, [], fixtures)
+    assert page.count(SHOWN) == 1
+    assert f"4 tests · 4 points: no picture of this problem {SHOWN}" in page
+
+
+def shown_in_terminal(record: ScoreRecord) -> str:
+    out = StringIO()
+    console = Console(file=out, width=140, no_color=True)
+    for part in check_parts(record):
+        console.print(part)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+
+def test_the_terminal_says_it_too(make_record: Callable[..., ScoreRecord]) -> None:
+    text = shown_in_terminal(record_of(NAMED, make_record))
+    assert "✗ 01/2 picture: row 1, column 1 is empty, not white (window 2: test_2)\n  Expected" in text
+    assert re.search(r"\n◌ 01/3 picture: .* \(window 3: test_3\)\n  Expected", text)
+    assert f"\n  {PLAIN}\n" in text
+    assert "✗ 01/4 picture: no picture of this problem\n" in text
+    assert f"\n  {OWN_NAME}\n" in text
+    assert "1 of 4 public tests passed; 1 picture to be looked at by a person, not judged here." in text
+
+
+def test_the_rules_are_those_of_the_statement() -> None:
+    statement = Path("cases/board9/statement/statement.en.md").read_text("utf-8")
+    for words in (
+        "Give a window or file a name that tells the problem, such\nas `test_3`",
+        "Of\nseveral pictures of a problem the last one counts.",
+        "Draw in windows (tkinter, turtle), show figures (matplotlib, Pillow), or save picture files.",
+    ):
+        assert words in statement
