@@ -4,10 +4,11 @@
 or a wrong one passed. Variables of the environment change what is read:
 
 - PICTURES names another set: `second`; `held`, whose pictures nobody looks at while tuning; `web`, of public
-  programs in a browser; `desktop`, of programs in windows, in terminals and on paper. PICTURES=cpu prints the
-  cost of one picture of 500 x 500 pixels in several looks instead.
+  programs in a browser; `desktop`, of programs in windows, in terminals and on paper; `last`, which is
+  thrown once, when a reader is finished, and never looked at before. PICTURES=cpu prints the cost of one
+  picture of 500 x 500 pixels in several looks instead.
 - PICTURES_FOLDER names a folder of your own pictures (`folder`).
-- PICTURES_SEED draws other looks and positions for `held`, which nobody has looked at yet.
+- PICTURES_SEED draws other looks and positions for `held` and `last`, which nobody has looked at yet.
 - PICTURES_COUNT is the number of positions in each style, PICTURES_ONLY a part of the names of styles.
 - PICTURES_SHEET is a file for small copies of misread pictures, PICTURES_KEPT a folder for all pictures.
 """
@@ -16,9 +17,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from benchmarks.pictures import last
 from benchmarks.pictures.baselines import best, distances
 from benchmarks.pictures.contact import contact
 from benchmarks.pictures.cpu import costs
@@ -32,7 +34,10 @@ SETS: dict[str, tuple[Sequence[Style], int]] = {
     "held": (HELD, 424_243),
     "web": (WEB, 7_700_417),
     "desktop": (DESKTOP, 550_007),
+    "last": (last.styles(last.SEED), last.SEED),
 }
+THROWN: dict[str, Callable[[int], Sequence[Style]]] = {"held": held, "last": last.styles}
+"""Sets whose looks come from a seed."""
 
 
 def main() -> None:
@@ -49,9 +54,9 @@ def main() -> None:
 def _read_all(which: str) -> None:
     """Read every picture of a set or of a folder, and print the counts."""
     styles, seed = SETS[which]
-    if which == "held" and "PICTURES_SEED" in os.environ:
+    if which in THROWN and "PICTURES_SEED" in os.environ:
         seed = int(os.environ["PICTURES_SEED"])
-        styles = held(seed)
+        styles = THROWN[which](seed)
     styles = [style for style in styles if os.environ.get("PICTURES_ONLY", "") in style.name]
     found = _of_folder() if "PICTURES_FOLDER" in os.environ else _drawn(which, styles, seed)
     if not found:

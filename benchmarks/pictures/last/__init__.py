@@ -12,7 +12,18 @@ from random import Random
 
 from PIL import Image
 
-from benchmarks.pictures.last import books, browser, games, matplot, pages, pillow, pixels, public, scenes, windows
+from benchmarks.pictures.last import (
+    books,
+    browser,
+    games,
+    matplot,
+    pages,
+    pillow,
+    pixels,
+    public,
+    scenes,
+    windows,
+)
 from benchmarks.pictures.last.tools import Board
 from benchmarks.pictures.styles import Style
 
@@ -44,11 +55,12 @@ def styles(seed: int) -> tuple[Style, ...]:
     alone = (*matplot.MATPLOTLIB, *pillow.PILLOW, *scenes.SCENES, *pixels.NUMPY, *books.NINE)
     return (
         *(_alone(draw, seed) for draw in alone),
-        *(_alone(draw, seed, free=True) for draw in matplot.FREE),
+        *(_alone(draw, seed, free=True) for draw in (*matplot.FREE, *pillow.FREE)),
         *(_alone(draw, seed, side=19) for draw in books.NINETEEN),
         *(_with(draw, seed, "pygame", "pygame") for draw in games.PYGAME),
         *(_with(draw, seed, "cv2", "opencv") for draw in games.OPENCV),
         *(_page(draw, seed) for draw in pages.PAGES),
+        *(_page(draw, seed, free=True) for draw in pages.FREE),
         *(_windows(look, seed) for look in windows.WINDOWS),
         *(_public(look, seed) for look in public.PACKAGES),
         Together("ppm by c", batch=lambda boards, _: pixels.by_c(boards, seed), lacks="gcc"),
@@ -78,7 +90,7 @@ def _with(draw: Drawer, seed: int, module: str, lacks: str) -> Style:
     return Together(name, batch=batch, lacks=lacks)
 
 
-def _page(draw: Callable[[Board, Random, Random], browser.Page], seed: int) -> Style:
+def _page(draw: Callable[[Board, Random, Random], browser.Page], seed: int, free: bool = False) -> Style:
     """A look of a page in a browser; the browser's zoom is thrown too."""
     name = f"page {_name(draw)}"
 
@@ -87,12 +99,14 @@ def _page(draw: Callable[[Board, Random, Random], browser.Page], seed: int) -> S
         made = [draw(b, Random(f"{name} {run} {n}"), Random(f"{name} {seed}")) for n, b in enumerate(boards)]
         return browser.photographed(made, throw.choice((1, 1, 1.25, 0.8)))
 
-    return Together(name, batch=batch, lacks="chromium")
+    return Together(name, free=free, batch=batch, lacks="chromium")
 
 
 def _windows(look: str, seed: int) -> Style:
     name = f"window {look.replace('_', ' ')}"
-    return Together(name, batch=lambda boards, _: windows.photographed(look, boards, seed), lacks="tkinter, Xvfb")
+    return Together(
+        name, batch=lambda boards, _: windows.photographed(look, boards, seed), lacks="tkinter, Xvfb"
+    )
 
 
 def _public(look: str, seed: int) -> Style:

@@ -45,7 +45,9 @@ def diagram_with_moves(board: Board, rng: Random, throw: Random) -> Image.Image:
     for number, (r, c, sign) in enumerate(stones(board)):
         if number % 3 == 0:
             ink = "white" if sign == "X" else "black"
-            pen.text((2 * (margin + step * c), 2 * (margin + step * r)), str(number // 3 + 1), ink, moves, "mm")
+            pen.text(
+                (2 * (margin + step * c), 2 * (margin + step * r)), str(number // 3 + 1), ink, moves, "mm"
+            )
     return scaled(image, 0.5, LANCZOS)
 
 
@@ -53,8 +55,8 @@ def scanned_page(board: Board, rng: Random, throw: Random) -> Image.Image:
     """A diagram on a page with text, scanned: yellowed, grainy, a little turned, as JPEG."""
     step = throw.randint(15, 20)
     inside = scaled(_printed(board, step, step, throw), 0.5, LANCZOS)
-    page = Image.new("RGB", (inside.width + 90, inside.height + 190), "white")
-    page.paste(inside, (45, 90))
+    page = Image.new("RGB", (max(400, inside.width + 90), inside.height + 190), "white")
+    page.paste(inside, ((page.width - inside.width) // 2, 90))
     pen, serif = ImageDraw.Draw(page), font(13, "DejaVuSerif")
     words = ("Black cannot save these stones.", "Diagram 7. White captures with the marked move,", "and then")
     for y, words_of_line in zip((20, 42, 64), words, strict=True):

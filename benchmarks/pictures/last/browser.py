@@ -45,14 +45,28 @@ def photographed(pages: Sequence[Page], scale: float = 1.0) -> list[Image.Image]
     )
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page, file = Path(folder) / "page.html", Path(folder) / "page.png"
-        page.write_text(f'<!DOCTYPE html><meta charset="utf-8"><body style="margin:0">{frames}', encoding="utf-8")
+        page.write_text(
+            f'<!DOCTYPE html><meta charset="utf-8"><body style="margin:0">{frames}', encoding="utf-8"
+        )
         told = (f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale}")
-        words = [found, *FLAGS, *told, f"--user-data-dir={folder}/profile", f"--screenshot={file}", page.as_uri()]
+        words = [
+            found,
+            *FLAGS,
+            *told,
+            f"--user-data-dir={folder}/profile",
+            f"--screenshot={file}",
+            page.as_uri(),
+        ]
         subprocess.run(words, capture_output=True, timeout=PAUSE, check=True)
         with Image.open(file) as whole:
             sheet = whole.convert("RGB")
-    boxes = [(x, y, x + p.width, y + p.height) for p, (x, y) in zip(pages, spots, strict=True)]
-    return [sheet.crop((*(round(side * scale) for side in box),)) for box in boxes]
+    return [_cut(sheet, page, spot, scale) for page, spot in zip(pages, spots, strict=True)]
+
+
+def _cut(sheet: Image.Image, page: Page, spot: tuple[int, int], scale: float) -> Image.Image:
+    """The picture of one page."""
+    left, top = round(spot[0] * scale), round(spot[1] * scale)
+    return sheet.crop((left, top, left + round(page.width * scale), top + round(page.height * scale)))
 
 
 def _spots(pages: Sequence[Page]) -> tuple[list[tuple[int, int]], tuple[int, int]]:

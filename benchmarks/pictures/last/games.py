@@ -102,7 +102,9 @@ def opencv_circles(board: Board, rng: Random, throw: Random) -> Image.Image:
         cv.line(made, (step, step * r), (step * len(board[0]), step * r), (0, 0, 0), 1, kind)
     for c in range(1, len(board[0]) + 1):
         cv.line(made, (step * c, step), (step * c, step * len(board)), (0, 0, 0), 1, kind)
-        cv.putText(made, str(c), (step * c - 5, step // 3), cv.FONT_HERSHEY_SIMPLEX, 0.35, (60, 0, 0), 1, kind)
+        cv.putText(
+            made, str(c), (step * c - 5, step // 3), cv.FONT_HERSHEY_SIMPLEX, 0.35, (60, 0, 0), 1, kind
+        )
     radius = round(step * throw.uniform(0.32, 0.46))
     for r, c, sign in stones(board):
         tone = 0 if sign == "X" else 255
@@ -122,7 +124,9 @@ def opencv_blurred(board: Board, rng: Random, throw: Random) -> Image.Image:
         cv.line(made, (step * c, step), (step * c, step * len(board)), (20, 30, 40), 3, cv.LINE_AA)
     for r, c, sign in stones(board):
         tone = 25 if sign == "X" else 240
-        cv.circle(made, (step * (c + 1), step * (r + 1)), round(step * 0.45), (tone, tone, tone), -1, cv.LINE_AA)
+        cv.circle(
+            made, (step * (c + 1), step * (r + 1)), round(step * 0.45), (tone, tone, tone), -1, cv.LINE_AA
+        )
     share = throw.uniform(0.35, 0.6)
     made = cv.GaussianBlur(made, (0, 0), throw.uniform(1.5, 3))
     made = cv.resize(made, None, fx=share, fy=share, interpolation=cv.INTER_AREA)

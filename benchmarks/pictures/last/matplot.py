@@ -154,10 +154,12 @@ def signs_in_table(board: Board, rng: Random, throw: Random) -> Image.Image:
     axes.axis("off")
     empty, shade = throw.choice(("", "", ".", "+")), throw.random() < 0.4
     cells = [[empty if sign == "." else sign for sign in line] for line in board]
-    colours = [[{"X": "#d0d0d0", "O": "#fff8e0", ".": "w"}[s] if shade else "w" for s in line] for line in board]
+    colours = [
+        [{"X": "#d0d0d0", "O": "#fff8e0", ".": "w"}[s] if shade else "w" for s in line] for line in board
+    ]
     table = axes.table(cells, cellColours=colours, cellLoc="center", bbox=(0, 0, 1, 1))
     table.auto_set_font_size(False)
-    table.set_fontsize(110 / max(len(board), 6))
+    table.set_fontsize(150 / max(len(board), 6))
     return shown(made)
 
 
@@ -201,7 +203,9 @@ def crosses_and_rings(board: Board, rng: Random, throw: Random) -> Image.Image:
     made = figure(throw)
     axes = made.add_subplot()
     size = 150 / max(len(board), len(board[0])) * throw.uniform(0.7, 1)
-    axes.plot(*placed(board, "X"), throw.choice("xX"), color=throw.choice(("black", "#1f3f7f")), ms=size, mew=2)
+    axes.plot(
+        *placed(board, "X"), throw.choice("xX"), color=throw.choice(("black", "#1f3f7f")), ms=size, mew=2
+    )
     axes.plot(*placed(board, "O"), "o", mfc="none", mec=throw.choice(("black", "#b03020")), ms=size, mew=2)
     axes.set_xticks([c - 0.5 for c in range(len(board[0]) + 1)], labels=[])
     axes.set_yticks([r - 0.5 for r in range(len(board) + 1)], labels=[])
@@ -212,7 +216,10 @@ def crosses_and_rings(board: Board, rng: Random, throw: Random) -> Image.Image:
 
 def tiles(board: Board, rng: Random, throw: Random) -> Image.Image:
     """A rectangle for every cell, the stones drawn inside with a thick edge."""
-    made, pair = figure(throw), throw.choice((("#eedfb0", "#d9b878"), ("#e6f0e6", "#c4dcc4"), ("#dddddd", "#bbbbbb")))
+    made, pair = (
+        figure(throw),
+        throw.choice((("#eedfb0", "#d9b878"), ("#e6f0e6", "#c4dcc4"), ("#dddddd", "#bbbbbb"))),
+    )
     axes = made.add_axes((0, 0, 1, 1))
     for r in range(len(board)):
         for c in range(len(board[0])):

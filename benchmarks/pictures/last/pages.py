@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from random import Random
 
 from benchmarks.pictures.last.browser import Page
 from benchmarks.pictures.last.tools import (
-    NIGHTS, PAPERS, WOODS, Board, another, earlier, letter, stars, stones,
+    NIGHTS,
+    PAPERS,
+    WOODS,
+    Board,
+    another,
+    earlier,
+    letter,
+    stars,
+    stones,
 )  # fmt: skip
 
 
@@ -27,7 +36,8 @@ def table_of_signs(board: Board, rng: Random, throw: Random) -> Page:
         lines.append(f"<tr>{f'<th>{r}' if head else ''}{cells}")
     top = "<tr><th>" + "".join(f"<th>{c}" for c in range(len(board[0]))) if head else ""
     style = (
-        f"table{{border-collapse:collapse;margin:20px;font:{throw.choice(('', 'bold '))}{side * 0.55}px {family}}}"
+        f"table{{border-collapse:collapse;margin:20px;"
+        f"font:{throw.choice(('', 'bold '))}{side * 0.55}px {family}}}"
         f"td{{border:1px solid {throw.choice(('black', '#999', '#ccc'))};width:{side}px;height:{side}px;"
         f"text-align:center;padding:0}}th{{color:#777;font-size:12px;width:22px}}"
     )
@@ -41,9 +51,10 @@ def table_of_discs(board: Board, rng: Random, throw: Random) -> Page:
     texts = {"X": "●", "O": "○", ".": throw.choice(("", "·", "+"))}
     lines = "".join("<tr>" + "".join(f"<td>{texts[sign]}" for sign in line) for line in board)
     style = (
-        f"table{{border-spacing:{throw.choice((0, 2, 4))}px;margin:16px;font:{side * 0.75:.0f}px 'DejaVu Sans';"
-        f"background:{throw.choice((*PAPERS, '#f3e3bd'))}}}"
-        f"td{{border:1px solid #aaa;width:{side}px;height:{side}px;line-height:{side}px;text-align:center;padding:0}}"
+        f"table{{border-spacing:{throw.choice((0, 2, 4))}px;margin:16px;"
+        f"font:{side * 0.75:.0f}px 'DejaVu Sans';background:{throw.choice((*PAPERS, '#f3e3bd'))}}}"
+        f"td{{border:1px solid #aaa;width:{side}px;height:{side}px;line-height:{side}px;"
+        "text-align:center;padding:0}"
     )
     wide, high = (side + 7) * len(board[0]) + 50, (side + 7) * len(board) + 50
     return _page(f"<table>{lines}</table>", style, wide, high)
@@ -55,8 +66,8 @@ def table_of_colours(board: Board, rng: Random, throw: Random) -> Page:
     back = throw.choice(("tan", "burlywood", "#8fbc8f", "#a9a9a9", "#6699cc"))
     lines = "".join("<tr>" + "".join(f"<td class={'eXO'['.XO'.index(s)]}>" for s in line) for line in board)
     style = (
-        f"table{{border-spacing:{gap}px;margin:20px;background:#555;border:2px solid #222}}td{{width:{side}px;"
-        f"height:{side}px;padding:0}}.e{{background:{back}}}.X{{background:black}}.O{{background:white}}"
+        f"table{{border-spacing:{gap}px;margin:20px;background:#555;border:2px solid #222}}"
+        f"td{{width:{side}px;height:{side}px;padding:0}}.e{{background:{back}}}.X{{background:black}}.O{{background:white}}"
     )
     wide, high = ((side + gap) * len(line) + 60 for line in (board[0], "x" * len(board)))
     return _page(f"<table>{lines}</table>", style, wide, high)
@@ -64,19 +75,27 @@ def table_of_colours(board: Board, rng: Random, throw: Random) -> Page:
 
 def box_drawing(board: Board, rng: Random, throw: Random) -> Page:
     """Box-drawing characters with discs between them, in one block of text."""
-    size, dark = throw.randint(20, 32), throw.random() < 0.4
-    back, ink = (throw.choice(NIGHTS), "#e0e0e0") if dark else (throw.choice(PAPERS), "black")
-    black, white = ("○", "●") if dark else ("●", "○")
-    between = throw.choice(("─", "──", " "))
+    return _boxes(board, throw, (throw.choice(PAPERS), "black"), "●○")
+
+
+def box_drawing_at_night(board: Board, rng: Random, throw: Random) -> Page:
+    """The same on a dark paper, where a full disc is bright: nobody can tell which discs are black."""
+    return _boxes(board, throw, (throw.choice(NIGHTS), "#e0e0e0"), throw.choice(("●○", "○●")))
+
+
+def _boxes(board: Board, throw: Random, colours: tuple[str, str], discs: str) -> Page:
+    size, between = throw.randint(20, 32), throw.choice(("─", "──", " "))
     lines = []
     for r, line in enumerate(board):
         edge = "┌┬┐" if r == 0 else "└┴┘" if r == len(board) - 1 else "├┼┤"
         last = len(line) - 1
-        signs = [edge[(c > 0) + (c == last)] if s == "." else {"X": black, "O": white}[s] for c, s in enumerate(line)]
+        signs = [
+            edge[(c > 0) + (c == last)] if s == "." else discs["XO".index(s)] for c, s in enumerate(line)
+        ]
         lines.append(between.join(signs))
     style = (
-        f"body{{background:{back}}}pre{{margin:18px;color:{ink};line-height:{throw.choice((1.0, 1.17))};"
-        f"font:{size}px 'DejaVu Sans Mono'}}"
+        f"body{{background:{colours[0]}}}pre{{margin:18px;color:{colours[1]};"
+        f"font:{size}px/{throw.choice((1.0, 1.17))} 'DejaVu Sans Mono'}}"
     )
     wide = size * 0.603 * (len(board[0]) + (len(board[0]) - 1) * len(between)) + 40
     return _page(f"<pre>{chr(10).join(lines)}</pre>", style, wide, size * 1.2 * len(board) + 40)
@@ -92,8 +111,9 @@ def grid_of_boxes(board: Board, rng: Random, throw: Random) -> Page:
     cells = "".join(f"<div>{inside[sign]}</div>" for line in board for sign in line)
     style = (
         f"main{{display:inline-grid;grid-template-columns:repeat({len(board[0])},{side}px);margin:24px;"
-        f"padding:{throw.choice((0, 10))}px;background:{throw.choice(WOODS)};border-radius:{throw.choice((0, 12))}px}}"
-        f"div{{height:{side}px;display:grid;place-items:center;outline:1px solid {throw.choice(('#8a6', '#6b4a1f'))}}}"
+        f"padding:{throw.choice((0, 10))}px;background:{throw.choice(WOODS)};"
+        f"border-radius:{throw.choice((0, 12))}px}}div{{height:{side}px;display:grid;place-items:center;"
+        f"outline:1px solid {throw.choice(('#8a6', '#6b4a1f'))}}}"
         f"i{{width:{share}%;height:{share}%;border-radius:50%;box-shadow:1px 2px 3px #0006}}"
         f".X{{background:{black}}}.O{{background:{white}}}"
     )
@@ -105,7 +125,11 @@ def svg_of(board: Board, throw: Random, step: int, wood: str, names: bool = Fals
     """A board as SVG."""
     rows, cols, edge = len(board), len(board[0]), step
     wide, high = step * (cols + 1), step * (rows + 1)
-    ink, width, share = throw.choice(("#000", "#444", "#7a5526")), throw.choice((0.8, 1, 2)), throw.uniform(0.36, 0.49)
+    ink, width, share = (
+        throw.choice(("#000", "#444", "#7a5526")),
+        throw.choice((0.8, 1, 2)),
+        throw.uniform(0.36, 0.49),
+    )
     parts = [f'<svg width="{wide}" height="{high}"><rect width="100%" height="100%" fill="{wood}"/>']
     path = "".join(f"M{edge} {edge + step * r}h{step * (cols - 1)}" for r in range(rows))
     path += "".join(f"M{edge + step * c} {edge}v{step * (rows - 1)}" for c in range(cols))
@@ -118,7 +142,9 @@ def svg_of(board: Board, throw: Random, step: int, wood: str, names: bool = Fals
         parts.append(f'<circle {spot} fill="{fill}" stroke="black"/>')
     if names:
         for c in range(cols):
-            parts.append(f'<text x="{edge + step * c}" y="{step * 0.4}" text-anchor="middle">{letter(c)}</text>')
+            parts.append(
+                f'<text x="{edge + step * c}" y="{step * 0.4}" text-anchor="middle">{letter(c)}</text>'
+            )
         for r in range(rows):
             parts.append(f'<text x="{step * 0.1}" y="{edge + step * r + 5}">{rows - r}</text>')
     return "".join(parts) + "</svg>"
@@ -138,9 +164,10 @@ def svg_lit(board: Board, rng: Random, throw: Random) -> Page:
     drawn = drawn.replace('fill="black" stroke="black"', 'fill="url(#b)" filter="url(#s)"')
     drawn = drawn.replace('fill="white" stroke="black"', 'fill="url(#w)" filter="url(#s)"')
     defs = (
-        f'<defs><pattern id="wood" width="90" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(4)">'
-        f'<rect width="90" height="14" fill="{throw.choice(WOODS)}"/><path d="M0 4q40 6 90 0M0 11h90" stroke="#0001"'
-        f' fill="none" stroke-width="3"/></pattern><radialGradient id="b" cx=".35" cy=".3"><stop stop-color="#888"/>'
+        '<defs><pattern id="wood" width="90" height="14" patternUnits="userSpaceOnUse"'
+        f' patternTransform="rotate(4)"><rect width="90" height="14" fill="{throw.choice(WOODS)}"/>'
+        '<path d="M0 4q40 6 90 0M0 11h90" stroke="#0001" fill="none" stroke-width="3"/></pattern>'
+        '<radialGradient id="b" cx=".35" cy=".3"><stop stop-color="#888"/>'
         f'<stop offset=".6" stop-color="#111"/></radialGradient><radialGradient id="w" cx=".35" cy=".3">'
         f'<stop stop-color="#fff"/><stop offset="1" stop-color="#c4c4bc"/></radialGradient><filter id="s">'
         f'<feDropShadow dx="1" dy="2" stdDeviation="1.4" flood-opacity=".5"/></filter></defs>'
@@ -165,9 +192,9 @@ rows.forEach((row, r) => [...row].forEach((sign, c) => { if (sign == ".") return
 </script>"""
 
 
-def _canvas(board: Board, step: int, look: dict[str, object]) -> str:
+def _canvas(board: Board, step: int, look: Mapping[str, object]) -> str:
     size = (step * (len(board[0]) + 1), step * (len(board) + 1))
-    return CANVAS % (*size, json.dumps(board), step, json.dumps(look))
+    return CANVAS % (*size, json.dumps(board), step, json.dumps(dict(look)))
 
 
 def canvas_arcs(board: Board, rng: Random, throw: Random) -> Page:
@@ -191,7 +218,8 @@ def dark_page(board: Board, rng: Random, throw: Random) -> Page:
         f"body{{background:{back};color:#ddd;font:14px sans-serif;display:flex;gap:16px;padding:16px}}"
         "aside{width:150px;background:#0004;border-radius:8px;padding:12px}button{display:block;margin:9px 0;"
         "width:130px;padding:7px;background:#3b82f6;color:white;border:0;border-radius:6px}"
-        "p span{display:inline-block;width:14px;height:14px;border-radius:50%;background:#fff;margin-right:6px}"
+        "p span{display:inline-block;width:14px;height:14px;border-radius:50%;background:#fff;"
+        "margin-right:6px}"
     )
     side = (
         f"<aside><h3>Problem {rng.randint(1, 30)}</h3><p><span></span>White to move<button>Solve</button>"
@@ -206,12 +234,16 @@ def server(board: Board, rng: Random, throw: Random) -> Page:
     step = throw.randint(28, 40)
     style = (
         f"body{{background:{throw.choice(('#eef', '#f4f4f4', '#e8efe4'))};font:15px sans-serif}}"
-        "p{margin:8px 20px;padding:8px;background:white;border:1px solid #ccc;border-radius:6px}svg{margin:0 20px}"
-        "p b{display:inline-block;width:16px;height:16px;border-radius:50%;border:1px solid #000;margin:-3px 8px}"
+        "p{margin:8px 20px;padding:8px;background:white;border:1px solid #ccc;border-radius:6px}"
+        "svg{margin:0 20px}"
+        "p b{display:inline-block;width:16px;height:16px;border-radius:50%;border:1px solid #000;"
+        "margin:-3px 8px}"
     )
     drawn = svg_of(board, throw, step, throw.choice(WOODS), True)
-    names = [f"<p><b style='background:{fill}'></b>{name} [{rng.randint(1, 9)}d] · {rng.randint(0, 20)} captured"
-             for fill, name in (("#fff", "Lee"), ("#000", "Cho"))]  # fmt: skip
+    names = [
+        f"<p><b style='background:{fill}'></b>{name} {rng.randint(1, 9)}d, {rng.randint(0, 20)} taken</p>"
+        for fill, name in (("#fff", "Lee"), ("#000", "Cho"))
+    ]
     wide, high = step * (len(board[0]) + 1) + 40, step * (len(board) + 1) + 120
     return _page(names[0] + drawn + names[1], style, wide, high)
 
@@ -224,7 +256,8 @@ def svg_before_after(board: Board, rng: Random, throw: Random) -> Page:
     throw.setstate(state)
     second = svg_of(board, throw, step, wood)
     body = f"<div><h4>Before</h4>{first}</div><div><h4>After</h4>{second}</div>"
-    style = f"body{{display:flex;gap:{throw.randint(6, 40)}px;font-family:sans-serif}}h4{{margin:8px;text-align:center}}"
+    gap = throw.randint(6, 40)
+    style = f"body{{display:flex;gap:{gap}px;font-family:sans-serif}}h4{{margin:8px;text-align:center}}"
     return _page(body, style, 2 * step * (len(board[0]) + 1) + 50, step * (len(board) + 1) + 40)
 
 
@@ -232,8 +265,8 @@ def two_canvases_of_a_page(board: Board, rng: Random, throw: Random) -> Page:
     """Two canvases: the board and a smaller one of another problem, in one page."""
     step = throw.randint(28, 38)
     look = {
-        "paper": throw.choice(WOODS), "ink": "#000", "width": 1, "cells": False, "share": 0.44, "black": "#000",
-        "rim": "#000",
+        "paper": throw.choice(WOODS), "ink": "#000", "width": 1, "cells": False, "share": 0.44,
+        "black": "#000", "rim": "#000",
     }  # fmt: skip
     small = _canvas(another(board, rng), step // 2, look).replace("id=c", "id=d").replace('"c"', '"d"')
     body = "".join(_apart(part) for part in (_canvas(board, step, look), small))
@@ -247,6 +280,7 @@ def _apart(part: str) -> str:
 
 
 PAGES = (
-    table_of_signs, table_of_discs, table_of_colours, box_drawing, grid_of_boxes, svg_lines, svg_lit, canvas_arcs,
-    dark_page, server, svg_before_after, two_canvases_of_a_page,
+    table_of_signs, table_of_discs, table_of_colours, box_drawing, grid_of_boxes, svg_lines, svg_lit,
+    canvas_arcs, dark_page, server, svg_before_after, two_canvases_of_a_page,
 )  # fmt: skip
+FREE = (box_drawing_at_night,)

@@ -7,7 +7,16 @@ from random import Random
 from PIL import Image, ImageDraw, ImageFilter
 
 from benchmarks.pictures.last.tools import (
-    NIGHTS, PAPERS, WOODS, Board, font, jpeg, letter, scaled, stars, stones,
+    NIGHTS,
+    PAPERS,
+    WOODS,
+    Board,
+    font,
+    jpeg,
+    letter,
+    scaled,
+    stars,
+    stones,
 )  # fmt: skip
 
 Box = tuple[float, float, float, float]
@@ -139,7 +148,9 @@ def shaded(board: Board, rng: Random, throw: Random) -> Image.Image:
     step, margin = throw.randint(34, 46), throw.randint(30, 46)
     image, pen = blank(board, step, margin, throw.choice(WOODS))
     for x in range(0, image.width, 3):
-        pen.line((x, 0, x + throw.randint(-9, 9), image.height), throw.choice(("#d0a050", "#c89848", "#dcb060")))
+        pen.line(
+            (x, 0, x + throw.randint(-9, 9), image.height), throw.choice(("#d0a050", "#c89848", "#dcb060"))
+        )
     image = image.filter(ImageFilter.GaussianBlur(2))
     pen = ImageDraw.Draw(image)
     ruled(pen, board, (step, margin), "#2a1a08")
@@ -233,7 +244,83 @@ def sent_around(board: Board, rng: Random, throw: Random) -> Image.Image:
     return jpeg(scaled(image, throw.uniform(0.9, 1.7), BILINEAR), throw.randint(30, 80))
 
 
+def thin_outlines(board: Board, rng: Random, throw: Random) -> Image.Image:
+    """White stones are an outline through which the lines are seen."""
+    step, margin = throw.randint(26, 44), throw.randint(22, 44)
+    image, pen = blank(board, step, margin, throw.choice((*PAPERS, *WOODS)))
+    ruled(pen, board, (step, margin), throw.choice(("black", "#808080")))
+    share, width = throw.uniform(0.3, 0.44), throw.choice((1, 2, 3))
+    for r, c, sign in stones(board):
+        disc = around(margin + step * c, margin + step * r, step * share)
+        pen.ellipse(disc, "black" if sign == "X" else None, "black", width)
+    return image
+
+
+def marked_captures(board: Board, rng: Random, throw: Random) -> Image.Image:
+    """Red crosses where stones were taken, a square round the last stone, green dots on legal points."""
+    step, margin = throw.randint(34, 48), throw.randint(30, 48)
+    image, pen = blank(board, 2 * step, 2 * margin, throw.choice(WOODS))
+    ruled(pen, board, (2 * step, 2 * margin), "black", 2)
+    legal = throw.random() < 0.5
+    for r, line in enumerate(board):
+        for c, sign in enumerate(line):
+            x, y = 2 * (margin + step * c), 2 * (margin + step * r)
+            if sign != ".":
+                pen.ellipse(around(x, y, step * 0.9), "black" if sign == "X" else "white", "black", 2)
+            elif rng.random() < 0.12:
+                pen.line((x - 14, y - 14, x + 14, y + 14), "red", 5)
+                pen.line((x - 14, y + 14, x + 14, y - 14), "red", 5)
+            elif legal:
+                pen.ellipse(around(x, y, 7), "#20a040")
+    placed = list(stones(board))
+    if placed:
+        r, c, _ = rng.choice(placed)
+        pen.rectangle(around(2 * (margin + step * c), 2 * (margin + step * r), step * 0.35), None, "red", 4)
+    return scaled(image, 0.5, LANCZOS)
+
+
+def seen_from_the_side(board: Board, rng: Random, throw: Random) -> Image.Image:
+    """A photograph of a screen: a little askew, darker at a corner, as JPEG."""
+    step = throw.randint(34, 46)
+    image, pen = blank(board, step, step, throw.choice(WOODS))
+    ruled(pen, board, (step, step), "black", 2)
+    for r, c, sign in stones(board):
+        disc = around(step * (c + 1), step * (r + 1), step * 0.45)
+        pen.ellipse(disc, "black" if sign == "X" else "white", "black")
+    wide, high = image.size
+    a, b, c1, d = (throw.uniform(0, 0.025) for _ in range(4))
+    corners = (
+        -a * wide,
+        -b * high,
+        c1 * wide,
+        high * (1 + d),
+        wide * (1 + b),
+        high * (1 - a),
+        wide * (1 - d),
+        c1 * high,
+    )
+    image = image.transform(image.size, Image.Transform.QUAD, corners, BILINEAR, fillcolor="#303030")
+    shade = Image.linear_gradient("L").rotate(throw.choice((0, 90, 180))).resize(image.size)
+    image = Image.composite(image, image.point([value * 7 // 10 for value in range(256)] * 3), shade)
+    return jpeg(image.filter(ImageFilter.GaussianBlur(0.6)), throw.randint(50, 80))
+
+
+def two_colours(board: Board, rng: Random, throw: Random) -> Image.Image:
+    """Stones of two colours that nobody can name black and white."""
+    step, margin = throw.randint(30, 44), throw.randint(30, 44)
+    pair = throw.choice(
+        (("#d03030", "#3050d0"), ("#e08020", "#208060"), ("#8030a0", "#f0c020"), ("#00a0a0", "#c02070"))
+    )
+    image, pen = blank(board, 2 * step, 2 * margin, throw.choice((*PAPERS, *WOODS)))
+    ruled(pen, board, (2 * step, 2 * margin), "#444444", 2)
+    for r, c, sign in stones(board):
+        disc = around(2 * (margin + step * c), 2 * (margin + step * r), step * 0.86)
+        pen.ellipse(disc, pair["XO".index(sign)])
+    return scaled(image, 0.5, LANCZOS)
+
+
 PILLOW = (
     tiny, small_stones, thick_rings, letters_in_rings, signs_of_lines, cropped, neon, shaded, numbered,
-    dotted, art_of_pixels, sent_around,
+    dotted, art_of_pixels, sent_around, thin_outlines, marked_captures, seen_from_the_side,
 )  # fmt: skip
+FREE = (two_colours,)

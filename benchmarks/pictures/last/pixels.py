@@ -55,7 +55,9 @@ def _cover(made: Pixels, centre: tuple[float, float], cover: Pixels, colour: Pix
 def _away(half: int) -> tuple[Pixels, Pixels]:
     """The vertical and horizontal distance from the middle of a square of side 2 * half + 1."""
     line = np.arange(-half, half + 1, dtype=np.float64)
-    return np.broadcast_to(line[:, None], (line.size, line.size)), np.broadcast_to(line, (line.size, line.size))
+    return np.broadcast_to(line[:, None], (line.size, line.size)), np.broadcast_to(
+        line, (line.size, line.size)
+    )
 
 
 def hard_masks(board: Board, rng: Random, throw: Random) -> Image.Image:
@@ -117,7 +119,9 @@ def spheres(board: Board, rng: Random, throw: Random) -> Image.Image:
     step, margin = throw.randint(28, 46), throw.randint(26, 44)
     made = _back(board, step, margin, throw.choice(BACKS[:3]))
     y, x = np.mgrid[: made.shape[0], : made.shape[1]]
-    made += (9 * np.sin(x / throw.uniform(3, 7) + 2 * np.sin(y / 60)) + 5 * np.sin(x / 17 + y / 90))[:, :, None]
+    made += (9 * np.sin(x / throw.uniform(3, 7) + 2 * np.sin(y / 60)) + 5 * np.sin(x / 17 + y / 90))[
+        :, :, None
+    ]
     _ruled(made, board, step, margin, 30)
     down, side = _away(step)
     radius = step * throw.uniform(0.42, 0.49)

@@ -30,7 +30,7 @@ PACKAGES = {
     "resvg": ("resvg-py==0.5.0",),
     "vega": ("vl-convert-python==1.9.0.post1",),
     "typst": ("typst==0.15.0",),
-    "mupdf": ("pymupdf",),
+    "mupdf": ("pymupdf==2.0",),
     "qt": ("PySide6-Essentials==6.12.0", "shiboken6==6.12.0"),
 }
 

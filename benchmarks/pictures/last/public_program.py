@@ -29,10 +29,15 @@ def strokes(board: Board, step: int) -> Iterator[tuple[int, int, int, int]]:
         yield step * c, step, step * c, step * len(board)
 
 
+def hexed(colour: tuple[int, int, int]) -> str:
+    """The colour as SVG writes it."""
+    return "#" + bytes(colour).hex()
+
+
 def svg(board: Board, throw: Random) -> str:
     """A board as SVG with its stones as uses of two symbols."""
     step = throw.randint(26, 48)
-    paper = "#%02x%02x%02x" % throw.choice(PAPERS)
+    paper = hexed(throw.choice(PAPERS))
     wide, high = step * (len(board[0]) + 1), step * (len(board) + 1)
     far, width = step * throw.uniform(0.34, 0.48), throw.choice((0.7, 1, 1.8))
     parts = [
@@ -41,7 +46,8 @@ def svg(board: Board, throw: Random) -> str:
         f'<rect width="{wide}" height="{high}" fill="{paper}"/>',
     ]
     parts += [
-        f'<path d="M{a} {b}L{x} {y}" stroke="#222" stroke-width="{width}"/>' for a, b, x, y in strokes(board, step)
+        f'<path d="M{a} {b}L{x} {y}" stroke="#222" stroke-width="{width}"/>'
+        for a, b, x, y in strokes(board, step)
     ]
     parts += [f'<use href="#{s}" x="{step * (c + 1)}" y="{step * (r + 1)}"/>' for r, c, s in stones(board)]
     return "".join(parts) + "</svg>"
@@ -101,7 +107,12 @@ def vega(board: Board, throw: Random, file: Path) -> None:
 
     step = throw.randint(26, 42)
     rows = [{"x": c, "y": r, "stone": "black" if s == "X" else "white"} for r, c, s in stones(board)]
-    axis = {"grid": True, "gridColor": throw.choice(("#444", "#888")), "values": list(range(25)), "title": None}
+    axis = {
+        "grid": True,
+        "gridColor": throw.choice(("#444", "#888")),
+        "values": list(range(25)),
+        "title": None,
+    }
 
     def scale(count: int, turned: bool) -> dict[str, Any]:
         return {"domain": [-0.6, count - 0.4], "nice": False, "reverse": turned}
@@ -109,7 +120,7 @@ def vega(board: Board, throw: Random, file: Path) -> None:
     chart = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "width": step * len(board[0]), "height": step * len(board), "data": {"values": rows},
-        "view": {"fill": "#%02x%02x%02x" % throw.choice(PAPERS)},
+        "view": {"fill": hexed(throw.choice(PAPERS))},
         "mark": {"type": "point", "filled": True, "opacity": 1, "size": step**2 * throw.uniform(0.4, 0.6),
                  "stroke": "black", "strokeWidth": 1},
         "encoding": {
@@ -132,7 +143,7 @@ def typst(board: Board, throw: Random, file: Path) -> None:
         ".": "[]",
     }
     cells = ",".join(shapes[sign] for line in board for sign in line)
-    tone = "white" if letters else "rgb(%d, %d, %d)" % throw.choice(PAPERS)
+    tone = "white" if letters else f"rgb{throw.choice(PAPERS)}"
     text = (
         f"#set page(width: auto, height: auto, margin: 14pt)\n#set text(size: {step * 0.6}pt)\nProblem\n"
         f"#table(columns: ({step}pt,) * {len(board[0])}, rows: {step}pt, inset: 1pt, align: center + horizon,"
@@ -145,12 +156,12 @@ def typst(board: Board, throw: Random, file: Path) -> None:
 
 def mupdf(board: Board, throw: Random, file: Path) -> None:
     """A page of PDF, drawn by MuPDF and rendered."""
-    import fitz
+    import pymupdf
 
     step = throw.randint(18, 30)
-    page = fitz.open().new_page(width=step * (len(board[0]) + 1), height=step * (len(board) + 1) + 20)
+    page = pymupdf.open().new_page(width=step * (len(board[0]) + 1), height=step * (len(board) + 1) + 20)
     shape, tone = page.new_shape(), [part / 255 for part in throw.choice(PAPERS)]
-    shape.draw_rect(fitz.Rect(0, 0, page.rect.width, page.rect.height - 20))
+    shape.draw_rect(pymupdf.Rect(0, 0, page.rect.width, page.rect.height - 20))
     shape.finish(color=None, fill=tone)
     for a, b, x, y in strokes(board, step):
         shape.draw_line((a, b), (x, y))
@@ -173,7 +184,7 @@ def qt(board: Board, throw: Random, file: Path) -> None:
     image = QImage(step * (len(board[0]) + 1), step * (len(board) + 1), QImage.Format.Format_RGB32)
     image.fill(QColor(*throw.choice(PAPERS)))
     painter = QPainter(image)
-    painter.setRenderingHint(QPainter.RenderHint.Antialiasing, throw.random() < 0.7)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, throw.random() < 0.7)
     painter.setPen(QPen(QColor("black"), throw.choice((1, 2))))
     for line in strokes(board, step):
         painter.drawLine(*line)
@@ -186,6 +197,7 @@ def qt(board: Board, throw: Random, file: Path) -> None:
         painter.setBrush(light)
         painter.drawEllipse(middle, step * far, step * far)
     painter.end()
+    del painter
     image.save(str(file))
 
 

@@ -9,7 +9,16 @@ from PIL import Image, ImageDraw
 from benchmarks.pictures.last.matplot import figure, limits, lines, placed, shown
 from benchmarks.pictures.last.pillow import LANCZOS, around, blank, ruled
 from benchmarks.pictures.last.tools import (
-    NIGHTS, PAPERS, WOODS, Board, another, earlier, font, jpeg, scaled, stones,
+    NIGHTS,
+    PAPERS,
+    WOODS,
+    Board,
+    another,
+    earlier,
+    font,
+    jpeg,
+    scaled,
+    stones,
 )  # fmt: skip
 
 CODE = (
@@ -45,7 +54,9 @@ def before_and_after(board: Board, rng: Random, throw: Random) -> Image.Image:
     """Two boards of one canvas with an arrow and words."""
     step, gap = throw.randint(24, 36), throw.randint(40, 90)
     left, right = _alike([earlier(board, rng), board], throw, step, step)
-    sheet = Image.new("RGB", (2 * left.width + gap, left.height + 40), throw.choice(("white", "#dddddd", "#303030")))
+    sheet = Image.new(
+        "RGB", (2 * left.width + gap, left.height + 40), throw.choice(("white", "#dddddd", "#303030"))
+    )
     sheet.paste(left, (0, 40))
     sheet.paste(right, (left.width + gap, 40))
     pen, ink = ImageDraw.Draw(sheet), "#c03020"
@@ -118,7 +129,9 @@ def two_canvases(board: Board, rng: Random, throw: Random) -> Image.Image:
     """One window: a canvas with the board, beside it one with captured stones and the score."""
     step = throw.randint(30, 42)
     main = _plain(board, throw, step, step)
-    tray = Image.new("RGB", (throw.randint(150, 230), main.height), throw.choice((*WOODS, "#e8e8e8", "#204030")))
+    tray = Image.new(
+        "RGB", (throw.randint(150, 230), main.height), throw.choice((*WOODS, "#e8e8e8", "#204030"))
+    )
     pen, count = ImageDraw.Draw(tray), rng.randint(2, 24)
     for n in range(count):
         x, y = 24 + n % 5 * 26, 60 + n // 5 * 26
@@ -158,7 +171,9 @@ def _framed(image: Image.Image, title: str, dark: bool) -> Image.Image:
 def screenshot(board: Board, rng: Random, throw: Random) -> Image.Image:
     """A desktop with an editor behind the program's window."""
     window = _framed(_plain(board, throw, 28, 30), f"Problem {rng.randint(1, 30)}", throw.random() < 0.5)
-    desk = Image.new("RGB", (window.width + 420, max(560, window.height + 120)), throw.choice(("#2d5a88", "#30384a")))
+    desk = Image.new(
+        "RGB", (window.width + 420, max(560, window.height + 120)), throw.choice(("#2d5a88", "#30384a"))
+    )
     pen, mono = ImageDraw.Draw(desk), font(13, "DejaVuSansMono")
     pen.rectangle((20, 30, 520, desk.height - 60), "#1e1e1e")
     for n, line in enumerate(CODE * 2):

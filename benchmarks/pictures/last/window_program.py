@@ -1,6 +1,7 @@
-"""A student's program with real windows: `window_program.py LOOK SEED`, a board as JSON on each line of stdin.
+"""A student's program with real windows: `window_program.py LOOK SEED`.
 
-For each board it shows a window, prints its place and size, and waits for an empty line.
+Each line of stdin is a board as JSON. For each board it shows a window,
+prints its place and size, and waits for an empty line.
 """
 
 from __future__ import annotations
@@ -21,9 +22,15 @@ WOODS = ("burlywood", "#DDB06C", "tan", "#F0D6A0", "wheat", "#c8935a")
 def on_canvas(place: Any, board: Board, step: int, throw: Random) -> tk.Canvas:
     """A canvas with a board."""
     rows, cols = len(board), len(board[0])
-    paper, ink, share = throw.choice(WOODS), throw.choice(("black", "gray30", "brown4")), throw.uniform(0.3, 0.48)
+    paper, ink, share = (
+        throw.choice(WOODS),
+        throw.choice(("black", "gray30", "brown4")),
+        throw.uniform(0.3, 0.48),
+    )
     wide = throw.choice((1, 1, 2))
-    canvas = tk.Canvas(place, width=step * (cols + 1), height=step * (rows + 1), bg=paper, highlightthickness=0)
+    canvas = tk.Canvas(
+        place, width=step * (cols + 1), height=step * (rows + 1), bg=paper, highlightthickness=0
+    )
     for r in range(1, rows + 1):
         canvas.create_line(step, step * r, step * cols, step * r, fill=ink, width=wide)
     for c in range(1, cols + 1):
@@ -32,7 +39,9 @@ def on_canvas(place: Any, board: Board, step: int, throw: Random) -> tk.Canvas:
         for c, sign in enumerate(line):
             if sign != ".":
                 x, y, far = step * (c + 1), step * (r + 1), step * share
-                canvas.create_oval(x - far, y - far, x + far, y + far, fill="black" if sign == "X" else "white")
+                canvas.create_oval(
+                    x - far, y - far, x + far, y + far, fill="black" if sign == "X" else "white"
+                )
     return canvas
 
 
@@ -42,7 +51,7 @@ def canvas_and_menu(root: tk.Tk, board: Board, throw: Random) -> None:
     for text in ("Open", "Solve", "Next problem"):
         ttk.Button(bar, text=text).pack(side="left")
     bar.pack(fill="x")
-    on_canvas(root, board, throw.randint(30, 52), throw).pack()
+    on_canvas(root, board, throw.randint(30, 48), throw).pack()
     ttk.Label(root, text="Ready. 3 stones captured", relief="sunken").pack(fill="x")
 
 
@@ -60,11 +69,17 @@ def two_canvases(root: tk.Tk, board: Board, throw: Random) -> None:
 
 def grid_of_labels(root: tk.Tk, board: Board, throw: Random) -> None:
     """Labels with the characters of discs, in a grid."""
-    size, relief, paper = throw.randint(14, 22), throw.choice(("solid", "ridge", "groove")), throw.choice(WOODS)
+    size, relief, paper = (
+        throw.randint(14, 22),
+        throw.choice(("solid", "ridge", "groove")),
+        throw.choice(WOODS),
+    )
     for r, line in enumerate(board):
         for c, sign in enumerate(line):
             text = {"X": "●", "O": "○", ".": " "}[sign]
-            label = tk.Label(root, text=text, font=("DejaVu Sans", size), width=2, bg=paper, relief=relief, bd=1)
+            label = tk.Label(
+                root, text=text, font=("DejaVu Sans", size), width=2, bg=paper, relief=relief, bd=1
+            )
             label.grid(row=r, column=c)
 
 
@@ -140,7 +155,10 @@ def main() -> None:
         root.geometry("+0+0")
         root.update()
         root.update()
-        print(json.dumps([root.winfo_rootx(), root.winfo_rooty(), root.winfo_width(), root.winfo_height()]), flush=True)
+        print(
+            json.dumps([root.winfo_rootx(), root.winfo_rooty(), root.winfo_width(), root.winfo_height()]),
+            flush=True,
+        )
         sys.stdin.readline()
 
 
