@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.case_scoring import NO_PICTURES
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
 from gograde.authoring.spec import Spec
@@ -38,6 +39,7 @@ def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
     following = [*batches[1:], *batches[:1]]
     return {
         "references": check_references(bench, batches),
+        "pictures": check_pictures(bench, batches),
         "features": check_features(bench, cases),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
@@ -46,12 +48,13 @@ def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
 
 
 def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator[Finding]:
-    """Every group asks for known questions, and every question belongs to a group."""
+    """Every group asks for known questions, and every question belongs to a group of hidden cases."""
     for group in config.groups:
         for question in sorted(set(group.questions).difference(questions)):
             yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
     for question in questions:
-        if config.marking.group_of(question, "text", public=False) is None:
+        marking = config.marking
+        if not any(marking.group_of(question, answer, public=False) for answer in ("text", "picture")):
             yield Finding("assignment.yaml: groups", f"nobody counts question {question!r} of hidden cases")
 
 
@@ -71,6 +74,20 @@ def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding
         for name, oracle in (("fast", bench.spec.fast), ("slow", bench.spec.slow)):
             if not bench.spec.judge(case.answer, oracle(case.question, value)).right:
                 yield Finding(f"{batch.name}/{case.id}", f"the reference is not that of the {name} oracle")
+
+
+def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
+    """The boards of every case that asks for a picture are boards, of one size."""
+    for batch, case in cases_of(batches):
+        group = bench.config.marking.group_of(case.question, "picture", public=batch.public)
+        if group is None:
+            continue
+        if bench.spec.pictures is None:
+            yield Finding("assignment.yaml: groups", NO_PICTURES)
+            return
+        value = bench.assignment.value_of(case, bench.config.marking)
+        asked = bench.spec.pictures.asked(case, group, value, bench.spec.mistakes)
+        yield from (Finding(f"{batch.name}/{case.id}", what) for what in asked.to_draw.faults())
 
 
 def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec import Mistake, Rubric
+from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Cause, TestScore, Visibility
@@ -22,6 +23,9 @@ SHORT = 64
 
 MOST_FITTING = 2
 """The most mistakes with one answer for which a hint is given, that of the first mistake."""
+
+NO_PICTURES = "a group asks for pictures, and the Spec has none"
+NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.md shows"
 
 
 @dataclass(frozen=True)
@@ -42,38 +46,54 @@ class CaseScorer:
     values: Mapping[str, Any]
 
     def tests(self, facts: Facts, given: Mapping[str, Given], marking: Marking) -> tuple[TestScore, ...]:
-        """A test for every case that a group of the package asks for, in order."""
+        """A test for every answer that a group of the package asks for: texts first, then pictures."""
         missing = Given(outcome=_missing(facts))
-        groups = (marking.group_of(c.question, "text", public=self.batch.public) for c in self.batch.cases)
-        return tuple(
-            self._test(case, group, given.get(case.id, missing))
-            for case, group in zip(self.batch.cases, groups, strict=True)
-            if group is not None
+        texts = (
+            self._text_test(case, group, given.get(case.id, missing))
+            for case, group in self._asked(marking, "text")
         )
+        return (*texts, *self._picture_tests(facts, self._asked(marking, "picture")))
 
-    def _test(self, case: Case, group: Asked, given: Given) -> TestScore:
+    def _asked(self, marking: Marking, answer: str) -> list[tuple[Case, Asked]]:
+        groups = (marking.group_of(c.question, answer, public=self.batch.public) for c in self.batch.cases)
+        asked = zip(self.batch.cases, groups, strict=True)
+        return [(case, group) for case, group in asked if group is not None]
+
+    def _text_test(self, case: Case, group: Asked, given: Given) -> TestScore:
         outcome = given.outcome or self.rubric.judge(case.answer, given.value)
-        points = None if outcome.verdict is Verdict.JE else float(group.weight if outcome.right else 0)
-        value = self.values[case.id]
+        return replace(self._test(case, group, outcome), cause=self._cause(case, given, outcome))
+
+    def _picture_tests(self, facts: Facts, asked: Sequence[tuple[Case, Asked]]) -> list[TestScore]:
+        pictures = self.rubric.pictures
+        if not asked:
+            return []
+        if pictures is None:
+            raise DataError("assignment.yaml: groups", NO_PICTURES, NO_PICTURES_FIX)
+        mistakes, values = self.rubric.mistakes, self.values
+        wanted = [pictures.asked(case, group, values[case.id], mistakes) for case, group in asked]
+        return pictures.tests(facts, self.batch, wanted, self._test)
+
+    def _test(self, case: Case, group: Asked, outcome: Outcome) -> TestScore:
+        ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
         return TestScore(
             name=f"{self.batch.name}/{case.id}",
             group=group.name,
             batch=self.batch.name,
             question=case.question,
             verdict=outcome.verdict,
-            points=points,
+            points=None if ungraded else float(group.weight if outcome.right else 0),
             max_points=float(group.weight),
             visibility=group.visibility or self.visibility,
             message=outcome.message,
-            cause=self._cause(case, value, given, outcome),
-            board=self.rubric.board(value),
+            board=self.rubric.board(self.values[case.id]),
             features=case.features,
         )
 
-    def _cause(self, case: Case, value: Any, given: Given, outcome: Outcome) -> Cause:
+    def _cause(self, case: Case, given: Given, outcome: Outcome) -> Cause:
         if given.outcome is not None:
             return Cause(message=outcome.message, expected=case.answer)
-        helped = "" if outcome.right else recognise(self.rubric, case, value, given.value)
+        value, right = self.values[case.id], outcome.right
+        helped = "" if right else recognise(self.rubric, case, value, given.value)
         return Cause(message=outcome.message, expected=case.answer, actual=_kept(given.value), help=helped)
 
 

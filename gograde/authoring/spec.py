@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
 from gograde.scoring.outcome import Outcome
+
+if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
+    from gograde.authoring.pictures.board_pictures import BoardPictures
 
 Answer = Callable[[str, Any], Any]
 """A function from a question and an input to an answer."""
@@ -53,11 +56,13 @@ class Rubric:
 
     `judge` compares a right answer with a given one.  `board` gives the rows of `.XO` to draw for an
     input, None without a board or for one that is too large.  Students read the help of `mistakes`.
+    `pictures` says what is drawn, where a group of the package asks for pictures.
     """
 
     judge: Callable[[Any, Any], Outcome]
     board: Callable[[Any], tuple[str, ...] | None]
     mistakes: tuple[Mistake, ...]
+    pictures: BoardPictures | None = None
 
 
 def always(_question: str, _value: Any) -> bool:

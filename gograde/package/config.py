@@ -168,6 +168,15 @@ class AssignmentConfig(Strict):
             raise ValueError(f"groups: question {question!r} ({cases}, {answer}) is in two of them")
         return self
 
+    @model_validator(mode="after")
+    def _pictures_are_collected(self) -> AssignmentConfig:
+        wants = [group.name for group in self.groups if group.answer == "picture"]
+        if wants and not self.contract.pictures.patterns:
+            raise ValueError(f"groups: {wants[0]!r} asks for pictures, and contract.pictures has no patterns")
+        if self.contract.pictures.patterns and self.contract.kind not in ("files", "stdio"):
+            raise ValueError(f"contract.pictures: programs of the kind {self.contract.kind} draw none")
+        return self
+
     @property
     def marking(self) -> Marking:
         """What scorers see of it."""

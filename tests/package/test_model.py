@@ -18,6 +18,10 @@ def fault(text: str) -> str:
     return str(caught.value)
 
 
+def with_pictures() -> str:
+    return ASSIGNMENT.replace("[python]}", '[python], pictures: {patterns: ["*.png"]}}')
+
+
 def test_what_is_not_written_has_a_default():
     config = read(ASSIGNMENT)
     assert (config.limits.memory_mib, config.stop_after, config.contract.collect.files) == (512, 2, 40)
@@ -28,7 +32,7 @@ def test_what_is_not_written_has_a_default():
 def test_the_group_that_counts_an_answer():
     pictures = '  - {name: look, questions: ["1"], answer: picture, scored: by-person, weight: 1}\n'
     public = '  - {name: shown, questions: ["1"], cases: sample, weight: 0, visibility: visible}\n'
-    config = read(ASSIGNMENT + pictures + public)
+    config = read(with_pictures() + pictures + public)
     names = [
         (config.marking.group_of(question, answer, public=public) or config.groups[0]).name
         for question, answer, public in [("1", "text", False), ("1", "picture", False), ("1", "text", True)]
@@ -73,6 +77,14 @@ def test_two_groups_cannot_count_one_answer():
 def test_two_groups_cannot_have_one_name():
     more = '  - {name: all, questions: ["7"], weight: 1}\n'
     assert "groups: two are named 'all'" in fault(ASSIGNMENT + more)
+
+
+def test_pictures_that_are_asked_for_are_collected():
+    more = '  - {name: look, questions: ["1"], answer: picture, weight: 1}\n'
+    told = "groups: 'look' asks for pictures, and contract.pictures has no patterns\nFix: correct this value"
+    assert told in fault(ASSIGNMENT + more)
+    told = "contract.pictures: programs of the kind module draw none\nFix: correct this value"
+    assert told in fault(with_pictures().replace("kind: files", "kind: module") + more)
 
 
 def test_a_title_falls_back():

@@ -15,6 +15,7 @@ from gograde.assignments.board9.features import FEATURES, View, obeys, one_pictu
 from gograde.assignments.board9.generate import BoardPlan, BoardSearch
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.assignments.board9.oracle import fast_answer, slow_answer
+from gograde.assignments.board9.pictures import PICTURES
 from gograde.authoring.case_checks import Bench
 from gograde.authoring.spec import Mistake, Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
@@ -70,6 +71,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
         slow=slow_answer,
         make=partial(make, config.marking.size),
         features={name: partial(_has, test) for name, test in FEATURES.items()},
+        pictures=PICTURES,
         reference=Reference(
             dict.fromkeys(QUESTIONS, reference_program.__name__), reference_program.EQUIVALENT
         ),

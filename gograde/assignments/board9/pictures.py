@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import Any
 
-from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, picture_rows
-from gograde.authoring.pictures.places import Problems, twice
+from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, picture_rows, points_of
+from gograde.authoring.pictures.board_pictures import BoardPictures
+from gograde.authoring.pictures.places import twice
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.go.board import Board, Point, Stone
 from gograde.go.rules import Played, Reading, play, result_after_captures
@@ -16,25 +18,28 @@ _TEMPLATE = tuple(
     q for question in QUESTIONS for q in ([question] * 2 if question in CAPTURE else [question])
 )
 
-PROBLEMS = Problems(
-    QUESTIONS,
-    {
-        4: CAPTURE,
-        5: QUESTIONS[2:],
-        8: twice(CAPTURE),
-        10: twice(QUESTIONS[2:]),
-        11: _TEMPLATE,
-        22: _TEMPLATE * 2,
-        28: twice(QUESTIONS) * 2,
-    },
-)
-"""The skeleton draws every problem before and after; the template draws the board after for captures only.
+ROWS = {
+    4: CAPTURE,
+    5: QUESTIONS[2:],
+    8: twice(CAPTURE),
+    10: twice(QUESTIONS[2:]),
+    11: _TEMPLATE,
+    22: _TEMPLATE * 2,
+    28: twice(QUESTIONS) * 2,
+}
+"""The problem of each picture, by the number of pictures, when no name has a problem.
 
+The skeleton draws every problem before and after; the template draws the board after for captures only.
 22 and 28 pictures cover the test boards and the train boards.
 """
 
 
-def to_draw(question: str, board: Board, captures: Sequence[Point]) -> ToDraw:
+def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:
+    """The boards that pictures of a capture problem may show."""
+    return after_captures(board, sorted(points_of(answer)))
+
+
+def after_captures(board: Board, captures: Sequence[Point]) -> ToDraw:
     """The boards that pictures may show when White captures at `captures` on `board`.
 
     Right is the board after all captures, in either reading, or a picture for every capture: played on
@@ -47,7 +52,11 @@ def to_draw(question: str, board: Board, captures: Sequence[Point]) -> ToDraw:
     boards = accumulate(captures, _after, initial=board)
     in_turn = tuple(picture_rows(after) for after in list(boards)[1:])
     moves = tuple(dict.fromkeys((alone, in_turn))) if len(captures) > 1 else ()
-    return ToDraw(question, wanted, picture_rows(board), moves, tuple(_rivals(board, closure, captures)))
+    rivals = tuple(_rivals(board, closure, captures))
+    return ToDraw(wanted, picture_rows(board), moves, rivals)
+
+
+PICTURES = BoardPictures(to_draw, ROWS)
 
 
 def _after(board: Board, point: Point) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from gograde.assignments.board9.answer_sources import PRINTED, Answers, Chosen, find_answers
@@ -17,9 +18,8 @@ from gograde.assignments.board9.batch import (
     points_of,
 )
 from gograde.assignments.board9.mistakes import recognise
-from gograde.assignments.board9.pictures import PROBLEMS, to_draw
+from gograde.assignments.board9.pictures import PICTURES
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.pictures.gallery import judge_run, picture_test
 from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
@@ -70,19 +70,12 @@ def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
     outcome = _outcome(case, given, sheet)
     cause = _cause(case, given, outcome, sheet)
     remarks = given.answer.remarks if given else ()
-    return replace(_test(case, group, sheet, outcome), cause=cause, remarks=remarks)
+    return replace(_test(sheet, case, group, outcome), cause=cause, remarks=remarks)
 
 
 def _picture_tests(asked: Sequence[tuple[Case, Asked]], sheet: _Sheet) -> list[TestScore]:
-    """A test for every requested picture; all pictures of a run are judged together."""
-    by_person = [case.question for case, group in asked if group.scored == "by-person"]
-    drawn = [to_draw(case.question, _board(case, sheet), sorted(points_of(case.answer))) for case, _ in asked]
-    judged = judge_run(sheet.facts, drawn, PROBLEMS, by_person)
-    outcomes = (judged[case.question] for case, _ in asked)
-    return [
-        picture_test(_test(case, group, sheet, scored.outcome), scored, case.answer["board"])
-        for (case, group), scored in zip(asked, outcomes, strict=True)
-    ]
+    wanted = [PICTURES.asked(case, group, _board(case, sheet)) for case, group in asked]
+    return PICTURES.tests(sheet.facts, sheet.batch, wanted, partial(_test, sheet))
 
 
 def _outcome(case: Case, given: Chosen | None, sheet: _Sheet) -> Outcome:
@@ -111,7 +104,7 @@ def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
     return Outcome(Verdict.NO, sheet.answers.nothing or where)
 
 
-def _test(case: Case, group: Asked, sheet: _Sheet, outcome: Outcome) -> TestScore:
+def _test(sheet: _Sheet, case: Case, group: Asked, outcome: Outcome) -> TestScore:
     ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
     return TestScore(
         name=f"{sheet.batch.name}/{case.question}",

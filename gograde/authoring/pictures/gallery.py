@@ -1,4 +1,4 @@
-"""The pictures of a run: one outcome for each problem, and its test."""
+"""The pictures of a run: one outcome for each problem."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, judge
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import Reader
 from gograde.pictures.read import question as model
-from gograde.pictures.read.question import Board
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Cause, Reading, TestScore, WrongPoint
+from gograde.scoring.scored_test import Reading, WrongPoint
 from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
@@ -70,17 +69,6 @@ def _judged(
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}
-
-
-def picture_test(test: TestScore, scored: Scored, wanted: Board, help: str = "") -> TestScore:
-    """The test of a picture, from one with the group, the verdict and the board of its case."""
-    return replace(
-        test,
-        name=f"{test.name} picture",
-        answer="picture",
-        cause=Cause(message=scored.outcome.message, expected=list(wanted), help=help or scored.rule),
-        readings=scored.readings,
-    )
 
 
 def _settled(facts: Facts, asked: Sequence[ToDraw]) -> set[tuple[int, model.Board]]:

@@ -15,16 +15,17 @@ BEFORE = "the board before the moves"
 class ToDraw:
     """The boards that pictures of a problem may show, as rows of `.XO`, of any size.
 
-    `problem` is the name in titles and file names.  Each of `wanted` is right.  `before` is the board that
-    the problem starts from: a picture of it is no answer, and no fault beside one.  Each of `moves` is a way
-    to draw one picture per move, with a board for each.  `rivals` are wrong boards that may well be drawn.
+    Each of `wanted` is right.  `before` is the board that the problem starts from: a picture of it is no
+    answer, and no fault beside one.  Each of `moves` is a way to draw one picture per move, with a board for
+    each.  `rivals` are wrong boards that may well be drawn; turned and mirrored ones are always tried.
+    `problem` is the name in titles and file names.
     """
 
-    problem: str
     wanted: tuple[Board, ...]
     before: Board | None = None
     moves: tuple[tuple[Board, ...], ...] = ()
     rivals: tuple[Rival, ...] = ()
+    problem: str = ""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -33,9 +34,13 @@ class ToDraw:
 
     @property
     def known_wrong(self) -> tuple[Rival, ...]:
-        """The board before, and the other rivals, without boards that are right."""
+        """The board before, and the other rivals: each board once, and none that is right."""
         before = (Rival(BEFORE, self.before),) if self.before else ()
-        return tuple(rival for rival in (*before, *self.rivals) if rival.board not in self.wanted)
+        found: dict[Board, Rival] = {}
+        for rival in (*before, *self.rivals):
+            if rival.board not in self.wanted:
+                found.setdefault(rival.board, rival)
+        return tuple(found.values())
 
     def is_stage(self, shown: Board) -> bool:
         """Whether every point of a board is as in `before` or as in a board of `wanted`."""

@@ -27,7 +27,7 @@ schema: gograde/assignment/v1
 id: board9
 version: 1.0.0
 title: {en: Small}
-contract: {kind: files, entries: [board9.py], languages: [python]}
+contract: {kind: files, entries: [board9.py], languages: [python], pictures: {patterns: ["*.png"]}}
 board: {rows: 9, cols: 9}
 groups:
   - {name: capture, questions: ["1", "2", "3", "4"], weight: 2}

@@ -6,10 +6,11 @@ In these tests a picture is one board or several boards in a column, one pixel a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.board9.pictures import to_draw
+from gograde.assignments.board9.pictures import after_captures
 from gograde.authoring.pictures.verdicts import (
     AMONG,
     BESIDE,
@@ -80,7 +81,7 @@ def outcomes(
     shown: Sequence[str], own: Mapping[str, Sequence[int]], boards: Mapping[str, Board] | None = None
 ) -> dict[str, Verdicted]:
     cases = [
-        to_draw(question, board, capture_points(board, Stone.WHITE))
+        replace(after_captures(board, capture_points(board, Stone.WHITE)), problem=question)
         for question, board in (boards or {"3": TWO}).items()
     ]
     found = judge(cases, [picture(one) for one in shown], own, read)
@@ -178,12 +179,12 @@ def test_when_not_all_could_be_read_a_right_one_without_a_name_is_for_a_person()
 
 @pytest.mark.parametrize("shown", [BEFORE, AFTER, FIRST, SECOND, PLACED])
 def test_a_stage_is_as_it_was_or_as_it_will_be(shown: str) -> None:
-    assert to_draw("3", TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
+    assert after_captures(TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
 
 
 @pytest.mark.parametrize("shown", [WRONG, WORSE, "X.... ..... ..... ..... .....", "O. .O"])
 def test_any_other_board_is_no_stage(shown: str) -> None:
-    assert not to_draw("3", TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
+    assert not after_captures(TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
 
 
 def test_the_boards_of_other_problems_are_known() -> None:
@@ -193,7 +194,10 @@ def test_the_boards_of_other_problems_are_known() -> None:
         seen.extend(questions)
         return read(questions)
 
-    cases = [to_draw(q, b, capture_points(b, Stone.WHITE)) for q, b in {"2": OTHER, "3": TWO}.items()]
+    cases = [
+        replace(after_captures(b, capture_points(b, Stone.WHITE)), problem=q)
+        for q, b in {"2": OTHER, "3": TWO}.items()
+    ]
     judge(cases, [picture(WRONG)], {"2": [0]}, looking)
     names = [rival.name for rival in seen[0].rivals]
     assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]

@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9.pictures import PROBLEMS
-from gograde.authoring.pictures.places import match_pictures
+from gograde.assignments.board9.batch import QUESTIONS
+from gograde.assignments.board9.pictures import ROWS
+from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.grading.facts import Drawn
+
+PROBLEMS = Problems(QUESTIONS, ROWS)
 
 
 def files(*names: str) -> list[Drawn]:

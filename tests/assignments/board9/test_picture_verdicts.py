@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.board9.pictures import to_draw
+from gograde.assignments.board9.pictures import after_captures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.pictures.verdicts import MOST_READ, TOO_LONG, Judged, judge
 from gograde.go.board import Board, Stone, diagram
@@ -59,7 +60,7 @@ def _read(question: Question) -> Reading:
 
 
 def case(board: Board, question: str = "3") -> ToDraw:
-    return to_draw(question, board, capture_points(board, Stone.WHITE))
+    return replace(after_captures(board, capture_points(board, Stone.WHITE)), problem=question)
 
 
 def judged(boards: Sequence[str], own: Sequence[int] | None = None, board: Board = TWO) -> Judged:

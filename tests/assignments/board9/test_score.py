@@ -20,7 +20,7 @@ schema: gograde/assignment/v1
 id: board9
 version: 1.0.0
 title: {en: Small}
-contract: {kind: files, entries: [board9.py], languages: [python]}
+contract: {kind: files, entries: [board9.py], languages: [python], pictures: {patterns: ["*.png"]}}
 board: {rows: 4, cols: 4}
 groups:
   - {name: sample, cases: sample, questions: ["0", "1"], weight: 0, visibility: visible}

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gograde.assignments.board9.batch import CAPTURE, parse_board, picture_rows
-from gograde.assignments.board9.pictures import PROBLEMS
+from gograde.assignments.board9.batch import CAPTURE, QUESTIONS, parse_board, picture_rows
+from gograde.assignments.board9.pictures import ROWS
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.pictures.places import match_pictures
+from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.roster import Student
 from gograde.errors import DataError
@@ -175,7 +175,7 @@ def test_fourteen_windows_that_wait_are_graded_without_a_person(backend: Backend
     (run,) = record.batches
     assert run.verdict is Verdict.AC
     assert [(one.kind, one.order) for one in run.pictures] == [("window", n) for n in range(1, 15)]
-    matched = match_pictures(run.pictures, PROBLEMS)
+    matched = match_pictures(run.pictures, Problems(QUESTIONS, ROWS))
     assert not matched.left
     for case in public.cases:
         before, after = matched.by_problem[case.question]
