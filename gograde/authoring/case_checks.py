@@ -87,7 +87,8 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             return
         value = bench.assignment.value_of(case, bench.config.marking)
         asked = bench.spec.pictures.asked(case, group, value, bench.spec.mistakes)
-        yield from (Finding(f"{batch.name}/{case.id}", what) for what in asked.to_draw.faults())
+        if fault := asked.to_draw.fault():
+            yield Finding(f"{batch.name}/{case.id}", fault)
 
 
 def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:

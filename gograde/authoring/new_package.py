@@ -16,8 +16,8 @@ from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, load_config, open_package, package_ids
 from gograde.resources import starters_dir
 
-CONTRACTS = ("module", "stdio")
-"""The kinds of contracts for new packages; `starters/` has a folder for each."""
+CONTRACTS = ("module", "stdio", "picture")
+"""What students write in new packages: functions, programs, programs that draw; `starters/` has each."""
 
 PLACEHOLDER = "@ID@"
 

@@ -74,7 +74,7 @@ def _row(package: Package) -> dict[str, Any]:
     "--contract",
     default="module",
     show_default=True,
-    help="How programs are asked: module (a function is called) or stdio (text in, text out).",
+    help="What students write: module (functions), stdio (text in, text out) or picture (a board is drawn).",
 )
 @click.option("--into", type=PATH, default=".", metavar="DIR", help="Where the folder ID is made (here).")
 def new(name: str, contract: str, into: Path) -> None:

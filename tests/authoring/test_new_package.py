@@ -48,7 +48,7 @@ def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str, runs: b
     report = verify(package, key, backend if runs else None, lambda step: None)
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     assert report.mutants is not None
-    assert (report.mutants.survivors, len(report.mistakes)) == ((), 4)
+    assert (report.mutants.survivors, len(report.mistakes)) == ((), 5 if contract == "picture" else 4)
     assert len(report.submissions) == (7 if runs else 0)
 
 
@@ -62,8 +62,37 @@ def test_samples_of_a_new_package_get_what_they_must(folder: Path, sample: str, 
     assert record.verdict is verdict
 
 
-@pytest.mark.parametrize("keys", [range(4), pytest.param(range(4, 15), marks=pytest.mark.long)])
-@pytest.mark.parametrize("contract", CONTRACTS)
+def test_a_wrong_board_that_was_drawn_is_told_with_its_points(folder: Path) -> None:
+    package = open_package(new_package("move", "picture", folder))
+    backend, batches = choose_backend(), sample_batches(package)
+    [right] = (package.path / "submissions" / "accepted").iterdir()
+    wrong = package.path / "submissions" / "wrong_answer" / "one_stone"
+    assert [test.verdict.value for test in grade_submission(right, package, batches, backend).tests] == [
+        "AC"
+    ] * 2
+    first, second = grade_submission(wrong, package, batches, backend).tests
+    assert first.verdict.value == "WA"
+    assert first.message == "the picture shows the board of a known mistake (window 1: after the move)"
+    assert first.cause is not None
+    assert first.cause.help.startswith("This is the board of a program that takes the stone beside the move")
+    [reading] = first.readings
+    expected, seen = first.cause.expected, reading.board
+    assert seen is not None
+    assert {(one.row, one.col) for one in reading.wrong} == {
+        (row, col) for row in range(13) for col in range(13) if expected[row][col] != seen[row][col]
+    }
+    assert second.verdict.value == "AC"
+
+
+@pytest.mark.parametrize(
+    ("contract", "keys"),
+    [
+        ("module", range(4)),
+        ("stdio", range(4)),
+        ("picture", range(1)),
+        *(pytest.param(contract, range(1, 15), marks=pytest.mark.long) for contract in CONTRACTS),
+    ],
+)
 def test_every_key_makes_cases(folder: Path, contract: str, keys: range) -> None:
     package = open_package(new_package("liberties", contract, folder))
     for number in keys:
@@ -116,7 +145,7 @@ def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
         (
             ["liberties", "--contract", "files"],
             ExitCode.USAGE,
-            "--contract files: no such contract\nFix: use one of: module, stdio\n",
+            "--contract files: no such contract\nFix: use one of: module, picture, stdio\n",
         ),
         (
             ["liberties", "--into", "nowhere"],

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from gograde.errors import DataError
@@ -104,3 +106,11 @@ def test_what_the_run_said_is_told_with_a_verdict_that_is_not_permitted():
     assert found(Expected(permitted=("AC",)), late) == [
         Finding("x", "got TLE, permitted is AC; 02: used more than 5 s")
     ]
+
+
+def test_where_nothing_but_pictures_is_asked_they_have_the_verdicts():
+    got = record(Verdict.WA, Verdict.RV)
+    tests = tuple(replace(test, answer="picture") for test in got.tests)
+    pictures = got.model_copy(update={"tests": tests})
+    assert found(Expected(permitted=("WA",), required=("WA",)), pictures) == []
+    assert found(Expected(permitted=("AC",)), pictures) == [Finding("x", "got WA, permitted is AC")]

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from gograde.authoring.new_package import CONTRACTS
 from gograde.package.package import load_config, open_package, package_ids, package_path
 from gograde.resources import starters_dir
 from gograde.runtimes.recipe import recipe_of
@@ -36,7 +37,7 @@ def test_the_packages_that_are_named_may_be_imported_and_no_others(name: str, la
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-@pytest.mark.parametrize("name", ["module", "stdio"])
+@pytest.mark.parametrize("name", CONTRACTS)
 def test_a_new_package_has_the_standard_library_alone(name: str, language: str) -> None:
     text = (starters_dir() / name / "statement" / f"statement.{language}.md").read_text("utf-8")
     assert imports_in(text, language) == {}

@@ -97,5 +97,5 @@ class BoardPictures:
             except Exception:  # this mistake draws nothing here
                 continue
             rival = Rival(KNOWN_MISTAKE, board)
-            if board not in right.wanted and not any(replace(right, rivals=(rival,)).faults()):
+            if board not in right.wanted and not replace(right, rivals=(rival,)).fault():
                 yield board, mistake.help

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from gograde.pictures.read.question import Board, Rival, check
 
@@ -53,18 +53,16 @@ class ToDraw:
             for sign, signs in zip(line, zip(*rows, strict=True), strict=True)
         )
 
-    def faults(self) -> Iterator[str]:
-        """What is wrong with the boards: the fault of who wrote the assignment."""
-        if not self.wanted:
-            yield "no board is right"
-            return
-        rivals = (rival.board for rival in self.rivals)
-        for board in (*self.wanted, *filter(None, [self.before]), *sum(self.moves, ()), *rivals):
+    def fault(self) -> str:
+        """What is wrong with the boards, a fault of who wrote the assignment; "" for nothing."""
+        before = [self.before] if self.before else []
+        sizes = set()
+        for board in (*self.wanted, *before, *chain(*self.moves), *(rival.board for rival in self.rivals)):
             try:
                 check(board)
-            except (ValueError, IndexError, TypeError):
-                yield f"no board of rows of the signs . X O: {str(board)[:80]}"
-                return
-            if (len(board), len(board[0])) != self.size:
-                yield f"boards of different sizes: {self.size} and {(len(board), len(board[0]))}"
-                return
+            except (ValueError, IndexError):
+                return f"no board of rows of the signs . X O: {str(board)[:80]}"
+            sizes.add(f"{len(board)}x{len(board[0])}")
+        if not self.wanted:
+            return "no board is right"
+        return "" if len(sizes) == 1 else f"boards of different sizes: {', '.join(sorted(sizes))}"

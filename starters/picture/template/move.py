@@ -1,0 +1,38 @@
+"""A move and its captures: fill in the function.
+
+    printf '1 0\nO..\n...\nX..\n' | python3 move.py        should show the board without the white stone
+"""
+
+import sys
+import tkinter
+
+
+def play(board, row, col):
+    """The board after Black's move at an empty point: a list of lists of ".", "X" (black) and "O" (white)."""
+    return board
+
+
+def draw(board):
+    step = 30
+    window = tkinter.Tk()
+    window.title("after the move")
+    wide, high = step * (len(board[0]) + 1), step * (len(board) + 1)
+    canvas = tkinter.Canvas(window, width=wide, height=high, bg="#F7DCB4")
+    canvas.pack()
+    for row in range(1, len(board) + 1):
+        canvas.create_line(step, step * row, wide - step, step * row)
+    for col in range(1, len(board[0]) + 1):
+        canvas.create_line(step * col, step, step * col, high - step)
+    for row, line in enumerate(board, start=1):
+        for col, sign in enumerate(line, start=1):
+            if sign != ".":
+                x, y, half = step * col, step * row, 0.45 * step
+                colour = {"X": "black", "O": "white"}[sign]
+                canvas.create_oval(x - half, y - half, x + half, y + half, fill=colour)
+    window.mainloop()
+
+
+if __name__ == "__main__":
+    first, *lines = sys.stdin.read().split("\n")
+    row, col = first.split()
+    draw(play([list(line) for line in lines if line], int(row), int(col)))

@@ -1,0 +1,159 @@
+"""What a package asks to be drawn, and what its pictures get; boards of four points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.case_scoring import CaseScorer
+from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures
+from gograde.authoring.pictures.gallery import Scored
+from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
+from gograde.authoring.spec import Mistake, Rubric
+from gograde.errors import DataError
+from gograde.pictures.read.question import Rival
+from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.outcome import RIGHT, wrong
+from gograde.scoring.scored_test import Reading, TestScore, Visibility
+from gograde.scoring.text import score_text
+from gograde.scoring.verdict import Verdict
+
+CASE = Case("move-1", "move", b"X. ..", "X. .O")
+GROUP = Asked("look", ("move",), 3, "hidden", "picture", "automatically", None)
+TEXTS = Asked("say", ("move",), 1, "hidden", "text", "automatically", None)
+BATCH = Batch("01", (CASE,), public=False)
+
+
+def rows(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def to_draw(question: str, value: Any, answer: Any) -> ToDraw:
+    rivals = (Rival("the stone in the wrong corner", rows("XO ..")),)
+    return ToDraw((rows(answer),), rows(value.decode()), rivals=rivals)
+
+
+def raises(question: str, value: Any) -> Any:
+    raise IndexError
+
+
+def mistake(name: str, answer: str | Callable[[str, Any], Any]) -> Mistake:
+    told = (lambda question, value: answer) if isinstance(answer, str) else answer
+    return Mistake(name, f"It {name}.", told)
+
+
+def asked(*mistakes: Mistake) -> AskedPicture:
+    return BoardPictures(to_draw).asked(CASE, GROUP, CASE.input, mistakes)
+
+
+def test_the_boards_of_known_mistakes_are_rivals() -> None:
+    found = asked(
+        mistake("recolours", "X. .X"),
+        mistake("is right here", "X. .O"),
+        mistake("draws the rival", "XO .."),
+        mistake("draws another size", "X.O"),
+        mistake("says no board", "no"),
+        mistake("crashes", raises),
+    ).to_draw
+    assert (found.problem, found.wanted) == ("move-1", (rows("X. .O"),))
+    assert [(rival.name, " ".join(rival.board)) for rival in found.known_wrong] == [
+        (BEFORE, "X. .."),
+        ("the stone in the wrong corner", "XO .."),
+        (KNOWN_MISTAKE, "X. .X"),
+    ]
+
+
+def scored(board: str) -> Scored:
+    reading = Reading(picture="window 1", outcome="rejected", reason="wrong", board=rows(board))
+    return Scored(wrong("wrong"), (reading,))
+
+
+def made(case: Case, group: Asked, outcome: object) -> TestScore:
+    return TestScore(
+        name=f"01/{case.id}", group=group.name, batch="01", verdict=Verdict.WA, points=0, max_points=3,
+        visibility=Visibility.HIDDEN,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("same", "board", "help"),
+    [(1, "X. .X", "It recolours."), (2, "X. .X", "It recolours."), (3, "X. .X", ""), (1, "XO .O", "")],
+)
+def test_who_draws_the_board_of_a_mistake_reads_its_help(same: int, board: str, help: str) -> None:
+    test = asked(*[mistake("recolours", "X. .X")] * same).test(scored(board), made)
+    assert (test.name, test.answer) == ("01/move-1 picture", "picture")
+    assert test.cause is not None
+    assert (test.cause.expected, test.cause.help) == (["X.", ".O"], help)
+
+
+def test_a_right_picture_has_no_help() -> None:
+    test = asked(mistake("recolours", "X. .X")).test(Scored(RIGHT), made)
+    assert test.cause is not None and test.cause.help == ""
+
+
+# -- texts and pictures of one question -----------------------------------------------------
+
+
+def given(facts: Facts, pictures: BoardPictures | None) -> list[tuple[str, str, float | None]]:
+    rubric = Rubric(judge=score_text, board=lambda value: None, mistakes=(), pictures=pictures)
+    scorer = CaseScorer(BATCH, rubric, Visibility.HIDDEN, {CASE.id: CASE.input})
+    found = scorer.tests(facts, {}, Marking("m", None, (TEXTS, GROUP), None, {}))
+    return [(test.name, test.verdict.value, test.points) for test in found]
+
+
+def test_a_question_may_have_a_text_and_a_picture() -> None:
+    assert given(Facts(Verdict.AC, "", b"", b""), BoardPictures(to_draw)) == [
+        ("01/move-1", "NO", 0),
+        ("01/move-1 picture", "NO", 0),
+    ]
+
+
+def test_the_pictures_of_a_run_that_a_limit_ended_have_its_verdict() -> None:
+    assert given(Facts(Verdict.TLE, "too long", b"", b""), BoardPictures(to_draw))[1][1] == "TLE"
+
+
+def test_an_unread_picture_waits() -> None:
+    facts = Facts(Verdict.AC, "", b"", b"", unread={"a.png": "it is cut off"})
+    assert given(facts, BoardPictures(to_draw))[1] == ("01/move-1 picture", "RV", None)
+
+
+def test_a_group_of_pictures_needs_a_spec_with_pictures() -> None:
+    with pytest.raises(DataError) as told:
+        given(Facts(Verdict.AC, "", b"", b""), None)
+    assert str(told.value) == (
+        "assignment.yaml: groups: a group asks for pictures, and the Spec has none\n"
+        "Fix: give it pictures=BoardPictures(…), as docs/new-assignment.md shows"
+    )
+
+
+# -- faults of who wrote the assignment -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (ToDraw(()), "no board is right"),
+        (ToDraw((rows("X. .?"),)), "no board of rows of the signs . X O: ('X.', '.?')"),
+        (ToDraw(((),)), "no board of rows of the signs . X O: ()"),
+        (ToDraw((rows("X. ..."),)), "no board of rows of the signs . X O: ('X.', '...')"),
+        (ToDraw((rows("X. .O"),), rows("X.O")), "boards of different sizes: 1x3, 2x2"),
+        (ToDraw((rows("X. .O"), rows("X"))), "boards of different sizes: 1x1, 2x2"),
+        (ToDraw((rows("X. .O"),), moves=((rows("X"),),)), "boards of different sizes: 1x1, 2x2"),
+    ],
+)
+def test_boards_that_cannot_be_asked_for(wrong: ToDraw, told: str) -> None:
+    assert wrong.fault() == told
+
+
+def test_boards_that_can() -> None:
+    assert ToDraw((rows("X. .O"), rows("X. OO")), rows("X. ..")).fault() == ""
+
+
+def test_a_stage_is_as_it_was_or_as_it_will_be() -> None:
+    one = ToDraw((rows("X. .O"),), rows("X. .."))
+    assert one.is_stage(rows("X. .O")) and one.is_stage(rows("X. .."))
+    assert not one.is_stage(rows("XX .O"))
+    assert not ToDraw((rows("X. .O"),)).is_stage(rows("X. .."))
