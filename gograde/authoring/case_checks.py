@@ -36,10 +36,11 @@ class Bench:
 def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
     """Every check by name; iterating over a check runs it."""
     batches = (*cases.sample, *cases.hidden)
+    drawn = any(group.answer == "picture" for group in bench.config.groups)
     following = [*batches[1:], *batches[:1]]
     return {
         "references": check_references(bench, batches),
-        "pictures": check_pictures(bench, batches),
+        **({"pictures": check_pictures(bench, batches)} if drawn else {}),
         "features": check_features(bench, cases),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),

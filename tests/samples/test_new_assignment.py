@@ -92,10 +92,14 @@ def search_path(tmp_path: Path) -> str:
 
 
 @pytest.mark.long
-def test_the_page_does_what_it_says(tmp_path: Path, search_path: str) -> None:
+@pytest.mark.parametrize("part", [0, 1], ids=["functions", "pictures"])
+def test_the_page_does_what_it_says(part: int, tmp_path: Path, search_path: str) -> None:
+    """Both parts begin with a new package, and neither needs the other."""
     folder = tmp_path / "empty"
     folder.mkdir()
-    found = blocks(PAGE.read_text("utf-8"))
+    parts = re.split(r"^(?=## Ask for a picture$)", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    assert len(parts) == 2
+    found = blocks(parts[part])
     assert {block.kind for block in found} == {"console", "diff"}
     for block in found:
         if block.kind == "diff":

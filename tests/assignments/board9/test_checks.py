@@ -48,6 +48,7 @@ def test_nothing_is_found_in_a_right_package(case_set: CaseSet) -> None:
         "configuration": [],
         "public cases": [],
         "references": [],
+        "pictures": [],
         "features": [],
         "maximum": [],
         "junk": [],
