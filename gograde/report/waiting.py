@@ -18,6 +18,9 @@ from gograde.report.words.answers import board_of
 from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict
 
+MOST_WRONG = 9
+"""Points at which a doubtful board may differ from the expected one: as many as a reading names in words."""
+
 
 class Seen(StrEnum):
     """Whether the board that was read from a test's picture, without being sure, is the expected one."""
@@ -75,11 +78,17 @@ class Waiting:
         return Seen.AGREES if tuple(found[0].board) == self.expected else Seen.DIFFERS
 
     def reading(self, picture: PictureScore) -> Reading | None:
-        """What was read from a picture for this test, with the points that differ."""
+        """What was read from a picture for this test, with the points that differ.
+
+        Where too many differ the board is left out: nothing was read, and a key must not decide by it.
+        """
         found = next((one for one in self.test.readings if one.picture == picture.name), None)
         if found is None or not found.board or found.wrong:
             return found
-        return replace(found, wrong=_differing(self.expected, found.board))
+        wrong = _differing(self.expected, found.board)
+        if len(wrong) > MOST_WRONG:
+            return replace(found, board=None)
+        return replace(found, wrong=wrong)
 
 
 def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[WrongPoint, ...]:

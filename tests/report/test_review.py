@@ -146,6 +146,18 @@ def test_what_was_not_read_is_only_decided_on_purpose(press: Press, class_of_fou
     assert decided(class_of_four) == []
 
 
+def test_what_is_quite_another_board_counts_as_not_read(tmp_path: Path) -> None:
+    folder = make_waiting_class(tmp_path / "junk", {"alice": ("junk",)})
+    desk = ReviewDesk(folder, programs(load_waiting(folder, None, None)), "me")
+    assert f"  01/1 picture  not read  window 1: test_1; {UNSURE}\n" in desk.show()
+    assert "What was read" not in desk.page.read_text()
+    assert desk.press("r", str).startswith("Nothing here differs from what was read")
+    desk.press("o", str)
+    assert "  read" not in desk.show().split("expected", 1)[1]
+    desk.press("R", str)
+    assert decided(folder) == [("alice", "01/1 picture", "wrong")]
+
+
 def test_all_of_a_program(press: Press, class_of_four: Path) -> None:
     desk, _ = press("RAs")
     assert [(who, word) for who, _, word in decided(class_of_four)] == [("alice", "wrong")] * 3 + [

@@ -52,7 +52,8 @@ def _differences(one: Waiting) -> tuple[str, ...]:
 
 def _boards(one: Waiting) -> list[str]:
     """The expected board beside the board that was read."""
-    read = next((reading.board for reading in one.test.readings if reading.board), None)
+    readings = (one.reading(picture) for picture in one.own)
+    read = next((reading.board for reading in readings if reading and reading.board), None)
     boards = [("expected", one.expected), ("read", read)]
     columns = [_column(name, board) for name, board in boards if board]
     return ["    ".join(cells).rstrip() for cells in zip_longest(*columns, fillvalue="")]

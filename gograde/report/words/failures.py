@@ -61,9 +61,10 @@ def board_lines(test: TestScore) -> list[str]:
 
 
 def _picture_boards(test: TestScore) -> list[str]:
-    """The expected board beside the board that was read in the picture."""
+    """The expected board beside the board that was surely read in the picture."""
     wanted = board_of(test.cause.expected) if test.cause else None
-    read = next((reading.board for reading in test.readings if reading.board), None)
+    sure = (reading.board for reading in test.readings if reading.outcome != "review")
+    read = next((board for board in sure if board), None)
     left = ["Expected", *board_text(Diagram(wanted))] if wanted else []
     right = ["Read", *board_text(Diagram(read))] if read else []
     return _beside(left, right) if left and right else [*left, *right]
