@@ -23,6 +23,9 @@ EVEN = 0.04
 SQUARE = 1.35
 """The longer step against the shorter one, at most."""
 
+FLAT = 2.5
+"""The same of cells; labels and buttons are wider than high."""
+
 FRAME = 0.9
 """Steps: the most distance of a frame from a board whose lines reach it; a line of the board is farther."""
 
@@ -167,7 +170,8 @@ def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) 
     if counts not in ((0, 0), (1, 1)):
         return None
     (x, right, wide), (y, bottom, high) = (_steps(lines) for lines in axes)
-    if not wide or not high or max(wide, high) > SQUARE * min(wide, high):
+    most = SQUARE if counts == (0, 0) else FLAT
+    if not wide or not high or max(wide, high) > most * min(wide, high):
         return None
     if not (_reach(axes[0], y, bottom, high) and _reach(axes[1], x, right, wide)):
         return None

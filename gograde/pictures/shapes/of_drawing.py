@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from gograde.pictures.shapes.of_widgets import Part, widget_boards
 from gograde.pictures.shapes.scene import Group, Scene, Shape, of_points
 
 CANVAS_ITEMS = 6
@@ -26,7 +27,6 @@ ENDS = 2.0
 """Pixels between the ends of a line that is closed."""
 
 Rgb = Callable[[str], tuple[int, int, int] | None]
-Part = tuple[list[float], list[float], str, list[Any]]
 
 
 class Items:
@@ -107,12 +107,17 @@ LONGEST_TEXT = 40
 def scene_of(value: Any, width: int, height: int, rgb: Rgb) -> Scene:
     """The scene of a drawing; raises an error of any kind for malformed data.
 
-    A canvas is a group of its own, with the widgets that lie over it. Small widgets are one group.
+    A canvas is a group of its own, with the widgets that lie over it; so is a board of widgets. Other small
+    widgets are one group.
     """
     items = Items(dict(value["images"]), rgb)
     parts: Sequence[Part] = value["parts"]
     large = [len(told) >= CANVAS_ITEMS for *_, told in parts]
-    groups = [Group(items.colour(value["ground"]), tuple(_small(parts, large, items)))]
+    ground, boards = items.colour(value["ground"]), list(widget_boards(parts, items.colour))
+    taken = {number for numbers, _ in boards for number in numbers}
+    rest = [part for number, part in enumerate(parts) if number not in taken and not large[number]]
+    groups = [Group(ground, tuple(_small(rest, items)))]
+    groups += [group for _, group in boards]
     for place, (part, is_large) in enumerate(zip(parts, large, strict=True)):
         if is_large:
             over = (other for other in parts[place + 1 :] if _meet(part[1], other[1]))
@@ -121,10 +126,10 @@ def scene_of(value: Any, width: int, height: int, rgb: Rgb) -> Scene:
     return Scene(width, height, tuple(group for group in groups if group.shapes))
 
 
-def _small(parts: Sequence[Part], large: Sequence[bool], items: Items) -> Iterator[Shape]:
-    """The shapes of all widgets but the window itself and the large ones."""
-    for part, is_large in list(zip(parts, large, strict=True))[1:]:
-        if not is_large and (part[3] or part[2] != parts[0][2]):
+def _small(parts: Sequence[Part], items: Items) -> Iterator[Shape]:
+    """The shapes of widgets, without those of the window itself, which is the first."""
+    for part in parts[1:]:
+        if part[3] or part[2] != parts[0][2]:
             yield from _whole(part, items)
 
 

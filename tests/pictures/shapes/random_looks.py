@@ -79,8 +79,49 @@ def stones(canvas, rng, rows, place, ground):
             centred(canvas, x, y, half + 2, kind, **colours)
 
 
+PAIRS = (
+    "\u25cf\u25cb",
+    "\u26ab\u26aa",
+    "\u2b24\u2b24",
+    "XO",
+    "BW",
+    "\u9ed1\u767d",
+    "\u25cf\u25cf",
+    "12",
+    "#O",
+    "  ",
+)
+
+
+def widgets(root, rng, rows):
+    """A grid of labels or buttons in a frame, perhaps with the names of lines and a button below."""
+    frame = tk.Frame(root, bg=rng.choice(["tan", "gray85"]))
+    pair, kind = rng.choice(PAIRS), rng.choice([tk.Label, tk.Label, tk.Button])
+    inks = ("black", "white") if pair[0] == pair[1] else rng.choice([("black", "black"), ("black", "gray20")])
+    papers = ("black", "white") if pair == "  " else ("tan", "tan")
+    more = rng.choice([{"width": 2}, {"width": 4, "height": 2}, {"relief": "solid", "bd": 1, "width": 3}])
+    sticky, named, empty = rng.choice(["", "nsew"]), rng.random() < 0.5, rng.choice(["", ".", "+", " "])
+    font = ("Arial", rng.choice([8, 12, 20]))
+    for i in range(N if named else 0):
+        tk.Label(frame, text="ABCDEFGHJ"[i]).grid(row=0, column=i + 1)
+        tk.Label(frame, text=str(N - i)).grid(row=i + 1, column=0)
+    for n, sign in enumerate("".join(rows)):
+        ink, paper_of = dict(zip("XO", inks, strict=True)), dict(zip("XO", papers, strict=True))
+        text = dict(zip("XO", pair, strict=True)).get(sign, empty)
+        look = {"text": text, "fg": ink.get(sign, "black"), "bg": paper_of.get(sign, "tan"), "font": font}
+        cell = kind(frame, **look, **more)
+        cell.grid(row=n // N + 1, column=n % N + 1, sticky=sticky)
+    if rng.random() < 0.3:
+        tk.Button(frame, text="next").grid(row=N + 1, column=0, columnspan=N + 1)
+    frame.pack(side="left", padx=rng.choice([0, 10]))
+
+
 def window(rng, boards):
     root = tk.Tk()
+    if rng.random() < 0.25:
+        for rows in boards:
+            widgets(root, rng, rows)
+        return root
     ground = rng.choice(["#F7DCB4", "white", "burlywood", "#202020", "green", "gray80"])
     step, shared = rng.choice([22, 30, 37.5, 41, 50]), rng.random() < 0.5
     canvas = tk.Canvas(root, width=step * 11 * (len(boards) if shared else 1), height=step * 11, bg=ground)

@@ -26,14 +26,15 @@ TURTLE = ("dots", "circles", "walked", "stamps")
 
 READ = (
     "template", "dressed", "cells", "chequered", "squares", "repainted", "erased", "deleted", "numbered",
-    "shaded", "hollow", "framed", "polygons", "coloured_cells",
+    "shaded", "hollow", "framed", "polygons", "coloured_cells", "labels", "label_discs", "buttons",
+    "coloured_labels",
 )  # fmt: skip
 """Ways of drawing one board that are read."""
 
 LEFT = {
     "crossed": "a shape on the board is neither a line, a stone nor a mark",
     "letters": "signs lie on points without a stone",
-    "labels": "signs lie on points without a stone",
+    "digits": "signs lie on points without a stone",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "white_on_white": "a disc has the colour of the ground",
     "strokes": "a shape on the board is neither a line, a stone nor a mark",
@@ -60,7 +61,7 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A window of every way, with positions thrown at random."""
     rng = random.Random(request.config.option.hypothesis_seed)
     folder = tmp_path_factory.mktemp("shown")
-    counts = dict.fromkeys((*READ, *LEFT), 1) | {"four": 4, "beside": 2, "dark": 1}
+    counts = dict.fromkeys((*READ, *LEFT), 1) | {"four": 4, "four_frames": 4, "beside": 2, "dark": 1}
     jobs = {way: [thrown(rng) for _ in range(count)] for way, count in counts.items()}
     shown = _shown(TK_LOOKS, list(jobs.items()), folder)
     return {way: Shown(picture, jobs[way]) for way, picture in shown.items()}
@@ -89,7 +90,7 @@ def test_the_boards_that_turtles_walked_are_read(walked: Mapping[str, Shown], wa
     assert found(walked[way].picture) == (walked[way].boards, "")
 
 
-@pytest.mark.parametrize("way", [*READ, "four", "beside"])
+@pytest.mark.parametrize("way", [*READ, "four", "four_frames", "beside"])
 def test_the_boards_that_were_drawn_are_read(shown: Mapping[str, Shown], way: str) -> None:
     assert found(shown[way].picture) == (shown[way].boards, "")
 
@@ -107,6 +108,12 @@ def test_a_wrong_stone_is_named(shown: Mapping[str, Shown], way: str) -> None:
     assert reading.verdict is PictureVerdict.REJECTED
     assert reading.reason == "row 8, column 0 is black, not white"
     assert reading.board == board and reading.scores == {"shapes": 1.0}
+
+
+def test_letters_that_may_mean_the_other_colour_are_not_rejected(shown: Mapping[str, Shown]) -> None:
+    picture, (board,) = shown["labels"]
+    (reading,) = Reader().read([Question(picture, swapped(board))])
+    assert reading.verdict is PictureVerdict.DOUBTFUL
 
 
 def swapped(board: Rows) -> Rows:

@@ -307,6 +307,52 @@ def labels(root, rows):
             tk.Label(root, text=sign, width=2, relief="solid", bd=1).grid(row=r, column=c)
 
 
+def label_discs(root, rows):
+    """Discs on labels in a frame, with the names of lines; a button and a heading in the same grid."""
+    board = tk.Frame(root, bg="#dcb35c")
+    tk.Label(root, text="Problem 3", font=("Arial", 16)).pack()
+    board.pack()
+    for i in range(N):
+        tk.Label(board, text="ABCDEFGHJ"[i]).grid(row=0, column=i + 1)
+        tk.Label(board, text=str(i + 1)).grid(row=i + 1, column=0)
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            text = {"X": "\u25cf", "O": "\u25cb", ".": "+"}[sign]
+            tk.Label(board, text=text, font=("Courier", 18), bg="#dcb35c").grid(row=r + 1, column=c + 1)
+    tk.Button(board, text="next", command=root.destroy).grid(row=N + 1, column=0, columnspan=N + 1)
+
+
+def buttons(root, rows):
+    """Buttons on the window, with discs of two colours."""
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            look = {"X": ("\u2b24", "black"), "O": ("\u2b24", "white"), ".": ("", "black")}[sign]
+            button = tk.Button(root, text=look[0], fg=look[1], width=3, height=1, bg="burlywood3")
+            button.grid(row=r, column=c, sticky="nsew")
+
+
+def coloured_labels(root, rows):
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            fill = {"X": "black", "O": "white", ".": "tan"}[sign]
+            tk.Label(root, bg=fill, width=4, height=2, bd=1, relief="solid").grid(row=r, column=c)
+
+
+def four_frames(root, *boards):
+    for place, rows in enumerate(boards):
+        frame = tk.LabelFrame(root, text=f"Problem {place + 1}")
+        for r, row in enumerate(rows):
+            for c, sign in enumerate(row):
+                tk.Label(frame, text=sign, width=2, bd=1, relief="solid").grid(row=r, column=c)
+        frame.grid(row=place // 2, column=place % 2)
+
+
+def digits(root, rows):
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            tk.Label(root, text=".XO".index(sign), width=2, bd=1, relief="solid").grid(row=r, column=c)
+
+
 if __name__ == "__main__":
     for way, boards in json.loads(Path(sys.argv[1]).read_text()):
         window = tk.Tk()

@@ -201,9 +201,11 @@ class Misc(Placing):
         return self._tk_box[3] if self._tk_box else pixels(self._option("height"), self._natural_size[1])
 
     def winfo_reqwidth(self) -> int:
+        layout.forget(self)
         return layout.requested(self)[0]
 
     def winfo_reqheight(self) -> int:
+        layout.forget(self)
         return layout.requested(self)[1]
 
     def winfo_x(self) -> int:

@@ -22,10 +22,12 @@ class Placing(Mild):
     _tk_container: Any
     _tk_propagating: bool
     _tk_box: tuple[int, int, int, int] | None
+    _tk_wanted: tuple[int, int] | None
 
     def _begin_placing(self) -> None:
         self._tk_slaves, self._tk_lines, self._tk_placing = [], {}, {}
-        self._tk_manager, self._tk_container, self._tk_propagating, self._tk_box = "", None, True, None
+        self._tk_manager, self._tk_container, self._tk_propagating = "", None, True
+        self._tk_box = self._tk_wanted = None
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
         """Place this widget by a manager; earlier options of the same manager stay."""

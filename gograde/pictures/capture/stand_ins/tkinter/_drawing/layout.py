@@ -46,7 +46,23 @@ def _margins(widget: Any) -> tuple[int, int]:
 
 
 def requested(widget: Any) -> tuple[int, int]:
-    """The requested size of a widget: the size of the widgets placed in it, or its own."""
+    """The requested size of a widget: the size of the widgets placed in it, or its own.
+
+    It is computed once between two calls of `forget`.
+    """
+    if widget._tk_wanted is None:
+        widget._tk_wanted = _wanted(widget)
+    return widget._tk_wanted  # type: ignore[no-any-return]
+
+
+def forget(widget: Any) -> None:
+    """Let the sizes of a widget and of all that is placed in it be computed anew."""
+    widget._tk_wanted = None
+    for slave in widget._tk_slaves:
+        forget(slave)
+
+
+def _wanted(widget: Any) -> tuple[int, int]:
     managers = {slave._tk_manager for slave in widget._tk_slaves} - {"place"}
     if not managers or not widget._tk_propagating:
         return widget._empty_size()  # type: ignore[no-any-return]
@@ -60,6 +76,7 @@ def requested(widget: Any) -> tuple[int, int]:
 
 def arrange(window: Any) -> None:
     """Give the window and all widgets placed in it a box."""
+    forget(window)
     window._tk_box = (0, 0, *window._size_asked(requested(window)))
     _arrange_inside(window)
 
