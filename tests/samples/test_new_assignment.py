@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "new-assignment.md"
+LONGEST_S = 1800
+"""Seconds of a command, after which it hangs: a busy machine took five minutes for a class of two."""
+
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -74,7 +77,7 @@ def type_in(folder: Path, line: str, path: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=300,
+        timeout=LONGEST_S,
         check=False,
     )
     assert (line, done.returncode) == (line, 0), done.stdout
