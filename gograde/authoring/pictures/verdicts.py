@@ -72,15 +72,15 @@ class _PictureReadings:
     def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
         """Read pictures against boards, at most `MOST_READ` pairs in all.
 
-        Accepted pairs are read again with the new ones, because one program has one drawing style, and so
-        are those that a person settled.
+        Accepted pairs are read again with the new ones, because one program has one drawing style, and what a
+        person settled is read first of all.
         """
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
         accepted = model.PictureVerdict.ACCEPTED
         right = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
         if new:
-            tried = dict.fromkeys((*new, *right, *sorted(self.settled)))
+            tried = dict.fromkeys((*new, *right, *(() if self.known else sorted(self.settled))))
             readings = self.read([self._question(*pair) for pair in tried])
             self.known.update(zip(new, readings, strict=False))
 
