@@ -51,7 +51,6 @@ ITEMS: Sequence[tuple[Any, dict[tuple[int, int], tuple[int, ...]]]] = [
     ),
     (["line", [20, 0, 20, 39], {}], {(20, 20): BLACK, (19, 20): TAN, (21, 20): TAN}),
     (["line", [5, 5, 5, 5], {"width": 6, "capstyle": "round"}], {(5, 5): BLACK, (9, 5): TAN}),
-    (["line", [0, 9, 59, 9], {"dash": ["10", "10"]}], {(4, 9): BLACK, (15, 9): TAN, (25, 9): BLACK}),
     (["polygon", [10, 10, 50, 10, 30, 35], {"fill": "Red"}], {(30, 20): RED, (12, 30): TAN}),
     (["arc", [10, 10, 30, 30], {"fill": "red", "extent": "180"}], {(20, 14): RED, (20, 26): TAN}),
     (["text", [30, 20], {"text": "\u25cf", "size": 40}], {(30, 21): BLACK, (2, 2): TAN}),

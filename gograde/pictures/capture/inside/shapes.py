@@ -9,7 +9,6 @@ import functools
 import importlib.util
 import math
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +23,6 @@ MOST_LETTERS = 500  # of a line of text
 MOST_LINES = 200  # of a text
 MOST_FONT = 400  # pixels of the enlarged picture
 MOST_WIDTH = 1000.0  # pixels of a line's width
-CURVE_STEPS = 12  # straight pieces of a parabola
-MOST_DASHES = 4000  # of a line; one with more is drawn whole
 
 MOST_INK = 1.5e9
 """The most pixels to colour for one picture; a picture of 500 x 500 takes about twenty million."""
@@ -33,15 +30,9 @@ MOST_INK = 1.5e9
 # The costs of other work, in pixels that take the same time.
 AN_ITEM = 5000
 A_POINT = 2000  # of a line
-A_DASH = 5000
 A_ROW = 400  # of an oval or an arc
 
 MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
-ARROW = (8.0, 10.0, 3.0)
-"""Tk's `arrowshape`: length of the head along the line, length to the barbs, distance of the barbs."""
-
-PATTERNS = {".": 2, ",": 4, "-": 6, "_": 8}
-"""Lengths of Tk's dashes by letter, in multiples of the line's width."""
 
 
 KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
@@ -113,14 +104,7 @@ class Pen:
         points = self._points(coords)
         if colour is None:
             return
-        if _yes(options.get("smooth")):
-            points = curved(points)
-        for start, end in _arrows(points, str(options.get("arrow", "none"))):
-            self._arrow_head(start, end, colour, width)
-        pieces = dashed(points, dashes(options.get("dash"), width, self.scale))
-        self.ink.spend(A_DASH * len(pieces))
-        for piece in pieces:
-            self._stroke(piece, colour, width, str(options.get("capstyle", "butt")))
+        self._stroke(points, colour, width, str(options.get("capstyle", "butt")))
 
     def _stroke(self, points: Sequence[Point], colour: Colour, width: float, cap: str) -> None:
         thick = max(1, round(width * self.scale))
@@ -130,14 +114,6 @@ class Pen:
         if cap == "round" and thick > 2:
             for x, y in (points[0], points[-1]):
                 self.draw.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=colour)
-
-    def _arrow_head(self, start: Point, end: Point, colour: Colour, width: float) -> None:
-        angle = math.atan2(end[1] - start[1], end[0] - start[0])
-        _, long, wide = ((part + (width if part == ARROW[2] else 0)) * self.scale for part in ARROW)
-        back = end[0] - long * math.cos(angle), end[1] - long * math.sin(angle)
-        across = wide * math.sin(angle), -wide * math.cos(angle)
-        barbs = [(back[0] + sign * across[0], back[1] + sign * across[1]) for sign in (1, -1)]
-        self.draw.polygon([end, *barbs], fill=colour)
 
     def _oval(self, coords: Coords, options: Any) -> None:
         self._framed(coords, options, self.draw.ellipse)
@@ -168,8 +144,6 @@ class Pen:
     def _polygon(self, coords: Coords, options: Any) -> None:
         points = self._points(coords)
         fill, outline = _colour(options, "fill", "black"), _colour(options, "outline", "")
-        if _yes(options.get("smooth")):
-            points = curved([*points, points[0]])
         self.ink.spend(10 * self._side() * len(points))
         if fill is not None and len(points) > 2:
             self.draw.polygon(points, fill=fill)
@@ -248,78 +222,3 @@ def _number(value: Any, otherwise: float) -> float:
     except (TypeError, ValueError):
         return otherwise
     return number if math.isfinite(number) else otherwise
-
-
-def _yes(value: Any) -> bool:
-    return str(value).lower() not in ("none", "", "0", "false", "no", "off")
-
-
-# -- lines ----------------------------------------------------------------------------------
-
-
-def curved(points: Sequence[Point]) -> list[Point]:
-    """A smooth line like Tk's: parabolas from midpoint to midpoint of its sides; closed if its ends meet."""
-    if len(points) < 3:
-        return list(points)
-    closed = points[0] == points[-1]
-    corners = points[1:] if closed else points[1:-1]
-    middles = [_middle(a, b) for a, b in pairwise(points)]
-    stops = [middles[0], *middles[1:], middles[0]] if closed else [points[0], *middles[1:-1], points[-1]]
-    found = [stops[0]]
-    for start, corner, end in zip(stops, corners, stops[1:], strict=False):
-        for step in range(1, CURVE_STEPS + 1):
-            t = step / CURVE_STEPS
-            found.append(tuple((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c
-                               for a, b, c in zip(start, corner, end, strict=True)))  # type: ignore[arg-type]  # fmt: skip
-    return found
-
-
-def _middle(first: Point, second: Point) -> Point:
-    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
-
-
-def _arrows(points: Sequence[Point], arrow: str) -> list[tuple[Point, Point]]:
-    """Start and end of each arrow head of a line."""
-    if len(points) < 2:
-        return []
-    heads = {"first": [(points[1], points[0])], "last": [(points[-2], points[-1])]}
-    return heads["first"] + heads["last"] if arrow == "both" else heads.get(arrow, [])
-
-
-def dashes(told: Any, width: float, scale: int) -> list[float]:
-    """Lengths of dashes and gaps on the layer; empty for a solid line."""
-    if not told:
-        return []
-    words = told if isinstance(told, list) else str(told).split()
-    lengths = [_number(word, 0.0) for word in words[:20]]
-    if not all(lengths):
-        thick = max(1.0, width)
-        lengths = [
-            part * thick for mark in str(told)[:20] if mark in PATTERNS for part in (PATTERNS[mark], 4)
-        ]
-    lengths = [max(1.0, length) * scale for length in lengths]
-    return lengths * 2 if len(lengths) % 2 else lengths
-
-
-def dashed(points: Sequence[Point], lengths: Sequence[float]) -> list[list[Point]]:
-    """The drawn pieces of a dashed line; a line with more than `MOST_DASHES` dashes is drawn solid."""
-    whole = sum(math.dist(a, b) for a, b in pairwise(points))
-    if not lengths or whole / min(lengths) > MOST_DASHES:
-        return [list(points)]
-    pieces: list[list[Point]] = []
-    place, left = 0, lengths[0]
-    for start, end in pairwise(points):
-        length, gone = math.dist(start, end), 0.0
-        while gone < length:
-            step = min(left, length - gone)
-            if place % 2 == 0:
-                pieces.append([_on(start, end, gone / length), _on(start, end, (gone + step) / length)])
-            gone, left = gone + step, left - step
-            if left <= 0:
-                place = (place + 1) % len(lengths)
-                left = lengths[place]
-    return pieces
-
-
-def _on(start: Point, end: Point, part: float) -> Point:
-    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])

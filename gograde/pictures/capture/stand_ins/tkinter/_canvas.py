@@ -19,10 +19,8 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 %%EOF
 """
 
-DRAWN = frozenset(
-    ("fill", "outline", "width", "dash", "arrow", "smooth", "capstyle", "start", "extent", "style")
-)
-"""Options that change how an item looks."""
+DRAWN = frozenset(("fill", "outline", "width", "arrow", "smooth", "capstyle", "start", "extent", "style"))
+"""Options that change how an item looks; dashes are drawn as whole lines."""
 
 
 def _creator(kind: str) -> Callable[..., int]:
