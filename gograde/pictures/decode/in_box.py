@@ -5,6 +5,7 @@ Each picture has a process of its own, so that one that ends its process costs n
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import os
@@ -13,7 +14,7 @@ import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
@@ -21,6 +22,9 @@ from gograde.pictures.decode.formats.common import Bare
 from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Refused
 from gograde.reader.parcel import packed, unpacked
+
+if TYPE_CHECKING:
+    from gograde.pictures.shapes.scene import Scene
 
 MIB = 1024 * 1024
 
@@ -169,9 +173,20 @@ def _shapes(seen: Bare) -> bytes:
 
     try:
         value = json.loads(seen.data.partition(b"\n")[2])
-        return write_scene(scene_of(value, seen.width, seen.height, rgb))
+        scenes = {
+            name: scene for name, image in value["images"].items() if (scene := _scene_of_image(*image))
+        }
+        return write_scene(scene_of(value, (seen.width, seen.height), rgb, scenes))
     except Exception:
         return b""
+
+
+def _scene_of_image(kind: str, width: int, height: int, text: str) -> Scene | None:
+    """The scene that an image inside a window brings."""
+    from gograde.pictures.shapes.scene import read_scene
+
+    seen = inspect("image.png", base64.b64decode(text)) if kind == "file" else None
+    return read_scene(seen.scene, width, height) if isinstance(seen, Bare) else None
 
 
 def on_white(image: Image.Image) -> Image.Image:

@@ -30,7 +30,7 @@ def _backend_agg(module: Any) -> None:
         out = io.BytesIO()
         print_pil(self, out, *args, **kw)
         with open_file_cm(filename_or_obj, "wb") as file:
-            file.write(with_scene(out.getvalue(), _scene(self)))
+            file.write(with_scene(out.getvalue(), scene_of(self)))
 
     module.FigureCanvasAgg._print_pil = with_shapes
 
@@ -38,7 +38,7 @@ def _backend_agg(module: Any) -> None:
 CHANGES: dict[str, Callable[[Any], None]] = {"matplotlib.backends.backend_agg": _backend_agg}
 
 
-def _scene(canvas: Any) -> bytes:
+def scene_of(canvas: Any) -> bytes:
     """The scene of a figure that was just drawn; empty when it cannot be told."""
     try:
         height, width, _ = canvas.buffer_rgba().shape

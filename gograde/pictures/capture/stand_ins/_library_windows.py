@@ -1,4 +1,4 @@
-"""Patches turtle, Pillow and matplotlib's tkinter canvas so that their drawings are kept."""
+"""Patches turtle and the viewer of Pillow so that their drawings are kept."""
 
 from __future__ import annotations
 
@@ -68,32 +68,7 @@ def _png(image: Any) -> bytes:
     return bytes(with_scene(out.getvalue(), RECORDER.scene(image)))
 
 
-def _image_tk(module: Any) -> None:
-    """Make Pillow pass its pixels to the stand-in instead of to Tk."""
-    paste = module.PhotoImage.paste
-
-    def pasted(self: Any, im: Any, *args: Any) -> None:
-        paste(self, im, *args)
-        photo = self._PhotoImage__photo
-        if hasattr(photo, "fill"):
-            photo.fill(im.width, im.height, im.convert("RGBA").tobytes())
-
-    module.PhotoImage.paste = pasted
-
-
-def _figure_canvas_tk(module: Any) -> None:
-    """Make a figure inside a window pass its pixels to the stand-in."""
-
-    def blit(self: Any, bbox: Any = None) -> None:
-        pixels = self.renderer.buffer_rgba()
-        self._tkphoto.fill(pixels.shape[1], pixels.shape[0], bytes(pixels))
-
-    module.FigureCanvasTkAgg.blit = blit
-
-
 CHANGES: dict[str, Callable[[Any], None]] = {
     "turtle": _turtle,
     "PIL.ImageShow": _image_show,
-    "PIL.ImageTk": _image_tk,
-    "matplotlib.backends.backend_tkagg": _figure_canvas_tk,
 }

@@ -136,6 +136,12 @@ def forget(image: Any) -> None:
     getattr(getattr(image, "_image", image), "__dict__", {}).pop(KEY, None)
 
 
+def drawing_of(image: Any) -> Drawing | None:
+    """The drawing of an image as it is now, which may not be all that it shows."""
+    drawing: Drawing | None = vars(image).get(KEY)
+    return drawing.then(lambda again: again) if drawing is not None else None
+
+
 # -- images -----------------------------------------------------------------------------------
 
 

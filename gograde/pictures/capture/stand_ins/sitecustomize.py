@@ -13,11 +13,11 @@ CHANGED = {
     "matplotlib.pyplot": "_old_libraries",
     "turtle": "_library_windows",
     "matplotlib.backends.backend_agg": "_figure_shapes",
-    "matplotlib.backends.backend_tkagg": "_library_windows",
+    "matplotlib.backends.backend_tkagg": "_images_in_windows",
     "PIL.Image": "_pillow_shapes",
     "PIL.ImageDraw": "_pillow_shapes",
     "PIL.ImageShow": "_library_windows",
-    "PIL.ImageTk": "_library_windows",
+    "PIL.ImageTk": "_images_in_windows",
     "pygame": "_pygame_windows",
     "cv2": "_opencv_windows",
 }
