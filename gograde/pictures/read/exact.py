@@ -34,7 +34,7 @@ def reading_of(question: Question, boards: Boards) -> Reading | None:
     )
     if nearest.board == reference:
         return told
-    if any(one.dark and one.board == swapped(reference) for one in boards.found):
+    if any(one.either and one.board == swapped(reference) for one in boards.found):
         return replace(told, verdict=PictureVerdict.DOUBTFUL, reason=reasons.COLOURS, others=())
     return _rejected(question, told, nearest.board)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gograde.pictures.shapes.colours import Look, UnclearError, classes_of, is_dark, is_same, signs_of_cells
+from gograde.pictures.shapes.letters import LETTERS, Letter, are_discs, is_letter, signs_of_letters
 from gograde.pictures.shapes.lines import Grid, is_upright, pieces
 from gograde.pictures.shapes.scene import Box, Shape
 
@@ -66,7 +67,7 @@ class Points:
     ground: tuple[int, str]
     discs: dict[tuple[int, int], list[tuple[int, Shape]]] = field(default_factory=dict)
     cells: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
-    texts: list[tuple[int, int, str]] = field(default_factory=list)
+    texts: list[tuple[int, int, Letter]] = field(default_factory=list)
     marks: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def mark(self, box: Box) -> None:
@@ -76,11 +77,11 @@ class Points:
 
 
 class Found(NamedTuple):
-    """A board in rows of `.XO`, its place, and whether it lies on dark paper."""
+    """A board in rows of `.XO`, its place, and whether a person may mean black and white the other way."""
 
     board: tuple[str, ...]
     grid: Grid
-    dark: bool
+    either: bool
 
 
 def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> Found:
@@ -90,15 +91,19 @@ def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> Found:
         _take(found, place, shape)
     cells = _stones_of_cells(found)
     if cells:
-        return Found(_rows(grid, cells), grid, dark=False)
+        return Found(_rows(grid, cells), grid, either=False)
     stones = _stones(found)
-    for row, col, text in found.texts:
+    letters = {} if stones else _letters(found)
+    for row, col, (text, *_) in () if letters else found.texts:
         if ((row, col) in stones and text in SIGNS) or ((row, col) not in stones and text not in NO_SIGNS):
             raise UnclearError(SIGN)
     if not stones and (found.marks or not _are_star_points(grid, found.discs)):
         raise UnclearError(UNEXPLAINED)
+    if letters:
+        signs = signs_of_letters(letters, found.ground[1])
+        return Found(_rows(grid, signs), grid, either=not are_discs(letters) or is_dark(found.ground[1]))
     signs = classes_of({place: _look(found, place, discs) for place, discs in stones.items()})
-    return Found(_rows(grid, signs), grid, is_dark(found.ground[1]))
+    return Found(_rows(grid, signs), grid, either=is_dark(found.ground[1]))
 
 
 def _rows(grid: Grid, signs: Mapping[tuple[int, int], str]) -> tuple[str, ...]:
@@ -193,9 +198,20 @@ def _check_line(found: Points, shape: Shape) -> None:
 def _take_text(found: Points, shape: Shape) -> None:
     grid = found.grid
     x, y = middle(shape.box)
-    row, col, _ = grid.place(x, y)
+    row, col, off = grid.place(x, y)
     if meet((x, y, x, y), grid.box(AREA)) and grid.has(row, col):
-        found.texts.append((row, col, shape.text.strip()))
+        found.texts.append((row, col, Letter(shape.text.strip(), shape.fill, off)))
+
+
+def _letters(found: Points) -> dict[tuple[int, int], Letter]:
+    """The letters that are the stones of a board without discs; none when other texts lie on its points."""
+    letters = [(row, col, letter) for row, col, letter in found.texts if letter.text not in NO_SIGNS]
+    points = {(row, col): letter for row, col, letter in letters}
+    if len(points) < len(letters) or not all(map(is_letter, points.values())):
+        return {}
+    if len(points) == found.grid.rows * found.grid.cols:
+        raise UnclearError(LETTERS)
+    return points
 
 
 def _lies_on_lines(grid: Grid, box: Box) -> bool:

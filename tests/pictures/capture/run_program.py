@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.pictures.capture.stand_ins_path import STAND_INS
 
-SECONDS = 30
+SECONDS = 150
 
 
 def files_kept(program: Path, folder: Path, python: str = sys.executable) -> Mapping[str, bytes]:

@@ -47,7 +47,7 @@ def _outcome(name: str, data: bytes, boards: list[Rows]) -> str:
     if not picture.shapes:
         return "no shapes"
     seen, doubt = found(picture)
-    return doubt or ("right" if seen == boards else f"wrong: {name}")
+    return doubt or ("right" if seen == boards else f"wrong: {name}: {seen} is not {boards}")
 
 
 def _windows(program: Path, folder: Path) -> Pictures:

@@ -58,6 +58,23 @@ def paper(canvas, rng, place):
         canvas.create_text(left + step * i, top - step * 0.8, text="ABCDEFGHJ"[i])
 
 
+def letters(canvas, rng, rows, place):
+    """Texts instead of stones; some are marks beside them, or of one kind."""
+    left, top, step = place
+    signs = rng.choice(["XO", "BW", "xo", "●○", "●●", "#O", "黑白", "XX", "12"])
+    inks = rng.choice([("black", "black"), ("black", "white"), ("black", "red"), ("red", "blue")])
+    font, anchor = (
+        ("Arial", int(step * rng.choice([0.3, 0.5, 0.8]))),
+        rng.choice(["center", "center", "w", "n"]),
+    )
+    empty = rng.choice(["", "", ".", "+", "e"])
+    for n, sign in enumerate("".join(rows)):
+        x, y = left + step * (n % N), top + step * (n // N)
+        which = "XO.".index(sign)
+        text, fill = (*signs, empty)[which], (*inks, "gray")[which]
+        canvas.create_text(x, y, text=text, fill=fill, font=font, anchor=anchor)
+
+
 def stones(canvas, rng, rows, place, ground):
     """Stones with marks and numbers; some empty points had one that is painted over or crossed."""
     left, top, step = place
@@ -132,7 +149,10 @@ def window(rng, boards):
             canvas.pack(side="left")
         place = step * (1.5 + (11 * number if shared else 0)), step * 1.5, step
         paper(canvas, rng, place)
-        stones(canvas, rng, rows, place, ground)
+        if rng.random() < 0.2:
+            letters(canvas, rng, rows, place)
+        else:
+            stones(canvas, rng, rows, place, ground)
     return root
 
 

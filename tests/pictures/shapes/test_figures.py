@@ -25,13 +25,12 @@ MPL_LOOKS = Path(__file__).parent / "mpl_looks.py"
 
 READ = (
     "circles", "circles-tight", "scatter", "one_scatter", "markers", "grid", "cells", "wood",
-    "black_and_white", "framed", "far",
+    "black_and_white", "framed", "far", "letters",
 )  # fmt: skip
 """Ways of drawing one board that are read."""
 
 LEFT = {
     "heat": "the cells of the board have several colours",
-    "letters": "signs lie on points without a stone",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "mixed": "a shape on the board is neither a line, a stone nor a mark",
     "grey": "the cells of the board have several colours",

@@ -24,17 +24,26 @@ TK_LOOKS = Path(__file__).parent / "tk_looks.py"
 TURTLE_LOOKS = Path(__file__).parent / "turtle_looks.py"
 TURTLE = ("dots", "circles", "walked", "stamps")
 
+WRITTEN = ("letters", "initials", "signs", "coloured_signs", "chinese", "with_dots")
+"""Ways of writing stones as texts that are read."""
+
 READ = (
     "template", "dressed", "cells", "chequered", "squares", "repainted", "erased", "deleted", "numbered",
     "shaded", "hollow", "framed", "polygons", "coloured_cells", "labels", "label_discs", "buttons",
-    "coloured_labels",
+    "coloured_labels", *WRITTEN,
 )  # fmt: skip
 """Ways of drawing one board that are read."""
 
 LEFT = {
     "crossed": "a shape on the board is neither a line, a stone nor a mark",
-    "letters": "signs lie on points without a stone",
     "digits": "signs lie on points without a stone",
+    "three_letters": "signs lie on points without a stone",
+    "unknown_letters": "signs lie on points without a stone",
+    "letters_over_letters": "signs lie on points without a stone",
+    "letters_everywhere": "which letters are black and which are white cannot be told",
+    "lone_letters": "which letters are black and which are white cannot be told",
+    "crossed_ink": "which stones are black and which are white cannot be told from their colours",
+    "signs_on_dark_paper": "which stones are black and which are white cannot be told from their colours",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "white_on_white": "a disc has the colour of the ground",
     "strokes": "a shape on the board is neither a line, a stone nor a mark",
@@ -47,6 +56,10 @@ LEFT = {
     "one_more_line": "lines or shapes that may be a board of another size or kind",
 }
 """Ways that shapes leave to the pixels, and why."""
+
+
+MOST = 30
+"""Windows of one program; the stand-in keeps forty."""
 
 
 class Shown(NamedTuple):
@@ -63,7 +76,8 @@ def shown(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("shown")
     counts = dict.fromkeys((*READ, *LEFT), 1) | {"four": 4, "four_frames": 4, "beside": 2, "dark": 1}
     jobs = {way: [thrown(rng) for _ in range(count)] for way, count in counts.items()}
-    shown = _shown(TK_LOOKS, list(jobs.items()), folder)
+    every = list(jobs.items())
+    shown = _shown(TK_LOOKS, every[:MOST], folder) | _shown(TK_LOOKS, every[MOST:], folder)
     return {way: Shown(picture, jobs[way]) for way, picture in shown.items()}
 
 
@@ -161,6 +175,15 @@ def test_light_discs_for_black_on_dark_paper_wait_for_a_person(shown: Mapping[st
     assert (reading.verdict, reading.reason) == (PictureVerdict.DOUBTFUL, reasons.COLOURS)
     (other,) = Reader().read([Question(picture, swapped(board))])
     assert other.verdict is PictureVerdict.ACCEPTED
+
+
+@pytest.mark.parametrize("way", WRITTEN)
+def test_letters_for_the_other_colour_wait_for_a_person(shown: Mapping[str, Shown], way: str) -> None:
+    picture, (board,) = shown[way]
+    (reading,) = Reader().read([Question(picture, swapped(board))])
+    told = (PictureVerdict.REJECTED, "the picture shows the board with the colours swapped")
+    doubt = (PictureVerdict.DOUBTFUL, reasons.COLOURS)
+    assert (reading.verdict, reading.reason) == (told if way == "coloured_signs" else doubt)
 
 
 def test_without_shapes_of_its_own_a_picture_is_read_by_its_pixels(shown: Mapping[str, Shown]) -> None:

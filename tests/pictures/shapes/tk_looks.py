@@ -227,13 +227,74 @@ def crossed(root, rows):
     canvas.create_line(60, 60, 140, 140, fill="red")
 
 
-def letters(root, rows):
-    canvas = canvas_of(root, 40)
-    lines(canvas, 40, 40, 40)
+def written(root, rows, signs="XO", inks=("black", "black"), bg="#F7DCB4", **options):
+    """Texts instead of stones; `signs` and `inks` are those of black and white."""
+    canvas = canvas_of(root, 40, bg=bg)
+    lines(canvas, 40, 40, 40, fill="gray")
     for r, row in enumerate(rows):
         for c, sign in enumerate(row):
             if sign != ".":
-                canvas.create_text(40 + 40 * c, 40 + 40 * r, text=sign)
+                n = "XO".index(sign)
+                canvas.create_text(40 + 40 * c, 40 + 40 * r, text=signs[n], fill=inks[n], **options)
+    return canvas
+
+
+def letters(root, rows):
+    written(root, rows)
+
+
+def initials(root, rows):
+    written(root, rows, "BW", ("black", "white"), font=("Arial", 20, "bold"))
+
+
+def signs(root, rows):
+    written(root, rows, "●○", font=("Arial", 24))
+
+
+def coloured_signs(root, rows):
+    written(root, rows, "●●", ("black", "white"), font=("Arial", 24))
+
+
+def chinese(root, rows):
+    written(root, rows, "黑白", ("black", "red"))
+
+
+def with_dots(root, rows):
+    canvas = written(root, rows, "#O")
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            if sign == ".":
+                canvas.create_text(40 + 40 * c, 40 + 40 * r, text="+")
+
+
+def signs_on_dark_paper(root, rows):
+    written(root, rows, "●○", ("white", "white"), "black")
+
+
+def crossed_ink(root, rows):
+    written(root, rows, "XO", ("white", "black"))
+
+
+def lone_letters(root, rows):
+    """Crosses alone may be marks."""
+    written(root, [row.replace("O", ".") for row in rows])
+
+
+def letters_everywhere(root, rows):
+    """Which letter is the empty point?"""
+    written(root, [row.replace(".", "O") for row in rows])
+
+
+def three_letters(root, rows):
+    written(root, rows).create_text(360, 360, text="T")
+
+
+def unknown_letters(root, rows):
+    written(root, rows, "PQ")
+
+
+def letters_over_letters(root, rows):
+    written(root, rows).create_text(40, 360, text="O")
 
 
 def white_on_white(root, rows):
