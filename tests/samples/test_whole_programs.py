@@ -33,6 +33,14 @@ GETS: Mapping[str, set[tuple[str, str]]] = {
     "draws_its_own_svg": {
         ("RV", "problem1.svg was not read: lines and shapes are not read, only pixels, as in a .png")
     },
+    "one_wrong_canvas": {
+        *RIGHT,
+        (
+            "WA",
+            "no picture shows the board of this problem; "
+            "in the nearest one row 0, column 0 is empty, not black (window 1: All four boards)",
+        ),
+    },
     "crashes_before_drawing": {("RTE", "exit code 1: KeyError: '9'")},
 }
 """What the pictures of problems 1 to 4 get, for programs that are not right."""

@@ -16,6 +16,7 @@ from functools import cached_property
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
+from gograde.pictures.read.exact import is_exact
 from gograde.pictures.read.verdict.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
@@ -293,7 +294,7 @@ def _not_right(case: ToDraw, found: _Found) -> Judged:
 def _no_named_picture(case: ToDraw, found: _Found) -> Judged:
     """The judgement of a case without a named picture, by those that have no name.
 
-    RV when one is doubtful, or shows the right boards of other problems; else WA by the nearest; else NO.
+    RV when one is doubtful; else WA by the nearest; else NO.
     """
     known = found.seen.known
     tried = [(n, known[n, case.wanted[0]]) for n in found.unnamed if (n, case.wanted[0]) in known]
@@ -302,10 +303,26 @@ def _no_named_picture(case: ToDraw, found: _Found) -> Judged:
         reason = f"no picture has the name of this problem, and one was not read: {doubtful[-1][1].reason}"
         return Judged(Outcome(Verdict.RV, reason), (doubtful[-1],))
     if found.hold_several():
-        return Judged(Outcome(Verdict.RV, NOT_FOUND))
+        return _beside_others(case, found)
     others = [one for one in tried if found.strays(one[0], found.cases)]
-    if others:
-        nearest = min(others, key=lambda one: len(one[1].differences))
-        reason = f"no picture shows the board of this problem; in the nearest one {nearest[1].reason}"
-        return Judged(wrong(reason), (nearest,))
-    return Judged(Outcome(Verdict.NO, NO_PICTURE))
+    return _nearest(others) if others else Judged(Outcome(Verdict.NO, NO_PICTURE))
+
+
+def _beside_others(case: ToDraw, found: _Found) -> Judged:
+    """The judgement of a case whose picture shows the right boards of other problems.
+
+    WA where all boards of the pictures are known by their shapes, and one is of no problem; else RV.
+    """
+    known = found.seen.known
+    tried = [(n, known[n, case.wanted[0]]) for n in found.all_for(case) if (n, case.wanted[0]) in known]
+    right = {board for one in found.cases for board in one.wanted}
+    others = [one for one in tried if one[1].board not in right]
+    if others and all(is_exact(reading) for _, reading in tried):
+        return _nearest(others)
+    return Judged(Outcome(Verdict.RV, NOT_FOUND))
+
+
+def _nearest(others: Sequence[tuple[int, model.Reading]]) -> Judged:
+    nearest = min(others, key=lambda one: len(one[1].differences))
+    reason = f"no picture shows the board of this problem; in the nearest one {nearest[1].reason}"
+    return Judged(wrong(reason), (nearest,))

@@ -14,6 +14,11 @@ SCORES = {"shapes": 1.0}
 """Says to staff that shapes were read, and no pixels."""
 
 
+def is_exact(reading: Reading) -> bool:
+    """Whether a reading comes from shapes, and so knows all boards of its picture."""
+    return reading.scores == SCORES
+
+
 def reading_of(question: Question, boards: Boards) -> Reading | None:
     """The reading of a picture by its boards; None when pixels must be read."""
     if boards.doubt or not boards.found:

@@ -147,7 +147,9 @@ def scene_of(value: Any, size: tuple[int, int], rgb: Rgb, scenes: Mapping[str, S
 
 
 def _is_figure(part: Part, items: Items) -> bool:
-    return any(items.groups(item, _corner(part)) for item in part[3])
+    """Whether a widget has an image of so many shapes."""
+    images = (items.groups(item, _corner(part)) for item in part[3])
+    return any(sum(len(group.shapes) for group in groups) >= CANVAS_ITEMS for groups in images)
 
 
 def _groups(part: Part, over: Sequence[Shape], items: Items) -> Iterator[Group]:

@@ -221,6 +221,27 @@ def test_a_board_that_is_missing_in_a_figure_of_several_is_for_a_person() -> Non
     assert told(outcomes([f"{rows} {AFTER}"], {}, boards)["4"]) == (Verdict.RV, NOT_FOUND)
 
 
+def test_a_figure_of_several_boards_that_is_known_by_its_shapes_has_no_board_that_was_not_found() -> None:
+    boards = {"2": OTHER, "3": TWO, "4": diagram(". . . . . / . X O . . / . X O . . / . . . . . / . . . . .")}
+    rows = " ".join(str(OTHER).replace(" ", "").splitlines())
+    two = f"{rows} {AFTER}"
+
+    def exactly(questions: Sequence[Question]) -> list[Reading]:
+        return [replace(reading, scores={"shapes": 1.0}) for reading in read(questions)]
+
+    cases = [replace(after_captures(b, capture_points(b, Stone.WHITE)), problem=q) for q, b in boards.items()]
+    assert [told(one.outcome) for one in judge(cases, [picture(two)], {}, exactly)][2] == (
+        Verdict.RV,
+        NOT_FOUND,
+    )
+    shown = [picture(two), picture(WRONG)]
+    assert told(judge(cases, shown, {}, exactly)[2].outcome) == (
+        Verdict.WA,
+        "no picture shows the board of this problem; in the nearest one wrong",
+    )
+    assert judge(cases, shown, {}, read)[2].outcome.verdict is Verdict.RV
+
+
 def test_wrong_boards_without_a_name_are_told_as_wrong() -> None:
     found = told(outcome([WRONG, WORSE], own=[]))
     assert found == (Verdict.WA, "no picture shows the board of this problem; in the nearest one wrong")

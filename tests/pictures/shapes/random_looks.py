@@ -63,6 +63,7 @@ def letters(canvas, rng, rows, place):
     left, top, step = place
     signs = rng.choice(["XO", "BW", "xo", "●○", "●●", "#O", "黑白", "XX", "12"])
     inks = rng.choice([("black", "black"), ("black", "white"), ("black", "red"), ("red", "blue")])
+    inks = ("black", "white") if signs == "●●" else inks
     font, anchor = (
         ("Arial", int(step * rng.choice([0.3, 0.5, 0.8]))),
         rng.choice(["center", "center", "w", "n"]),
