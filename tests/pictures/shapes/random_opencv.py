@@ -67,13 +67,16 @@ def stones(image, rng, rows, place, ground):
 
 
 def tampered(image, rng, rows, place):
-    """One stone more or less that nobody sees being set; gives the board that is shown now."""
+    """One stone that nobody sees being set, unless it has the colour of its ground; gives the board shown."""
     left, top, step = place
     row, col, half = rng.randrange(N), rng.randrange(N), int(0.4 * step)
     y, x = np.ogrid[: image.shape[0], : image.shape[1]]
     disc = (x - left - step * col) ** 2 + (y - top - step * row) ** 2 <= half * half
     sign = rng.choice("XO")
-    image[disc] = 0 if sign == "X" else 255
+    colour = 0 if sign == "X" else 255
+    if (image[disc] == colour).all():
+        return rows
+    image[disc] = colour
     return [*rows[:row], rows[row][:col] + sign + rows[row][col + 1 :], *rows[row + 1 :]]
 
 
