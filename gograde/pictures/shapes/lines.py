@@ -107,7 +107,7 @@ def is_upright(piece: tuple[float, float, float, float]) -> bool:
 
 
 def lattices(shapes: Sequence[Shape]) -> Iterator[tuple[list[Line], list[Line]]]:
-    """Lines down and lines across that cross one another, from each part that stands apart."""
+    """Lines down and lines across that cross one another, of each part that stands apart, from the left."""
     down, across = [], []
     for piece in (one for shape in shapes for one in pieces(shape) if is_upright(one)):
         (x, y, right, bottom) = piece
@@ -147,7 +147,8 @@ def joined(lines: Iterable[Line]) -> list[Line]:
 
 def _part(left: set[int], down: Sequence[Line], across: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """The lines that hang together with one that is left; takes them from `left`."""
-    new, mine, others = [left.pop()], set[int](), set[int]()
+    new, mine, others = [min(left)], set[int](), set[int]()
+    left.discard(new[0])
     while new:
         number = new.pop()
         mine.add(number)
