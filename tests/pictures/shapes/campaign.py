@@ -1,4 +1,4 @@
-"""Windows and images with looks thrown at random: their shapes say what was drawn, or nothing.
+"""Windows and images with looks thrown at random: their shapes say which boards were drawn, or nothing.
 
 `python -m tests.pictures.shapes.campaign --seed N --count M` prints how often each happened, and ends with 1
 when something else was read; `--library` names what draws.
@@ -47,7 +47,7 @@ def _outcome(name: str, data: bytes, boards: list[Rows]) -> str:
     if not picture.shapes:
         return "no shapes"
     seen, doubt = found(picture)
-    return doubt or ("right" if seen == boards else f"wrong: {name}: {seen} is not {boards}")
+    return doubt or ("right" if sorted(seen) == sorted(boards) else f"wrong: {name}: {seen} is not {boards}")
 
 
 def _windows(program: Path, folder: Path) -> Pictures:
