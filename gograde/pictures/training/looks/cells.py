@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from gograde.pictures.training.looks.made import Colour, Dice, Drawn, Labels, light, shifted
 from gograde.pictures.training.looks.parts import marks, names, pairs
+from gograde.pictures.training.looks.parts.lattice import dotted
 from gograde.pictures.training.looks.parts.pieces import Piece
 from gograde.pictures.training.looks.parts.sheet import BLACK, WHITE, Sheet, planned
 
@@ -100,6 +101,8 @@ def draw(look: Dice, own: Dice, labels: Labels) -> Drawn:
     plan = replace(plan, edge=max(plan.edge, HALF))
     sheet = Sheet(plan, labels)
     laid(sheet, cells)
+    if look.p(0.1):
+        dotted(sheet, look.c("all", "five"), look.u(0.06, 0.45 * pair.radius), look.c(BLACK, WHITE, plan.ink))
     marks.placed(sheet, pair, added, own)
     names.drawn(sheet, called, HALF)
     return sheet.done(pair.ordered)

@@ -41,6 +41,7 @@ WORDS = (("", "B", "W"), ("", "X", "O"), (".", "X", "O"), ("0", "1", "2"), ("", 
 Values = npt.NDArray[np.float64]
 COLOUR_BAR_WIDTH = 900  # pixels: wider figures take too long with one
 BESIDE = 0.12  # of lightness: how far empty points may pass the stones before they are taken for stones
+GREY = 60  # levels between the channels of a colour that still counts as grey
 TELLING = 0.12  # of a channel: two colours of points that differ by less are one to the eye
 
 
@@ -54,8 +55,10 @@ class Key:
 
     @property
     def ordered(self) -> bool:
-        """Whether the colours alone tell black from white: the empty points lie between them."""
+        """Whether the colours tell black from white: they are grey, and the empty points lie between."""
         empty, black, white = (light(colour) for colour in self.colours)
+        if any(max(colour) - min(colour) > GREY for colour in self.colours[1:]):
+            return False
         return white - black >= APART and black - BESIDE <= empty <= white + BESIDE
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gograde.pictures.training.looks.made import Colour, Dice, shifted
-from gograde.pictures.training.looks.parts.sheet import Sheet
+from gograde.pictures.training.looks.parts.sheet import BLACK, WHITE, Sheet
+
+LARGE = 0.35  # radius of stones in steps from which on star points may be large dots
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
@@ -22,6 +24,7 @@ class Lines:
     away: float
     stars: str
     star: float
+    star_ink: Colour
     seed: int
     ink: Colour
 
@@ -36,11 +39,12 @@ def chosen(look: Dice, ink: Colour, radius: float) -> Lines:
     frame = ("none", "box", "double", "thick")[look.w((78, 10, 5, 7))]
     away = look.u(0.45, 0.75) if look.p(0.7) else look.u(0.08, 0.2)
     stars = ("none", "all", "five", "centre")[look.w((50, 22, 22, 6))]
-    star = look.u(0.05, 0.15)
+    star = look.u(0.15, 0.55 * radius) if radius > LARGE and look.p(0.12) else look.u(0.05, 0.15)
     if radius < 0.24:
         stars, width, border = "none", min(width, 1.0), min(border, 2.0)
         away = max(away, 0.45)
-    return Lines(kind, width, border, beyond, frame, away, stars, star, look.i(1, 2**31), ink)
+    star_ink = look.c(WHITE, BLACK, look.col()) if look.p(0.12) else ink
+    return Lines(kind, width, border, beyond, frame, away, stars, star, star_ink, look.i(1, 2**31), ink)
 
 
 def drawn(sheet: Sheet, lines: Lines) -> None:
@@ -130,12 +134,16 @@ def _framed(sheet: Sheet, lines: Lines) -> None:
 
 
 def _stars(sheet: Sheet, lines: Lines) -> None:
-    if lines.stars == "none":
-        return
-    r = max(1 if sheet.thin == 1 else 2, round(lines.star * sheet.step))
-    for row, col in star_points(sheet.rows, sheet.cols, lines.stars):
+    if lines.stars != "none":
+        dotted(sheet, lines.stars, lines.star, lines.star_ink)
+
+
+def dotted(sheet: Sheet, which: str, radius: float, ink: Colour) -> None:
+    """Dots of this radius (in steps) on the star points."""
+    r = max(1 if sheet.thin == 1 else 2, round(radius * sheet.step))
+    for row, col in star_points(sheet.rows, sheet.cols, which):
         x, y = sheet.at(row, col)
-        sheet.d.ellipse((round(x) - r, round(y) - r, round(x) + r, round(y) + r), fill=lines.ink)
+        sheet.d.ellipse((round(x) - r, round(y) - r, round(x) + r, round(y) + r), fill=ink)
 
 
 def star_points(rows: int, cols: int, which: str) -> list[tuple[int, int]]:
