@@ -42,8 +42,9 @@ class Terminal:
         end = time.monotonic() + LONGEST_S
         while self._read(end - time.monotonic()):
             pass
+        status = os.waitpid(self._pid, 0)[1]  # before the terminal goes: the command may still write to it
         os.close(self._terminal)
-        return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        return os.waitstatus_to_exitcode(status)
 
     def kill(self, number: int) -> None:
         """Send a signal to the command."""

@@ -4,11 +4,12 @@
 or a wrong one passed. Variables of the environment change what is read:
 
 - PICTURES names another set: `second`; `held`, whose pictures nobody looks at while tuning; `web`, of public
-  programs in a browser; `desktop`, of programs in windows, in terminals and on paper; `last`, which is
-  thrown once, when a reader is finished, and never looked at before. PICTURES=cpu prints the cost of one
-  picture of 500 x 500 pixels in several looks instead.
+  programs in a browser; `desktop`, of programs in windows, in terminals and on paper; `thrown`, of looks that
+  the generator of the training throws, from other seeds; `last`, which is thrown once, when a reader is
+  finished, and never looked at before. PICTURES=cpu prints the cost of one picture of 500 x 500 pixels in
+  several looks instead.
 - PICTURES_FOLDER names a folder of your own pictures (`folder`).
-- PICTURES_SEED draws other looks and positions for `held` and `last`, which nobody has looked at yet.
+- PICTURES_SEED draws other looks for `held`, `thrown` and `last`, which nobody has looked at yet.
 - PICTURES_COUNT is the number of positions in each style, PICTURES_ONLY a part of the names of styles.
 - PICTURES_SHEET is a file for small copies of misread pictures, PICTURES_KEPT a folder for all pictures.
 """
@@ -25,8 +26,8 @@ from benchmarks.pictures.baselines import best, distances
 from benchmarks.pictures.contact import contact
 from benchmarks.pictures.cpu import costs
 from benchmarks.pictures.desktop import DESKTOP
-from benchmarks.pictures.measure import Case, cases, cases_in, table, tally
-from benchmarks.pictures.styles import HELD, SECOND, TUNE, WEB, Style, held
+from benchmarks.pictures.measure import Case, cases, cases_in, table, tally, thresholds
+from benchmarks.pictures.styles import HELD, SECOND, TUNE, WEB, Style, held, thrown
 
 SETS: dict[str, tuple[Sequence[Style], int]] = {
     "tune": (TUNE, 1),
@@ -36,7 +37,11 @@ SETS: dict[str, tuple[Sequence[Style], int]] = {
     "desktop": (DESKTOP, 550_007),
     "last": (last.styles(last.SEED), last.SEED),
 }
-THROWN: dict[str, Callable[[int], Sequence[Style]]] = {"held": held, "last": last.styles}
+THROWN: dict[str, Callable[[int], Sequence[Style]]] = {
+    "held": held,
+    "last": last.styles,
+    "thrown": thrown,
+}
 """Sets whose looks come from a seed."""
 
 
@@ -45,23 +50,24 @@ def main() -> None:
     which = os.environ.get("PICTURES", "tune")
     if which == "cpu":
         costs(1, _count())
-    elif which in SETS:
+    elif which in {*SETS, *THROWN}:
         _read_all(which)
     else:
-        sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join((*SETS, 'cpu'))}")
+        sys.exit(f"PICTURES={which}: no such set\nFix: choose among {', '.join((*SETS, 'thrown', 'cpu'))}")
 
 
 def _read_all(which: str) -> None:
     """Read every picture of a set or of a folder, and print the counts."""
-    styles, seed = SETS[which]
-    if which in THROWN and "PICTURES_SEED" in os.environ:
-        seed = int(os.environ["PICTURES_SEED"])
+    styles, seed = SETS.get(which, ((), 0))
+    if which in THROWN and ("PICTURES_SEED" in os.environ or not styles):
+        seed = int(os.environ.get("PICTURES_SEED", seed))
         styles = THROWN[which](seed)
     styles = [style for style in styles if os.environ.get("PICTURES_ONLY", "") in style.name]
     found = _of_folder() if "PICTURES_FOLDER" in os.environ else _drawn(which, styles, seed)
     if not found:
         sys.exit("no pictures: none of these styles can be drawn on this machine")
     table(found)
+    thresholds(found)
     total = tally(found)
     share = f"{total.right_failed / total.right:8.2%}{total.wrong_passed / total.wrong:10.2%}"
     print(f"\n{'way':18}{'right failed':>8}{'wrong passed':>14}\n{'verification':18}{share}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,14 +13,14 @@ from benchmarks.pictures.folder import keep, piles
 from benchmarks.pictures.positions import impostors
 from benchmarks.pictures.styles import Style
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question, Reading
-from gograde.pictures.read.survey import Survey, survey
-from gograde.pictures.read.verdict.all_lattices import read
-from gograde.pictures.read.verdict.trial import Trial, known_of
+from gograde.pictures.read import PictureVerdict, Question, Reader, Reading
 
 Board = tuple[str, ...]
 RUN = 7
 """Pictures that are read together, like those of one run."""
+
+OTHERS = 3
+"""Right pictures that a wrong board is read beside."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,6 @@ class Case:
     def good(self) -> bool:
         """Whether the picture was accepted if it is right, and not accepted if it is wrong."""
         return (self.reading.verdict is PictureVerdict.ACCEPTED) == (not self.wrong)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A surveyed picture, and its reading, trial and CPU seconds for each board."""
-
-    number: int
-    image: Image.Image
-    picture: Picture
-    found: Survey
-    boards: Mapping[str, Board]
-    read: Mapping[str, tuple[Reading, Trial | None, float]]
 
 
 def picture_of(image: Image.Image) -> Picture:
@@ -86,36 +74,22 @@ def _cases_of(
     """The cases of one style, read alone and with a run; an image that is None is skipped."""
     jobs = [(n, board, image) for n, (board, image) in enumerate(zip(boards, images, strict=True)) if image]
     for start in range(0, len(jobs), RUN):
-        run = [_asked(*job, free) for job in jobs[start : start + RUN]]
-        for place, asked in enumerate(run):
-            yield from _cases(name, asked, [*run[:place], *run[place + 1 :]])
-
-
-def _asked(number: int, board: Board, image: Image.Image, free: bool) -> _Asked:
-    picture = picture_of(image)
-    started = time.process_time()
-    found = survey(picture, len(board), len(board[0]))
-    common = time.process_time() - started
-    wrong = impostors(board, number)
-    if free:
-        wrong.pop("swapped", None)
-    boards, readings = {"": board, **wrong}, {}
-    for name, reference in boards.items():
-        started = time.process_time()
-        reading, trial = read(found, Question(picture, reference))
-        readings[name] = (reading, trial, common + time.process_time() - started)
-    return _Asked(number, image, picture, found, boards, readings)
-
-
-def _cases(style: str, asked: _Asked, others: Sequence[_Asked]) -> Iterator[Case]:
-    """A case for every board; doubtful pictures are read again beside the others of the run."""
-    sure = [other.read[""] for other in others]
-    known = known_of([t for reading, t, _ in sure if t and reading.verdict is PictureVerdict.ACCEPTED])
-    for name, (reading, _, seconds) in asked.read.items():
-        question, again = Question(asked.picture, asked.boards[name]), reading
-        if known and reading.verdict is PictureVerdict.DOUBTFUL:
-            again = read(asked.found, question, known)[0]
-        yield Case(style, asked.number, name, reading, again, seconds, asked.image)
+        run, reader = jobs[start : start + RUN], Reader()
+        right = [Question(picture_of(image), board) for _, board, image in run]
+        together = reader.read(right)
+        for place, (number, board, image) in enumerate(run):
+            wrong = impostors(board, number)
+            if free:
+                wrong.pop("swapped", None)
+            others = [*right[:place], *right[place + 1 :]][:OTHERS]
+            alone = Reader()
+            for called, asked in {"": board, **wrong}.items():
+                question = Question(right[place].picture, asked)
+                started = time.process_time()
+                (reading,) = alone.read([question])
+                seconds = time.process_time() - started
+                in_run = together[place] if not called else reader.read([question, *others])[0]
+                yield Case(name, number, called, reading, in_run, seconds, image)
 
 
 @dataclass(frozen=True)
@@ -171,3 +145,23 @@ def table(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
         alone = (t.right, t.right_failed, t.right_review, t.wrong, t.wrong_passed, t.wrong_review)
         run = (t.failed_in_run, t.review_in_run, t.passed_in_run, t.wrong_review_in_run)
         say(f"| {name} | {' | '.join(map(str, (*alone, *run)))} | {t.seconds:.2f} |")
+
+
+AT = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+"""Thresholds of the ratio for which errors are counted."""
+
+
+def thresholds(found: Sequence[Case], say: Callable[[str], None] = print) -> None:
+    """Print what each threshold of the ratio would do; the reader's own are set on the set `thrown`."""
+    right = [case.reading.scores["ratio"] for case in found if not case.wrong and case.reading.scores]
+    wrong = [case.reading.scores["ratio"] for case in found if case.wrong and case.reading.scores]
+    say("\n| threshold t | right < t | right <= -t | wrong >= t | wrong > -t |")
+    say("|---" * 5 + "|")
+    for at in AT:
+        counts = (
+            sum(ratio < at for ratio in right),
+            sum(ratio <= -at for ratio in right),
+            sum(ratio >= at for ratio in wrong),
+            sum(ratio > -at for ratio in wrong),
+        )
+        say(f"| {at:g} | {' | '.join(map(str, counts))} |")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+import numpy as np
 from PIL import Image
 
 from benchmarks.pictures import fresh, matplot, second, web
@@ -13,9 +14,12 @@ from benchmarks.pictures.looks import Look, as_jpeg, beside, drawn, font
 from benchmarks.pictures.positions import positions, standing
 from benchmarks.pictures.real import draw_outside
 from benchmarks.pictures.stand_in import drawn_by_stand_in
+from gograde.pictures.training import looks
 
 Board = tuple[str, ...]
 Draw = Callable[[Board, Random], Image.Image]
+UNSEEN = 900_000_000  # the first seed of looks for measuring; trainings use those below
+THROWN = 200  # looks of a set
 Pictures = Callable[[Sequence[Board]], Sequence[Image.Image | None] | None]
 
 
@@ -167,6 +171,20 @@ def held(seed: int) -> tuple[Style, ...]:
         Style("figure of four", lambda b, r: fresh.figure(b, r, 4, seed)),
         Style("stand-in dressed", stand_in="dressed"),
     )
+
+
+def thrown(seed: int) -> tuple[Style, ...]:
+    """Looks of the generator that the reader learns from, thrown from seeds that no training comes to."""
+    return tuple(_thrown(UNSEEN + seed * THROWN + number) for number in range(THROWN))
+
+
+def _thrown(seed: int) -> Style:
+    def draw(board: Board, rng: Random) -> Image.Image:
+        labels = np.array([[".XO".index(sign) for sign in line] for line in board], np.int8)
+        return looks.picture(seed, rng.randrange(10**6), labels).image
+
+    free = not looks.picture(seed, 0).ordered
+    return Style(f"thrown {seed}", draw, free=free)
 
 
 HELD = held(fresh.SEED)

@@ -16,11 +16,11 @@ SUBMISSION = 100_000
 RUN = 25_000
 """Steps for the pictures of one run, at most; those of the sample submissions take 1,200 to 2,300."""
 
-POINTS = 81
-"""Points whose classes are estimated in one step, which takes about 0.3 ms of CPU time."""
+POINTS = 8
+"""Points that the network reads in one step, which takes about 0.3 ms of CPU time."""
 
 SURVEY = 100
-"""Steps: a picture is reduced, rotated and searched for type."""
+"""Steps: a picture is reduced, and rotated if need be."""
 
 SEARCH = 200
 """Steps: a part of a picture is searched for lattices."""

@@ -46,9 +46,9 @@ def test_what_a_person_decided_is_not_asked_again(make_record: Any, all_tests: A
 
 def test_a_correction_is_in_doubt_when_the_result_under_it_changed(make_record: Any, all_tests: Any) -> None:
     was, now = Automatic(verdict=Verdict.WA, points=0), Automatic(verdict=Verdict.AC, points=1)
-    old = Correction(test="01/0", points=1, by="Wu", reason="typo", decided_on=was, automatic=now)
+    old = Correction(test="01/0", points=0.5, by="Wu", reason="typo", decided_on=was, automatic=now)
     new = Correction(test="01/3", points=2, by="Wu", reason="typo", decided_on=now, automatic=now)
-    words = "01/0: WA 0 when it was corrected to 1 by Wu (typo), now AC 1"
+    words = "01/0: WA 0 when it was corrected to 0.5 by Wu (typo), now AC 1"
     doubted = result(make_record("eve", all_tests[:4]), old, new)
     assert said(doubted) == {"look_doubtful": [("eve", words)]}
     assert why_review(doubted.entry) == f"correction in doubt: {words}"

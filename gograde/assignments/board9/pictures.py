@@ -33,6 +33,9 @@ The skeleton draws every problem before and after; the template draws the board 
 22 and 28 pictures cover the test boards and the train boards.
 """
 
+PUBLISHED = {(500, 500): model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50.0))}
+"""Where the statement puts the lines in a picture of this width and height."""
+
 
 def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:
     """The boards that pictures of a capture problem may show."""
@@ -56,7 +59,7 @@ def after_captures(board: Board, captures: Sequence[Point]) -> ToDraw:
     return ToDraw(wanted, picture_rows(board), moves, rivals)
 
 
-PICTURES = BoardPictures(to_draw, ROWS)
+PICTURES = BoardPictures(to_draw, ROWS, PUBLISHED)
 
 
 def _after(board: Board, point: Point) -> Board:

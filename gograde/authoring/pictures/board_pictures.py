@@ -10,7 +10,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.pictures.gallery import Scored, judge_run
 from gograde.authoring.pictures.places import Problems
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.pictures.read.question import Board, Rival
+from gograde.pictures.read.question import Board, Lattice, Rival
 from gograde.scoring.marking import Asked as Group
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Cause, TestScore
@@ -66,11 +66,13 @@ class BoardPictures:
 
     `to_draw` says from a question, an input and an answer to it which board that is.  The boards of known
     mistakes are rivals, and a student who drew one reads the mistake's help.  Where a run has several cases,
-    their ids are in titles or file names; `rows` is for pictures without (`places.Problems`).
+    their ids are in titles or file names; `rows` is for pictures without (`places.Problems`).  `published` is
+    where the statement puts the board in a picture of some width and height.
     """
 
     to_draw: Callable[[str, Any, Any], ToDraw]
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
+    published: Mapping[tuple[int, int], Lattice] = field(default_factory=dict)
 
     def asked(self, case: Case, group: Group, value: Any, mistakes: Sequence[Mistake] = ()) -> AskedPicture:
         """The boards of a case with this input, and those of the mistakes."""
@@ -85,7 +87,7 @@ class BoardPictures:
         """A test for every picture that is asked for; all pictures of a run are judged together."""
         by_person = [one.case.id for one in asked if one.group.scored == "by-person"]
         problems = Problems([case.id for case in batch.cases], self.rows)
-        judged = judge_run(facts, [one.to_draw for one in asked], problems, by_person)
+        judged = judge_run(facts, [one.to_draw for one in asked], problems, by_person, self.published)
         return [one.test(judged[one.case.id], test_of) for one in asked]
 
     def _mistaken(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -39,11 +39,16 @@ class Scored:
 
 
 def judge_run(
-    facts: Facts, asked: Sequence[ToDraw], problems: Problems, by_person: Sequence[str]
+    facts: Facts,
+    asked: Sequence[ToDraw],
+    problems: Problems,
+    by_person: Sequence[str],
+    published: Mapping[tuple[int, int], model.Lattice] | None = None,
 ) -> dict[str, Scored]:
     """The outcome of every problem that asks for a picture; those `by_person` wait for a person.
 
     `problems` are all of the run.  A run that a limit ended has no pictures, and its verdict is theirs.
+    `published` is where the statement puts the board in a picture of some width and height.
     """
     if not facts.scored:
         ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
@@ -51,7 +56,8 @@ def judge_run(
     if not facts.pictures:
         none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
         return {one.problem: _without_picture(none, facts, asked) for one in asked}
-    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person)
+    reader = Reader(published)
+    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person, reader)
     return {
         problem: one if one.has_picture else _without_picture(one, facts, asked)
         for problem, one in judged.items()
@@ -59,13 +65,17 @@ def judge_run(
 
 
 def _judged(
-    facts: Facts, asked: Sequence[ToDraw], matched: Matched[PictureFact], by_person: Sequence[str]
+    facts: Facts,
+    asked: Sequence[ToDraw],
+    matched: Matched[PictureFact],
+    by_person: Sequence[str],
+    reader: Reader,
 ) -> dict[str, Scored]:
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
     named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
     read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
-    judged = judge(read, pictures, named, Reader().read, _settled(facts, read))
+    judged = judge(read, pictures, named, reader.read, _settled(facts, read))
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}

@@ -17,7 +17,7 @@ from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
 from gograde.pictures.read.exact import is_exact
-from gograde.pictures.read.verdict.reasons import EFFORT as TOO_LONG
+from gograde.pictures.read.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gograde.pictures.read import reasons
 from gograde.pictures.read.question import Board, Lattice, PictureVerdict, Question, Reading, differences
-from gograde.pictures.read.verdict import reasons
-from gograde.pictures.read.verdict.rivals import all_rivals, name_of, swapped
+from gograde.pictures.read.rivals import all_rivals, name_of, swapped
 from gograde.pictures.shapes.boards import Boards
 from gograde.pictures.shapes.points import Found
 

@@ -48,23 +48,6 @@ def sheet_of(picture: Picture) -> Sheet:
     return _sheet(small, np.diag([picture.width / size[0], picture.height / size[1], 1.0]))
 
 
-def half_size(sheet: Sheet, largest: int) -> tuple[Floats, float]:
-    """The brightness reduced to at most `largest` pixels a side, and the factor of the reduction."""
-    scale = max(sheet.width, sheet.height) / largest
-    if scale <= 1:
-        return sheet.luma, 1.0
-    from PIL import Image
-
-    size = (max(1, round(sheet.width / scale)), max(1, round(sheet.height / scale)))
-    image = Image.fromarray((sheet.luma * 255).astype(np.uint8)).resize(size, Image.Resampling.BOX)
-    return np.asarray(image, np.float32) / np.float32(255), scale
-
-
-def doubled(luma: Floats) -> Floats:
-    """The image at twice the size: each pixel becomes four."""
-    return np.ascontiguousarray(luma.repeat(2, axis=0).repeat(2, axis=1))
-
-
 def turned(sheet: Sheet, degrees: float) -> Sheet:
     """The sheet rotated anticlockwise about its middle, enlarged so that nothing is cut off."""
     from PIL import Image

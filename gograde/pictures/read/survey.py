@@ -1,93 +1,106 @@
-"""What is known about a picture before any reference: its pixels, its lattices, its typed boards."""
+"""What is known about a picture before any reference: its lattices of one size, and what is read at each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
-from gograde.pictures.read.lattice.grids import Grid, Kind
-from gograde.pictures.read.lattice.search import View, first_view, is_whole_board, lattices, lattices_in_rest
-from gograde.pictures.read.lattice.support import WELL_SUPPORTED
-from gograde.pictures.read.pixels import Floats, Sheet, Sums, sheet_of, summed
-from gograde.pictures.read.stones.classes import Samples, samples_of
-from gograde.pictures.read.stones.looks import Known
-from gograde.pictures.read.stones.patches import patches_of
-from gograde.pictures.read.typed.typed_boards import Typed, typed_boards
+from gograde.pictures.read.lattice.grids import Grid, elsewhere, extent, overlap
+from gograde.pictures.read.lattice.search import lattices
+from gograde.pictures.read.pixels import Sheet, Sums, sheet_of, summed
+from gograde.pictures.read.question import Lattice
+from gograde.pictures.read.sights import Sight, Style, beside, sights_of
 
-Points = tuple[Floats, Samples]
-"""The patches at the points of a lattice, and the samples made from them."""
+KEPT = 6  # lattices read at a time
+BOARDS = 4  # times that lattices of further boards are read
+EDGE = 0.06  # difference of brightness between neighbouring pixels that counts as an edge
+AROUND = 1.0  # steps around a board that belong to it: coordinates and the frame
+MORE = 0.28  # share of a picture's edges beside its boards from which on it may hold more
+NOWHERE = -3.0  # log odds below which no board lies at a lattice
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Survey:
-    """A picture searched for lattices of one size.
+    """A picture, and the sights of one size in it, those that explain it best first.
 
-    `grids` are in pixels of the sheet. The lattices of typed boards (`typed`) come first, then the best
-    supported ones. `points` and `rests` cache results across references.
+    At first only the lattices `expected` are tried. Where they leave something unexplained, or do not show
+    what is asked, `search` finds others.
     """
 
-    view: View
+    picture: Picture
+    size: tuple[int, int]
+    sheet: Sheet
     table: Sums
-    grids: tuple[Grid, ...]
-    typed: tuple[Typed, ...] = ()
-    points: dict[tuple[Grid, Known | None], Points] = field(default_factory=dict, repr=False)
-    rests: dict[tuple[tuple[Grid, ...], float], Survey | None] = field(
-        default_factory=dict, repr=False, init=False
-    )
+    sights: list[Sight]
+    style: Style | None = None
+    left: list[Grid] = field(default_factory=list)
+    searches: int = 0
 
     @property
-    def sheet(self) -> Sheet:
-        return self.view.sheet
+    def is_searched(self) -> bool:
+        """Whether the whole picture was searched."""
+        return self.searches > 0
+
+    @property
+    def places(self) -> list[list[Sight]]:
+        """The sights that overlap each other, as different lattices of one board, best first."""
+        found: list[list[Sight]] = []
+        for sight in sorted(self.sights, key=lambda one: -one.worth):
+            here = [place for place in found if overlap(place[0].grid, sight.grid)]
+            if here:
+                here[0].append(sight)
+            else:
+                found.append([sight])
+        return found
+
+    def search(self, boards: Sequence[Sight]) -> bool:
+        """Read the likeliest lattices, after the first time those beside `boards`; whether there are any."""
+        if self.searches > BOARDS or (self.searches and not boards):
+            return False
+        self.searches += 1
+        if self.searches == 1:
+            sheet, self.left = lattices(self.sheet, self.size)
+            if sheet is not self.sheet:
+                self.sheet, self.table, self.sights = sheet, summed(sheet.rgb), []
+            return self._add(self.left)
+        return self._add(elsewhere(self.left, [one.grid for one in boards]))
+
+    def _add(self, grids: Sequence[Grid]) -> bool:
+        new, self.left = sights_of(self.table, grids[:KEPT]), list(grids[KEPT:])
+        self.sights += new if self.style is None else [beside(one, self.style) for one in new]
+        return bool(new)
+
+    def read_beside(self, style: Style) -> Survey:
+        """The survey with its sights, and those still to come, read beside other boards of the program."""
+        some = [one for one in self.sights if one.valid >= NOWHERE]
+        return replace(self, sights=[beside(one, style) for one in some], style=style)
+
+    def unexplained(self, boards: Sequence[Sight]) -> float:
+        """The share of the picture's edges that lie beside some boards."""
+        light = self.sheet.luma
+        edges = np.zeros(light.shape, np.bool_)
+        edges[1:] |= np.abs(np.diff(light, axis=0)) > EDGE
+        edges[:, 1:] |= np.abs(np.diff(light, axis=1)) > EDGE
+        total = int(edges.sum())
+        for one in boards:
+            edges[extent(one.grid, AROUND)] = False
+        return float(edges.sum() / max(total, 1))
 
 
-def survey(picture: Picture, rows: int, cols: int) -> Survey:
-    """Reduce the picture, rotate it upright and search it for lattices: the slow part, once per picture."""
+def survey(picture: Picture, size: tuple[int, int], expected: Sequence[Lattice]) -> Survey:
+    """The picture with the sights at the lattices that are expected in it; places are in its own pixels."""
     effort.spend(effort.SURVEY)
     sheet = sheet_of(picture)
-    view, by = first_view(sheet), sheet.width / picture.width
-    typed = tuple(replace(one, grid=one.grid.scaled(by)) for one in typed_boards(picture, rows, cols))
-    if typed:
-        return Survey(view, summed(sheet.rgb), tuple(one.grid for one in typed), typed)
-    view, grids = lattices(view, (rows, cols))
-    return Survey(view, summed(view.sheet.rgb), tuple(grids))
+    table = summed(sheet.rgb)
+    by = sheet.width / picture.width
+    grids = [_grid(one).scaled(by) for one in expected if (one.rows, one.cols) == size]
+    return Survey(picture, size, sheet, table, sights_of(table, grids))
 
 
-def rest_of(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
-    """The survey of the picture without the lattices in `taken`; None when little is left.
-
-    `least` is the smallest step of a further lattice, in pixels. If no typed board allows a further board
-    beside it, further lattices of signs are ignored.
-    """
-    key = tuple(taken), least
-    if key not in found.rests:
-        found.rests[key] = _rest_of(found, taken, least)
-    return found.rests[key]
-
-
-def _rest_of(found: Survey, taken: Sequence[Grid], least: float) -> Survey | None:
-    first = found.grids[0]
-    rest = lattices_in_rest(found.view, taken, (first.rows, first.cols), least)
-    if rest is None:
-        return None
-    view, grids = rest
-    if found.typed and all(one.lone for one in found.typed):
-        grids = [grid for grid in grids if grid.kind is not Kind.SIGNS]
-    return replace(found, grids=tuple(grids), view=view)
-
-
-def points_of(found: Survey, grid: Grid, known: Known | None) -> Points:
-    """The patches and samples at the points of a lattice; `known` adds samples from other pictures."""
-    key = grid, known
-    if key not in found.points:
-        patches = patches_of(found.sheet, found.table, grid)
-        taught = () if known is None else (known.features, known.labels)
-        on_lines = grid.kind is not Kind.SIGNS and grid.support >= WELL_SUPPORTED
-        found.points[key] = patches, samples_of(patches, *taught, on_lines=on_lines)
-    return found.points[key]
-
-
-def is_whole(found: Survey, grid: Grid) -> bool:
-    """Whether a lattice whose points all look alike is a whole board: a typed one, or one shown by lines."""
-    return any(one.grid == grid for one in found.typed) or is_whole_board(found.view, grid)
+def _grid(one: Lattice) -> Grid:
+    (x, y), right, down = one.origin, one.right[0], one.down[1]
+    return Grid(one.rows, one.cols, x, right, y, down)

@@ -31,7 +31,7 @@ def grid(number: int, side: int = 400) -> PictureFact:
 def test_forty_grids_wait_for_a_person_after_a_bounded_effort(
     backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(effort, "SUBMISSION", 3000)
+    monkeypatch.setattr(effort, "SUBMISSION", 1200)
     package = find_package("board9")
     batch = sample_batches(package)[0]
     facts = Facts(Verdict.AC, "", b"", b"", pictures=tuple(map(grid, range(40))))
@@ -39,4 +39,4 @@ def test_forty_grids_wait_for_a_person_after_a_bounded_effort(
     found = Boxed(Code(package.config.marking), assignment_of(package), backend)(sheets)
     pictures = [test for tests in found for test in tests if test.answer == "picture"]
     assert {(test.verdict, test.points) for test in pictures} == {(Verdict.RV, None)}
-    assert TOO_LONG in {test.message for test in pictures}
+    assert any(test.message.startswith(TOO_LONG) for test in pictures)

@@ -36,7 +36,7 @@ from tests.pictures.read.programs import (
     terminal,
     window,
 )
-from tests.pictures.read.rows import FAILS_NOT, PASSES_NOT, Row, Shown, impostors, right, shown
+from tests.pictures.read.rows import Row, Shown, impostors, right, shown
 from tests.pictures.read.type_pages import bitmap_page, dashes, terminal_rows
 
 ROWS: tuple[Row, ...] = (
@@ -58,8 +58,8 @@ def rows(seed: int) -> Iterator[Row]:
         kind = rng.choice(sorted(KINDS))
         picture, board = KINDS[kind](rng, board)
         yield right(f"{kind}, {len(board)} lines, {dense:.2f} filled", picture, board, *impostors(board),
-        told=PASSES_NOT,
-                    may=FAILS_NOT)  # fmt: skip
+
+)  # fmt: skip
 
 
 def _look(rng: Random) -> Look:

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.pictures import effort
 from gograde.pictures.read import Question, Reader, Reading
-from gograde.pictures.read.verdict.reasons import EFFORT
+from gograde.pictures.read.reasons import EFFORT
 from tests.pictures.read.boards import LOOKS
 from tests.pictures.read.looks import painted
 from tests.pictures.read.rows import ACCEPTED, DOUBTFUL, picture_of
@@ -36,7 +36,7 @@ def test_a_share_is_never_more_than_a_run_may_have() -> None:
 def test_steps_are_taken_until_none_is_left() -> None:
     effort.spend(10**9)  # without a limit there is none
     with effort.limited(3) as left:
-        effort.spend_points(82)
+        effort.spend_points(9)
         assert left.left == 1
         effort.spend(1)
         with pytest.raises(effort.TooMuchEffortError):

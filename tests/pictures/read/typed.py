@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from benchmarks.pictures.positions import put, swapped, transposed
 from tests.pictures.read.looks import EMPTY, Board, only, random_board
-from tests.pictures.read.rows import (
-    FAILS,
-    FAILS_NOT,
-    PASSES,
-    PASSES_NOT,
-    WAITS,
-    Row,
-    Shown,
-    aside,
-    right,
-    row,
-    shown,
-)
+from tests.pictures.read.rows import FAILS_NOT, PASSES_NOT, WAITS, Row, Shown, aside, right, row, shown
 from tests.pictures.read.type_pages import bitmap_page, dashes, letters, terminal_rows, under_cursor, written
 
 BOARD = (
@@ -49,23 +37,23 @@ BITMAPS = (
     *(right(f"a terminal, {len(gap)} blanks between the signs", page(BOARD, gap=gap), BOARD, CHANGED,
           *aside(BOARD))
       for gap in ("", " ", "  ")),
-    right("a page on white paper", page(BOARD, colours=("white", "black")), BOARD, CHANGED, told=FAILS),
+    right("a page on white paper", page(BOARD, colours=("white", "black")), BOARD, CHANGED),
     right("a terminal with an empty board", page(EMPTY), EMPTY, put(EMPTY, 4, 4, "X")),
     right("a terminal with black alone", page(BLACKS), BLACKS),
     right("a terminal of 13 lines", page(random_board(2, 13, 13)), random_board(2, 13, 13)),
     right("a hash is black beside a ring", page(BOARD, ".#o", "  "),
-          BOARD, put(BOARD, 0, 0, "X"), told=FAILS),
-    row("swapped letters", page(BOARD, ".OX"), (BOARD, WAITS), (swapped(BOARD), PASSES)),
+          BOARD, put(BOARD, 0, 0, "X")),
+    row("swapped letters", page(BOARD, ".OX"), (BOARD, WAITS), (swapped(BOARD), FAILS_NOT)),
     row("a ring is black beside a hash", page(BOARD, ".o#"), (BOARD, WAITS)),
     row("a ring for an empty point", page(BOARD, "O.X"), (BOARD, FAILS_NOT)),
     row("a plus for black", page(BOARD, ".+O", colours=("white", "black")), (WHITES, PASSES_NOT)),
     row("rings alone on dark paper", page(WHITES), (WHITES, WAITS), (swapped(WHITES), WAITS)),
-    row("rings alone on light paper", page(WHITES, colours=("white", "black")), (WHITES, PASSES)),
+    row("rings alone on light paper", page(WHITES, colours=("white", "black")), (WHITES, FAILS_NOT)),
     right("pluses on all free star points", page(starred(FIELD, "+")),
-          FIELD, put(FIELD, 2, 2, "X"), told=FAILS),
+          FIELD, put(FIELD, 2, 2, "X")),
     right("asterisks on all free star points", page(starred(FIELD, "*")), FIELD),
     right("the star point in the middle is left out", page(put(starred(FIELD, "+"), 4, 4, ".")),
-          FIELD, put(FIELD, 2, 2, "X"), told=FAILS),
+          FIELD, put(FIELD, 2, 2, "X")),
     row("a plus on one star point alone", page(put(FIELD, 2, 2, "+")), (FIELD, PASSES_NOT)),
     row("a part of a larger board", page(LARGE, gap=""),
           (PARTS[0], PASSES_NOT), (PARTS[1], PASSES_NOT)),
@@ -80,11 +68,11 @@ BITMAPS = (
 
 UNDER_CURSOR = (
     right("a cursor that frames a stone", shown(under_cursor, BOARD, [(0, 2)], False),
-          BOARD, put(BOARD, 0, 2, "O"), told=FAILS),
+          BOARD, put(BOARD, 0, 2, "O")),
     right("a cursor that fills the cell of a stone", shown(under_cursor, BOARD, [(0, 2)], True),
-          BOARD, put(BOARD, 0, 2, "O"), told=FAILS),
+          BOARD, put(BOARD, 0, 2, "O")),
     row("a cursor that fills the cell of an empty point", shown(under_cursor, BOARD, [(0, 0)], True),
-          (BOARD, WAITS), (put(BOARD, 0, 0, "X"), FAILS)),
+          (BOARD, WAITS), (put(BOARD, 0, 0, "X"), PASSES_NOT)),
     right("a cursor on the only stone", shown(under_cursor, put(EMPTY, 3, 5, "X"), [(3, 5)], True),
           put(EMPTY, 3, 5, "X"), put(EMPTY, 3, 5, "O"), EMPTY),
     row("two cursors", shown(under_cursor, BOARD, [(0, 0), (0, 2)], False), (swapped(BOARD), PASSES_NOT)),
@@ -98,19 +86,19 @@ LABELLED = (
 )
 LETTERS = (
     right("a table of dashes", shown(dashes, BOARD),
-          BOARD, put(BOARD, 2, 4, "X"), transposed(BOARD), told=FAILS),
+          BOARD, put(BOARD, 2, 4, "X"), transposed(BOARD)),
     row("a table of dashes with swapped letters", shown(dashes, BOARD, " OX"), (BOARD, WAITS)),
     row("a table of dashes with digits", shown(dashes, BOARD, " 12"), (BOARD, WAITS)),
     row("a table of dashes with crosses alone", shown(dashes, BLACKS),
-          (BLACKS, PASSES), (swapped(BLACKS), WAITS)),
+          (BLACKS, FAILS_NOT), (swapped(BLACKS), WAITS)),
     row("a table of dashes with a lone W", shown(dashes, BLACKS, " WO"), (BLACKS, WAITS)),
     row("a table of dashes with rings alone", shown(dashes, WHITES),
-          (WHITES, PASSES), (swapped(WHITES), WAITS)),
+          (WHITES, FAILS_NOT), (swapped(WHITES), WAITS)),
     row("a table of dashes with a lone C", shown(dashes, WHITES, " XC"), (WHITES, WAITS)),
     right("rows of discs and rings",
           shown(written, [" ".join(line.translate(str.maketrans(".XO", "+●○"))) for line in BOARD], 20,
                 "white", "black", 1.4),
-          BOARD, put(BOARD, 2, 4, "X"), told=FAILS),
+          BOARD, put(BOARD, 2, 4, "X")),
     right("numbers of rows and columns are no points", shown(written, LABELLED, 16, "#101418", "#c8d0d8"),
           BOARD, *aside(BOARD)),
     right("letters in squares on white", shown(letters, BOARD, "white", "black"),

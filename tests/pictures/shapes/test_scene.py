@@ -9,8 +9,7 @@ import pytest
 
 from gograde.pictures.effort import limited
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question, read_picture
-from gograde.pictures.read.verdict import reasons
+from gograde.pictures.read import PictureVerdict, Question, read_picture, reasons
 from gograde.pictures.shapes.boards import boards_of
 from gograde.pictures.shapes.scene import (
     FAR,

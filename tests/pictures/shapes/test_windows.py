@@ -13,8 +13,7 @@ import pytest
 
 from gograde.grading.captured_files import captured_of
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question, Reader, Rival
-from gograde.pictures.read.verdict import reasons
+from gograde.pictures.read import PictureVerdict, Question, Reader, Rival, reasons
 from tests.pictures.capture.run_program import drawings
 from tests.pictures.shapes.campaign import outcomes
 from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown

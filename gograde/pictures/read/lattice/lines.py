@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,34 +22,25 @@ _STEEP = 0.1  # step of brightness at which an edge counts fully
 
 @dataclass(frozen=True)
 class Maps:
-    """Strengths from 0 to 1 per pixel: of lines down and across, of edges down and across, and of ink."""
+    """Strengths from 0 to 1 of lines and of edges that run across one axis, which lies along the rows."""
 
-    down: Floats
-    across: Floats
-    edge_down: Floats
-    edge_across: Floats
-    ink: Floats
+    lines: Floats
+    edges: Floats
 
-
-def maps_of(luma: Floats) -> Maps:
-    """The maps of a picture's brightness."""
-    other = np.ascontiguousarray(luma.T)
-    across, edge_across = _down(other), _edges(other)
-    return Maps(
-        _down(luma),
-        np.ascontiguousarray(across.T),
-        _edges(luma),
-        np.ascontiguousarray(edge_across.T),
-        (np.abs(luma - np.median(luma[::_PAPER, ::_PAPER])) > _INKED).astype(np.float32),
-    )
+    def part(self, across: slice, along: slice) -> Maps:
+        """The maps of a part of the picture."""
+        return Maps(self.lines[across, along], self.edges[across, along])
 
 
-def framed(maps: Maps) -> Maps:
-    """The maps with edges along the sides of the picture, where the outermost cells of a board may end."""
-    down, across = maps.edge_down.copy(), maps.edge_across.copy()
-    down[:, [0, -1]] = 1
-    across[[0, -1]] = 1
-    return replace(maps, edge_down=down, edge_across=across)
+def maps_of(luma: Floats) -> tuple[Maps, Maps]:
+    """The maps of a picture's brightness for the axis to the right and, transposed, for the axis down."""
+    down = np.ascontiguousarray(luma.T)
+    return Maps(_down(luma), _edges(luma)), Maps(_down(down), _edges(down))
+
+
+def ink_of(luma: Floats) -> Floats:
+    """1 where the brightness is not the usual one of a picture, else 0."""
+    return np.asarray(np.abs(luma - np.median(luma[::_PAPER, ::_PAPER])) > _INKED, np.float32)
 
 
 def _down(luma: Floats) -> Floats:
@@ -107,13 +98,13 @@ _FEW = 50  # pixels of lines from which on their angle is measured
 _Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
-def tilt(maps: Maps) -> float:
+def tilt(maps: tuple[Maps, Maps]) -> float:
     """Degrees anticlockwise that align the picture's lines with the axes; 0 when it is upright.
 
     The angle is where the profiles of lines are sharpest. If the lines are weak, as under many stones, edges
     must be sharper at the same angle.
     """
-    lines = _strong(maps.down), _strong(maps.across)
+    lines = _strong(maps[0].lines), _strong(maps[1].lines)
     if min(len(places[0]) for places in lines) < _FEW:
         return 0.0
     angle = _sharpest(lines)
@@ -121,7 +112,7 @@ def tilt(maps: Maps) -> float:
         return 0.0
     gain = _gain(lines, angle)
     if _HINT < gain <= _GAIN:
-        edges = _strong(maps.edge_down), _strong(maps.edge_across)
+        edges = _strong(maps[0].edges), _strong(maps[1].edges)
         same = abs(_sharpest(edges) - angle) < _AGREE
         return -angle if same and gain * _gain(edges, angle) > _BOTH else 0.0
     return -angle if gain > _GAIN else 0.0

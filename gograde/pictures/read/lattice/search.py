@@ -1,257 +1,144 @@
-"""The search for lattices of one size: in the whole picture, in its regions, enlarged and reduced."""
+"""The search for lattices of one size: combs to the right and down in every region, the likeliest first.
+
+It only proposes: whether a board lies at a lattice, the network says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from gograde.pictures.read.lattice.candidates import PAIRS, candidates, distinct
-from gograde.pictures.read.lattice.grids import Grid, Kind, overlap
-from gograde.pictures.read.lattice.line_tables import Tables, without
-from gograde.pictures.read.lattice.lines import Maps, framed, maps_of, tilt
-from gograde.pictures.read.lattice.regions import (
-    Region,
-    blocks_of,
-    lined_parts,
-    part_of,
-    regions_of,
-    widened,
-)
-from gograde.pictures.read.lattice.support import (
-    SUPPORTED,
-    is_continued,
-    is_crossed,
-    is_cut,
-    is_part,
-    lines_beside,
-    rank,
-)
-from gograde.pictures.read.pixels import Floats, Sheet, doubled, half_size, turned
+from gograde.pictures import effort
+from gograde.pictures.read.lattice.combs import SMALLEST, Combs, Values, combs_of, fitted
+from gograde.pictures.read.lattice.grids import Grid
+from gograde.pictures.read.lattice.layers import EDGES, INK, LINES, Axis, axes_of
+from gograde.pictures.read.lattice.lines import Maps, maps_of, tilt
+from gograde.pictures.read.lattice.regions import Region, regions_of
+from gograde.pictures.read.lattice.worth import WEIGHTS, Lattices, extents, features, worths
+from gograde.pictures.read.pixels import Floats, Sheet, turned
 
-SEARCHED = 640  # pixels a side of the picture that is searched; lines one pixel wide stay visible
-_SMALL = 320  # pixels a side below which a picture may be doubled; also the size of the reduced view
-_SMALL_STEP = 24  # pixels per point below which a picture is doubled: lines need a length of 9 pixels
-_FAR_STEP = 16  # pixels per step, at least, to search for lines between the lines; smaller steps blur
-_BETWEEN = 0.27  # strength of lines between the lines from which on a lattice holds only every second line
-_TRIED = 6  # lattices kept of a whole picture
-_HOPELESS = 0.25  # rank, against the best rank, from which on a lattice is kept
-_PAIRS_IN_PART = 20  # pairs of combs tried in a region
-_IN_PART = 2  # lattices kept of a region
-_BORDER = 4  # pixels of margin around a region
-ALIKE_SUPPORT = 0.6  # support of a lattice whose points all look alike, at least
-_MORE_SUPPORT = 0.3  # support of the lattice of a further board, at least
-_LEFT = 0.2  # share of lines and edges outside of the found boards that is worth a search
-_SPARSE = 0.3  # the same share, against the share of each found board: few stones have few edges
+_KEPT = 6  # combs kept of each axis of a region
+_PAIRS = 24  # pairs of combs of one kind kept of a region
+_SLIMMEST = 0.55  # smaller step of a board against the larger, at least
+_MARGIN = 4  # pixels around a region that are searched with it: its walls
+_SAME = 0.05  # steps by which the ends of a lattice differ from those of another one, at least
 
 
 @dataclass(frozen=True)
-class View:
-    """A sheet as it is searched: `maps` and `luma` belong to the sheet reduced by `scale`."""
+class Marks:
+    """What teeth of a comb lie on: a layer, blurred, with so many spaces more than between the points.
 
-    sheet: Sheet
-    maps: Maps
-    luma: Floats
-    scale: float
-
-
-def first_view(sheet: Sheet) -> View:
-    """The sheet reduced to `SEARCHED` pixels a side."""
-    return _reduced(sheet, SEARCHED)
-
-
-def _reduced(sheet: Sheet, largest: int) -> View:
-    luma, scale = half_size(sheet, largest)
-    return View(sheet, maps_of(luma), luma, scale)
-
-
-def lattices(view: View, size: tuple[int, int]) -> tuple[View, list[Grid]]:
-    """The lattices of `size` (rows, cols), best first, and the view in which they were found.
-
-    The view's sheet is rotated upright. A small picture is doubled. When lines support no lattice, each
-    region is searched at its original size, then the whole at `_SMALL` pixels, where thick lines become
-    thin.
+    Points lie `shift` steps behind the teeth.
     """
-    degrees = tilt(view.maps)
+
+    layer: int
+    blur: int
+    more: int = 0
+    shift: float = 0.0
+
+
+MARKS = (Marks(LINES, 1), Marks(EDGES, 1, 1, 0.5), Marks(INK, 3), Marks(INK, 7))
+"""Lines through points, walls of cells, small signs, large signs."""
+
+Axes = tuple[Axis, Axis]
+
+
+def lattices(
+    sheet: Sheet, size: tuple[int, int], weights: Mapping[str, float] = WEIGHTS
+) -> tuple[Sheet, list[Grid]]:
+    """The sheet, rotated upright, and the lattices of `size` (rows, cols) in it, the likeliest first."""
+    sheet, many = proposals(sheet, size)
+    return sheet, _distinct(many, worths(many, weights)) if many else []
+
+
+def proposals(sheet: Sheet, size: tuple[int, int]) -> tuple[Sheet, Lattices | None]:
+    """The sheet, rotated upright, and all lattices found in it, many of them several times."""
+    effort.spend(effort.SEARCH)
+    maps = maps_of(sheet.luma)
+    degrees = tilt(maps)
     if degrees:
-        view = _reduced(turned(view.sheet, degrees), SEARCHED)
-    if max(view.luma.shape) <= min(_SMALL, _SMALL_STEP * (max(size) + 1)):
-        luma = doubled(view.luma)
-        view = View(view.sheet, maps_of(luma), luma, 0.5)
-    grids = [grid.scaled(view.scale) for grid in _everywhere(view, size)]
-    if not _on_lines(grids):
-        grids = _best(grids, _near_by(view, size))
-    if not _on_lines(grids) and max(view.luma.shape) > _SMALL:
-        afar = _reduced(view.sheet, _SMALL)
-        found = _everywhere(afar, size)
-        if _on_lines(found):
-            return afar, [grid.scaled(afar.scale) for grid in found]
-    return view, grids
-
-
-def _best(grids: Iterable[Grid], more: Iterable[Grid]) -> list[Grid]:
-    """The distinct lattices of both lists, best first."""
-    return distinct(sorted([*grids, *more], key=lambda g: -rank(g)))
-
-
-def _everywhere(view: View, size: tuple[int, int]) -> list[Grid]:
-    """The best lattices of each region, and of the whole picture unless lines support one of those."""
-    luma, maps = view.luma, framed(view.maps)
-    regions = regions_of(view.maps, luma)
-    few = (_PAIRS_IN_PART, _IN_PART) if len(regions) > 1 else (PAIRS, _TRIED)
-    grids = [grid for region in regions for grid in _inside(maps, luma, region, size, few)]
-    if not _on_lines(grids):
-        grids += candidates(maps, Tables(maps, luma), size)[:_TRIED]
-    if not _on_lines(grids):
-        small, parts = (_PAIRS_IN_PART, _IN_PART), lined_parts(luma)
-        grids += [grid for part in parts for grid in _inside(maps, luma, part, size, small)]
-    found = _best(grids, ())
-    return [grid for grid in found if rank(grid) > _HOPELESS * rank(found[0])] or found
-
-
-def _on_lines(grids: Sequence[Grid]) -> bool:
-    """Whether lines or walls support one of the lattices."""
-    return any(grid.support >= SUPPORTED and grid.kind is not Kind.SIGNS for grid in grids)
-
-
-def _near_by(view: View, size: tuple[int, int]) -> Iterator[Grid]:
-    """The supported lattices of each region of a picture, at its original size."""
-    for part in _parts_of(view):
-        for grid in candidates(part.maps, part.tables, size, pairs=_PAIRS_IN_PART)[:_IN_PART]:
-            if grid.support >= SUPPORTED:
-                small = grid.scaled(part.scale)
-                yield replace(small, x=small.x + part.x, y=small.y + part.y)
-
-
-@dataclass(frozen=True)
-class _Part:
-    """A region of a sheet: its maps, and their place and scale in pixels of the sheet."""
-
-    maps: Maps
-    tables: Tables
-    x: int
-    y: int
-    scale: float
-
-
-def _parts_of(view: View) -> Iterator[_Part]:
-    """Each region of a picture at its original size; small regions are doubled."""
-    sheet = view.sheet
-    for region in (*blocks_of(view.maps, view.luma), *lined_parts(view.luma)):
-        whole = tuple(slice(int(part.start * view.scale), int(part.stop * view.scale) + 1) for part in region)
-        rows, cols = widened((whole[0], whole[1]), (sheet.height, sheet.width), _BORDER)
-        light = np.ascontiguousarray(sheet.luma[rows, cols])
-        if max(light.shape) > SEARCHED:
-            continue
-        by = 0.5 if max(light.shape) <= _SMALL else 1.0
-        light = doubled(light) if by < 1 else light
-        near = maps_of(light)
-        yield _Part(near, Tables(near, light), cols.start, rows.start, by)
+        sheet = turned(sheet, degrees)
+        maps = maps_of(sheet.luma)
+    for one in maps:
+        one.edges[:, [0, -1]] = 1  # the outermost cells of a board may end with the picture
+    found = [many for region in regions_of(sheet.luma) for many in _inside(sheet.luma, maps, region, size)]
+    return sheet, _joined(found) if found else None
 
 
 def _inside(
-    maps: Maps, luma: Floats, region: Region, size: tuple[int, int], few: tuple[int, int]
-) -> list[Grid]:
-    """The best lattices of a region, in pixels of the whole picture.
-
-    `few` are the pairs tried and the lattices kept. Empty when the lines of the best lattice run on beyond
-    the region: then the search took a line of the board for the border of the region.
-    """
-    rows, cols = widened(region, (luma.shape[0], luma.shape[1]), _BORDER)
-    part, light = part_of(maps, luma, (rows, cols))
-    tables = Tables(part, light)
-    grids = candidates(part, tables, size, pairs=few[0])[: few[1]]
-    places = [replace(grid, x=grid.x + cols.start, y=grid.y + rows.start) for grid in grids]
-    divided = places and is_cut(tables, grids[0]) and _goes_on_around(maps, luma, region, places[0])
-    return [] if divided else places
+    luma: Floats, maps: tuple[Maps, Maps], region: Region, size: tuple[int, int]
+) -> Iterator[Lattices]:
+    """The lattices of a region, in pixels of the picture; nothing when a board has no room."""
+    top, end, left, right = region
+    rows = slice(max(0, top - _MARGIN), end + _MARGIN)
+    cols = slice(max(0, left - _MARGIN), right + _MARGIN)
+    axes = axes_of((maps[0].part(rows, cols), maps[1].part(cols, rows)), luma[rows, cols])
+    if axes[1].length >= SMALLEST * size[0] and axes[0].length >= SMALLEST * size[1]:
+        many = _joined([_by_marks(axes, size, number) for number in range(len(MARKS))])
+        many = replace(many, seen=features(axes, many)) if len(many) else many
+        yield replace(many, right=many.right.moved(0, cols.start), down=many.down.moved(0, rows.start))
 
 
-def _goes_on_around(maps: Maps, luma: Floats, region: Region, grid: Grid) -> bool:
-    """Whether a lattice found in a region continues in the region widened by two steps."""
-    rows, cols = widened(region, (luma.shape[0], luma.shape[1]), int(2 * max(grid.dx, grid.dy)))
-    part, light = part_of(maps, luma, (rows, cols))
-    return is_continued(Tables(part, light), replace(grid, x=grid.x - cols.start, y=grid.y - rows.start))
+def _by_marks(axes: Axes, size: tuple[int, int], number: int) -> Lattices:
+    """The likeliest pairs of combs by the marks of a number."""
+    marks, (rows, cols) = MARKS[number], size
+    right, down = _combs(axes[0], marks, cols), _combs(axes[1], marks, rows)
+    one, other = np.divmod(np.arange(len(right) * len(down)), max(len(down), 1))
+    a, d = right[one], down[other]
+    smaller, larger = np.minimum(a.step, d.step), np.maximum(a.step, d.step)
+    order = np.argsort(-a.score * d.score * smaller**1.5 / larger, kind="stable")
+    order = order[(smaller >= _SLIMMEST * larger)[order]][:_PAIRS]
+    found = Lattices(
+        size, a[order], d[order], np.full(len(order), number), np.zeros((len(order), len(WEIGHTS)))
+    )
+    return _fitted(axes, found, marks) if len(order) else found
 
 
-def lattices_in_rest(
-    view: View, taken: Sequence[Grid], size: tuple[int, int], least: float
-) -> tuple[View, list[Grid]] | None:
-    """The view without the lattices in `taken`, and the further lattices in it; None when little is left.
-
-    `size` is (rows, cols). `least` is the smallest step of a further lattice, in pixels of the sheet.
-    """
-    rest, left = _left_beside(view, taken)
-    if left < min(_LEFT, _SPARSE * (1 - left) / len(taken)):
-        return None
-    grids = candidates(rest, Tables(rest, view.luma), size, pairs=_PAIRS_IN_PART, least=least / view.scale)
-    scaled = [grid.scaled(view.scale) for grid in grids]
-    found = [grid for grid in scaled if grid.support >= _MORE_SUPPORT and min(grid.dx, grid.dy) >= least]
-    return replace(view, maps=rest), [
-        grid for grid in found if not any(overlap(grid, other) for other in taken)
-    ]
+def _combs(axis: Axis, marks: Marks, count: int) -> Combs:
+    whole = np.array([0]), np.array([axis.width])
+    return combs_of(axis.means(marks.layer, *whole, marks.blur)[0], count - 1 + marks.more, _KEPT)
 
 
-def is_unexplained(view: View, taken: Sequence[Grid]) -> bool:
-    """Whether so much lies beside the lattices in `taken` that a board may be there that was not found.
-
-    The names of rows and columns and the frame, within a step of a lattice, belong to it.
-    """
-    wide = [
-        replace(one, x=one.x - one.dx, y=one.y - one.dy, rows=one.rows + 2, cols=one.cols + 2)
-        for one in taken
-    ]
-    return _left_beside(view, wide)[1] >= _LEFT
+def _fitted(axes: Axes, many: Lattices, marks: Marks) -> Lattices:
+    """The lattices with their combs fitted to the profiles within their own extents; at their points."""
+    (rows, cols), margin = many.size, 0.5 - marks.shift
+    over = extents(axes[0], many.down, rows + marks.more, margin)
+    beside = extents(axes[1], many.right, cols + marks.more, margin)
+    right = fitted(axes[0].means(marks.layer, *over, marks.blur), many.right, cols - 1 + marks.more)
+    down = fitted(axes[1].means(marks.layer, *beside, marks.blur), many.down, rows - 1 + marks.more)
+    return replace(many, right=right.moved(marks.shift), down=down.moved(marks.shift))
 
 
-def _left_beside(view: View, taken: Sequence[Grid]) -> tuple[Maps, float]:
-    """The maps without the lattices in `taken`, and the share of lines and edges that is left."""
-    rest = without(view.maps, [grid.scaled(1 / view.scale) for grid in taken])
-    return rest, _busy(rest) / max(_busy(view.maps), 1e-9)
+def _joined(parts: Sequence[Lattices]) -> Lattices:
+    right, down = (_all([getattr(one, name) for one in parts]) for name in ("right", "down"))
+    marks, seen = (np.concatenate([getattr(one, name) for one in parts]) for name in ("marks", "seen"))
+    return Lattices(parts[0].size, right, down, marks, seen)
 
 
-def _busy(maps: Maps) -> float:
-    """The sum of the strengths of all edges."""
-    return float(maps.edge_down.sum() + maps.edge_across.sum())
+def _all(parts: Sequence[Combs]) -> Combs:
+    names = "first", "step", "score"
+    return Combs(*(np.concatenate([getattr(one, name) for one in parts]) for name in names))
 
 
-def is_whole_board(view: View, grid: Grid) -> bool:
-    """Whether lines or walls alone support a lattice that is not a part of a larger one.
-
-    Used when all points look alike, since rows of one sign may be a part of more rows or every second row.
-    The lattice is also tested in each region of the picture, unless its lines run on to the region's border.
-    """
-    if grid.kind is Kind.SIGNS:
-        grid = replace(grid, kind=Kind.POINTS)
-    if grid.kind is Kind.POINTS and _has_lines_between(view, grid):
-        return False
-    if grid.support >= ALIKE_SUPPORT and _is_alone(Tables(view.maps, view.luma), grid.scaled(1 / view.scale)):
-        return True
-    for part in _parts_of(view):
-        near = replace(grid, x=grid.x - part.x, y=grid.y - part.y).scaled(1 / part.scale)
-        within = _lies_in(near, part.maps.ink.shape) and not is_cut(part.tables, near)
-        if within and _is_alone(part.tables, near):
-            return True
-    return False
+def _distinct(many: Lattices, worth: Values) -> list[Grid]:
+    """Distinct lattices, those of the highest worth first."""
+    many = many[np.argsort(-worth, kind="stable")]
+    rows, cols = many.size
+    left = np.arange(len(many))
+    found: list[Grid] = []
+    while len(left):
+        one = many[left[:1]]
+        (x,), (dx,), (y,), (dy,) = one.right.first, one.right.step, one.down.first, one.down.step
+        found.append(Grid(rows, cols, float(x), float(dx), float(y), float(dy)))
+        rest = many[left]
+        apart = np.maximum(_apart(rest.right, one.right, cols - 1), _apart(rest.down, one.down, rows - 1))
+        left = left[apart > _SAME]
+    return found
 
 
-def _has_lines_between(view: View, grid: Grid) -> bool:
-    """Whether lines are seen between those of a lattice in a reduced view."""
-    afar = max(view.sheet.width, view.sheet.height) > _SMALL >= max(view.luma.shape)
-    sizes = (_SMALL, SEARCHED) if afar else (_SMALL,)
-    return any(_seen_between(view.sheet, grid, size) > _BETWEEN for size in sizes)
-
-
-def _seen_between(sheet: Sheet, grid: Grid, largest: int) -> float:
-    """The strength of lines between a lattice's lines at `largest` pixels a side; 0 for small steps."""
-    view = _reduced(sheet, largest)
-    seen = grid.scaled(1 / view.scale)
-    return lines_beside(Tables(view.maps, view.luma), seen) if min(seen.dx, seen.dy) >= _FAR_STEP else 0.0
-
-
-def _is_alone(tables: Tables, grid: Grid) -> bool:
-    return not is_part(tables, grid) and not is_crossed(tables, grid)
-
-
-def _lies_in(grid: Grid, shape: tuple[int, ...]) -> bool:
-    return min(grid.x, grid.y) >= 0 and grid.xs[-1] < shape[1] and grid.ys[-1] < shape[0]
+def _apart(combs: Combs, one: Combs, spaces: int) -> Values:
+    """The steps between the ends of combs and those of one, whichever end is farther off."""
+    first = combs.first - one.first
+    return np.asarray(np.maximum(abs(first), abs(first + spaces * (combs.step - one.step))) / one.step)

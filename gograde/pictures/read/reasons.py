@@ -11,13 +11,11 @@ NO_BOARD = "no board of the expected size was found in the picture"
 UNCLEAR = "the stones in the picture could not be told apart surely"
 NO_LATTICE = "where the board lies in the picture could not be told surely"
 MORE = "the board that was read is wrong, but there may be another one in the picture"
-OTHER = "what was read is quite another board than the expected one"
 COLOURS = "which stones are black and which are white could not be told"
-
 EFFORT = "reading the pictures before it and it would take too long"
-FULL = "a board without an empty point cannot be told from other things surely"
 
 _WORDS = {".": "empty", "X": "black", "O": "white"}
+NEARLY = 3  # points by which a picture may differ from a known wrong board that is named
 _NAMED = 3  # points named in words, at most
 _LISTED = 9  # differing points, at most, that are named; of more only the number is given
 

@@ -15,7 +15,6 @@ _CORNERS = {
     "down and right": (1, 1),
 }
 
-_ABOUT = 0.03  # share of the points by which a board may differ from a shifted one
 _STONES = 5  # stones moved by a shift, at least, for the shift to be recognised
 _SHARE = 0.1  # share of the board's points with a stone that the shift moved, at least
 
@@ -86,21 +85,6 @@ def shift_name(seen: Board, reference: Board) -> str | None:
         if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
             return f"the board shifted {name}, with other points at the edge"
     return None
-
-
-def least_shift(board: Board) -> int:
-    """The fewest points by which a board differs from itself shifted by one line."""
-    return min(
-        sum(a != b for a, b in _shifted_pairs(board, board, *by)) for by in (_SIDES | _CORNERS).values()
-    )
-
-
-def shifts_to(seen: Board, reference: Board) -> Iterator[tuple[int, int]]:
-    """The shifts (down, right) by one line that turn the reference into about what was seen."""
-    for by in (_SIDES | _CORNERS).values():
-        pairs = _shifted_pairs(seen, reference, *by)
-        if sum(a != b for a, b in pairs) <= max(1, _ABOUT * len(pairs)):
-            yield by
 
 
 def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:

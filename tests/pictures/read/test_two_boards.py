@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, read_picture
 from gograde.pictures.read.question import Board
-from tests.pictures.read.verdict.test_rivals import AFTER, BEFORE
+from tests.pictures.read.test_rivals import AFTER, BEFORE
 
 
 def drawn(boards: tuple[Board, ...], step: int, upright: bool) -> Picture:

@@ -1,1 +1,0 @@
-"""Boards in fixed-pitch type."""

@@ -1,1 +1,0 @@
-"""From a lattice and its points to the verdict on a picture."""
