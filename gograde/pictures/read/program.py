@@ -25,6 +25,7 @@ from gograde.pictures.read.question import Lattice, Question, Reading
 from gograde.pictures.read.sights import Sight, Style, style_of
 from gograde.pictures.read.survey import MORE, Survey, survey
 
+PLACES = 4  # places of earlier boards that a picture is tried at
 ANCHORS = 2  # boards that a doubtful one is read beside: the network learned from groups of three
 Size = tuple[int, int]
 """Rows and columns of a board, or width and height of a picture."""
@@ -73,15 +74,17 @@ class Program:
         except TooMuchEffortError:
             return _Read(question, Reading(DOUBTFUL, reasons.EFFORT))
         if reading.verdict is ACCEPTED and reading.lattice and found.is_searched:
-            place = question.picture.width, question.picture.height
-            self._places.setdefault(place, []).append(reading.lattice)
+            self._places_of(question.picture).append(reading.lattice)
         return _Read(question, reading, found, sight)
+
+    def _places_of(self, picture: Picture) -> list[Lattice]:
+        """Where boards were found in pictures as large as this one."""
+        return self._places.setdefault((picture.width, picture.height), [])
 
     def _survey(self, question: Question) -> Survey:
         picture, size = question.picture, (len(question.reference), len(question.reference[0]))
         if (picture, size) not in self._surveys:
-            expected = self._places.get((picture.width, picture.height), [])
-            self._surveys[picture, size] = survey(picture, size, expected)
+            self._surveys[picture, size] = survey(picture, size, self._places_of(picture)[:PLACES])
         return self._surveys[picture, size]
 
     def _decided(self, found: Survey, question: Question) -> tuple[Reading, Sight | None]:
@@ -99,6 +102,7 @@ class Program:
         if not anchors or one.found is None:
             return one
         try:
+            one.found.expect(self._places_of(one.question.picture)[:PLACES])
             found = one.found.read_beside(self._style(anchors))
             reading, sight = self._decided(found, one.question)
         except TooMuchEffortError:

@@ -19,6 +19,7 @@ KEPT = 6  # lattices read at a time
 BOARDS = 4  # times that lattices of further boards are read
 EDGE = 0.06  # difference of brightness between neighbouring pixels that counts as an edge
 AROUND = 1.0  # steps around a board that belong to it: coordinates and the frame
+EXPECTED = 3.0  # log odds by which a board is likelier at an expected lattice
 MORE = 0.28  # share of a picture's edges beside its boards from which on it may hold more
 NOWHERE = -3.0  # log odds below which no board lies at a lattice
 
@@ -27,15 +28,16 @@ NOWHERE = -3.0  # log odds below which no board lies at a lattice
 class Survey:
     """A picture, and the sights of one size in it, those that explain it best first.
 
-    At first only the lattices `expected` are tried. Where they leave something unexplained, or do not show
-    what is asked, `search` finds others.
+    At first only the lattices `expected` are tried: those of the statement and of earlier pictures of the
+    program. Where they leave something unexplained, or do not show what is asked, `search` finds others.
     """
 
     picture: Picture
     size: tuple[int, int]
     sheet: Sheet
     table: Sums
-    sights: list[Sight]
+    sights: list[Sight] = field(default_factory=list)
+    expected: list[Grid] = field(default_factory=list)
     style: Style | None = None
     left: list[Grid] = field(default_factory=list)
     searches: int = 0
@@ -57,6 +59,26 @@ class Survey:
                 found.append([sight])
         return found
 
+    def expect(self, lattices: Sequence[Lattice]) -> None:
+        """Read the board at lattices in pixels of the picture, unless the sheet had to be rotated."""
+        by = self.sheet.width / self.picture.width
+        grids = [_grid(one).scaled(by) for one in lattices if (one.rows, one.cols) == self.size]
+        new = [grid for grid in grids if grid not in self.expected] if not self.is_turned else []
+        self.expected += new
+        self.sights += [self._weighed(sight) for sight in sights_of(self.table, new)]
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the sheet is the picture rotated."""
+        return bool(self.sheet.back[0, 1])
+
+    def _weighed(self, sight: Sight) -> Sight:
+        """The sight, likelier to have a board where other pictures of the program have theirs."""
+        return replace(sight, valid=sight.valid + EXPECTED) if sight.grid in self.expected else sight
+
+    def _beside(self, sight: Sight, style: Style) -> Sight:
+        return self._weighed(beside(sight, style))
+
     def search(self, boards: Sequence[Sight]) -> bool:
         """Read the likeliest lattices, after the first time those beside `boards`; whether there are any."""
         if self.searches > BOARDS or (self.searches and not boards):
@@ -71,13 +93,13 @@ class Survey:
 
     def _add(self, grids: Sequence[Grid]) -> bool:
         new, self.left = sights_of(self.table, grids[:KEPT]), list(grids[KEPT:])
-        self.sights += new if self.style is None else [beside(one, self.style) for one in new]
+        self.sights += new if self.style is None else [self._beside(one, self.style) for one in new]
         return bool(new)
 
     def read_beside(self, style: Style) -> Survey:
         """The survey with its sights, and those still to come, read beside other boards of the program."""
         some = [one for one in self.sights if one.valid >= NOWHERE]
-        return replace(self, sights=[beside(one, style) for one in some], style=style)
+        return replace(self, sights=[self._beside(one, style) for one in some], style=style)
 
     def unexplained(self, boards: Sequence[Sight]) -> float:
         """The share of the picture's edges that lie beside some boards."""
@@ -96,9 +118,9 @@ def survey(picture: Picture, size: tuple[int, int], expected: Sequence[Lattice])
     effort.spend(effort.SURVEY)
     sheet = sheet_of(picture)
     table = summed(sheet.rgb)
-    by = sheet.width / picture.width
-    grids = [_grid(one).scaled(by) for one in expected if (one.rows, one.cols) == size]
-    return Survey(picture, size, sheet, table, sights_of(table, grids))
+    found = Survey(picture, size, sheet, table)
+    found.expect(expected)
+    return found
 
 
 def _grid(one: Lattice) -> Grid:
