@@ -88,3 +88,12 @@ def test_light_discs_on_dark_paper_may_be_black(paper: str) -> None:
     assert (reading.verdict, reading.reason) == (DOUBTFUL, reasons.COLOURS)
     (light,) = Reader().read([Question(picture_of(painted(swapped(BOARDS[0]), Look())), BOARDS[0])])
     assert light.verdict is REJECTED
+
+
+def test_lines_without_stones_are_a_board_where_other_pictures_have_theirs() -> None:
+    look, bare = Look(step=40, margin=40), ("." * 9,) * 9
+    asked_bare = Question(picture_of(painted(bare, look)), bare)
+    alone = Reader().read([asked_bare])[0]
+    beside = Reader().read([*asked(look, *BOARDS), asked_bare])[-1]
+    assert beside.verdict is ACCEPTED
+    assert beside.scores["lies"] > alone.scores["lies"] + 1
