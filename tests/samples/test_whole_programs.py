@@ -26,7 +26,7 @@ GETS: Mapping[str, set[tuple[str, str]]] = {
         (
             "WA",
             "no picture shows the board of this problem; "
-            f"in the nearest one about {wrong} of 81 points are not as expected",
+            f"in the nearest one about {wrong} of 81 points are not as expected (figure 1)",
         )
         for wrong in (25, 26, 29, 53)
     },

@@ -24,9 +24,10 @@ from gograde.pictures.read.survey import MORE, NOWHERE, Survey
 ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 SIGNS = ".XO"
 
-ACCEPT = 2.0  # logarithm of the ratio from which on a picture shows the board
+ACCEPT = 3.0  # logarithm of the ratio from which on a picture shows the board
+CLEAR = 2.0  # logarithm of the ratio from which on what is read is clear, whatever was asked for
 REJECT = 5.0  # logarithm of the inverse ratio from which on it shows another board
-LIES = 1.5  # log odds that a board lies at a lattice, at least, to accept stones on it
+LIES = 2.5  # log odds that a board lies at a lattice, at least, to accept stones on it
 LIES_BARE = 3.0  # log odds, at least, to accept a board without stones: lines alone say little
 SURELY_LIES = 2.0  # log odds, at least, to reject, and for a further board to count
 DARK = 0.35  # brightness of the paper below which light discs may be meant as black
@@ -167,7 +168,7 @@ def shows_stones(sight: Sight, wanted: Labels) -> bool:
     """Whether there are surely stones where stones are asked for and nowhere else, whatever their colours."""
     empty = sight.logs[:, 0]
     stone = np.logaddexp(sight.logs[:, 1], sight.logs[:, 2])
-    return bool(np.where(wanted > 0, stone - empty, empty - stone).min() >= ACCEPT)
+    return bool(np.where(wanted > 0, stone - empty, empty - stone).min() >= CLEAR)
 
 
 def _may_be_swapped(seen: Board | None, sight: Sight, question: Question) -> bool:
@@ -190,5 +191,5 @@ def _others(places: Sequence[Place], best: Place) -> tuple[Board, ...]:
 
 
 def is_clear(sight: Sight) -> bool:
-    """Whether the board that is read there would be accepted if it were asked for."""
-    return ratio_of(sight, sight.labels) >= ACCEPT
+    """Whether what is read there is clear at every point."""
+    return ratio_of(sight, sight.labels) >= CLEAR
