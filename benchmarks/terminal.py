@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import time
 from collections.abc import Mapping, Sequence
 
@@ -21,6 +22,7 @@ class Terminal:
     def __init__(self, argv: Sequence[str], env: Mapping[str, str]) -> None:
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # what started us in the background ignores it
             os.execvpe(argv[0], argv, env)
         self.said = ""
         self._seen = 0
@@ -42,9 +44,8 @@ class Terminal:
         end = time.monotonic() + LONGEST_S
         while self._read(end - time.monotonic()):
             pass
-        status = os.waitpid(self._pid, 0)[1]  # before the terminal goes: the command may still write to it
         os.close(self._terminal)
-        return os.waitstatus_to_exitcode(status)
+        return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
 
     def kill(self, number: int) -> None:
         """Send a signal to the command."""
