@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.lattice.search import lattices
 from gograde.pictures.read.patches import RIM, STEP, Bytes, Place, straightened
-from gograde.pictures.read.pixels import Sums, sheet_of, summed
-from gograde.pictures.training.looks import Dice, Drawn, Placed, pictures_of
+from gograde.pictures.read.pixels import Sheet, Sums, sheet_of, summed
+from gograde.pictures.training.looks import Dice, Placed, pictures_of
 
 PICTURES = 3  # pictures of each look: boards of one program are read together
 SEARCHED = 3  # one in so many looks is searched for lattices; the search costs more than the drawing
@@ -56,11 +56,14 @@ def program(seed: int) -> Program:
         table = summed(sheet.rgb)
         for board in boards[: 1 + dice.i(0, 1)]:
             made = _cut(table, _jittered(dice, board), board.labels, drawn.ordered)
-            (right if _shows_something(made) else wrong).append(made)
+            if _shows_something(made):
+                right.append(made)
+            else:
+                wrong.append(replace(made, labels=None))
             wrong.append(_wrong(dice, table, board))
         wrong += [_anywhere(dice, table, boards[0])] if dice.p(JUNK) else []
         if seed % SEARCHED == 0:
-            found, missed = _searched(drawn, boards, dice)
+            found, missed = _searched(sheet, boards, drawn.ordered)
             right += found
             wrong += missed
     return Program(right, wrong)
@@ -149,9 +152,8 @@ def _beside(dice: Dice, board: Placed, way: int) -> Place:
     return x + across * dx, dx, y + down * dy, dy
 
 
-def _searched(drawn: Drawn, boards: Sequence[Placed], dice: Dice) -> tuple[list[Sample], list[Sample]]:
+def _searched(sheet: Sheet, boards: Sequence[Placed], ordered: bool) -> tuple[list[Sample], list[Sample]]:
     """Samples at the lattices that the search finds: right ones and wrong ones."""
-    sheet = sheet_of(Picture(drawn.image.width, drawn.image.height, drawn.image.tobytes()))
     size = boards[0].labels.shape
     upright, grids = lattices(sheet, (size[0], size[1]))
     if upright is not sheet:
@@ -164,7 +166,7 @@ def _searched(drawn: Drawn, boards: Sequence[Placed], dice: Dice) -> tuple[list[
         board = min(boards, key=lambda one: farthest(one, place))
         off = farthest(board, place)
         if off < RIGHT and len(right) < 2:
-            right.append(_cut(table, place, board.labels, drawn.ordered))
+            right.append(_cut(table, place, board.labels, ordered))
         elif off > WRONG and len(wrong) < 4:
             wrong.append(Sample(straightened(table, place, *size), (size[0], size[1])))
     return right, wrong

@@ -91,3 +91,8 @@ def test_a_seed_gives_the_same_samples_and_wrong_lattices_are_none_of_the_right_
     assert all(sample.labels is None for sample in first.wrong)
     boards = {sample.board.tobytes() for sample in first.right}
     assert not boards & {sample.board.tobytes() for sample in first.wrong}
+
+
+def test_what_is_no_board_has_no_labels(programs: list[Program]) -> None:
+    assert all(sample.labels is None for one in programs for sample in one.wrong)
+    assert all(sample.labels is not None for one in programs for sample in one.right)

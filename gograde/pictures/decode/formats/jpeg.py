@@ -11,7 +11,6 @@ from gograde.pictures.decode.formats.common import Bare, UnfitError, check_size,
 MOST_SCANS = 100
 """The most scans; a progressive picture has about ten, and each scan processes all pixels again."""
 
-_START = 0xD8
 _END = 0xD9
 _FRAMES = (0xC0, 0xC1, 0xC2)
 _TABLES = (0xC4, 0xDB, 0xDD)
