@@ -1,0 +1,1 @@
+"""Pages served to one person on this machine: the live board, and a class for staff."""
