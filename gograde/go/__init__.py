@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.go.area import AreaScore, area_score, result_text
 from gograde.go.board import MAX_SIDE, Board, Point, Stone, diagram
+from gograde.go.dot_go import read_dot_go, write_dot_go
 from gograde.go.notation import (
     Malformed,
     read_coordinates,
     read_digits,
-    read_letters,
     read_marks,
     write_coordinates,
     write_digits,
-    write_letters,
     write_marks,
 )
 from gograde.go.position import Game, IllegalMove, Move, Position
@@ -76,15 +75,16 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
     "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
-    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
-    "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
-    "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
-    "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points", "mirror",
-    "move_value", "next_steps", "obeys_rule_1", "play", "read_coordinates", "read_digits", "read_letters",
-    "read_marks", "read_sgf", "replay", "result_after_captures", "result_text", "ryder_blocks",
-    "ryder_influence", "semi_connected_points", "situation_value", "strong_links", "territory_of",
-    "third_line", "to_area", "to_board", "write_coordinates", "write_digits", "write_letters",
-    "write_marks", "write_sgf", "zobrist_influence",
+    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock",
+    "RyderParameters", "SituationParameters", "Stone", "Territory", "TerritoryParameters",
+    "ZobristParameters", "area_score", "capture_points", "chains", "connected_points", "dead_chains",
+    "diagram", "difference", "fairest", "fast_influence", "force_field", "fourth_line", "is_joseki",
+    "layered_blocks", "legal_points", "mirror", "move_value", "next_steps", "obeys_rule_1", "play",
+    "read_coordinates", "read_digits", "read_dot_go", "read_marks", "read_sgf", "replay",
+    "result_after_captures", "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points",
+    "situation_value", "strong_links", "territory_of", "third_line", "to_area", "to_board",
+    "write_coordinates", "write_digits", "write_dot_go", "write_marks", "write_sgf",
+    "zobrist_influence",
 ]  # fmt: skip
 
 _LATER = (

@@ -1,4 +1,4 @@
-"""Boards and games as text: coordinate lists, `X O -` marks, digit rows, `.go` letters.
+"""Boards as text: coordinate lists, `X O -` marks, digit rows.
 
 Readers take text or bytes and return a value or `Malformed`; they never raise.  They accept only ASCII: a
 full-width digit is no digit.  Writers are the inverses of readers.
@@ -12,13 +12,11 @@ from math import isqrt
 
 from gograde.errors import DataError
 from gograde.go.board import MAX_SIDE, Board, Point, Stone
-from gograde.go.position import Game, IllegalMove, Move
 
 COLOURS = {-1: Stone.BLACK, 1: Stone.WHITE}
 _SIGNS = {stone: number for number, stone in COLOURS.items()}
 _NUMBER = re.compile(rb"[+-]?[0-9]{1,4}")
 _MARKS = b"-XO"
-_MAX_LETTERS = 26  # lines of a board; a letter a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,49 +101,6 @@ def read_digits(text: str | bytes) -> Board | Malformed:
 def write_digits(board: Board) -> str:
     """A line of digits for each row: 0 empty, 1 black, 2 white."""
     return _lines(board, "012")
-
-
-def read_letters(data: str | bytes, rows: int = 19, cols: int = 19) -> Game | Malformed:
-    """A game from `.go` letters: two bytes a move, 'A' + column then 'A' + row, black first.
-
-    There is no header, no separator and no pass.  Refused, with the number of the move: an
-    odd length, a letter off the board, an illegal move (ko included).
-    """
-    letters = _bytes(data)
-    pairs = [letters[i : i + 2] for i in range(0, len(letters), 2)]
-    moves = []
-    for number, pair in enumerate(pairs, start=1):
-        if len(pair) == 1:
-            return Malformed(f"move {number}", f"{_quoted(pair)} is half a move", "give two letters a move")
-        point = Point(pair[1] - ord("A"), pair[0] - ord("A"))
-        if not (0 <= point.row < rows and 0 <= point.column < cols):
-            what = f"{_quoted(pair)} is off the {rows}x{cols} board"
-            return Malformed(f"move {number}", what, "give the column, then the row, as letters from A")
-        moves.append(Move(Stone.BLACK if number % 2 else Stone.WHITE, point))
-    game = Game(Board.empty(rows, cols), tuple(moves))
-    end = game.end()
-    if isinstance(end, IllegalMove):
-        return Malformed(f"move {end.number}", str(end.illegal), "record legal moves only")
-    return game
-
-
-def write_letters(game: Game) -> bytes:
-    """The `.go` letters of a game; raises `DataError` for a game that they cannot express."""
-    board = game.start
-    if max(board.rows, board.cols) > _MAX_LETTERS:
-        what = f"{board.rows}x{board.cols} needs more than 26 letters"
-        raise DataError("game", what, "write it as SGF")
-    if any(board.cells):
-        raise DataError("game", "the start is not empty", "write it as SGF")
-    return b"".join(_letters(number, move) for number, move in enumerate(game.moves, start=1))
-
-
-def _letters(number: int, move: Move) -> bytes:
-    if move.point is None:
-        raise DataError(f"game: move {number}", "the letters have no pass", "write it as SGF")
-    if move.stone != (Stone.BLACK if number % 2 else Stone.WHITE):
-        raise DataError(f"game: move {number}", "black and white do not alternate", "write it as SGF")
-    return bytes([ord("A") + move.point.column, ord("A") + move.point.row])
 
 
 def _read_stone(line: bytes, number: int, rows: int, cols: int) -> tuple[Point, Stone] | Malformed:

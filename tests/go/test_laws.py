@@ -26,14 +26,12 @@ from gograde.go import (
     play,
     read_coordinates,
     read_digits,
-    read_letters,
     read_marks,
     read_sgf,
     result_after_captures,
     result_text,
     write_coordinates,
     write_digits,
-    write_letters,
     write_marks,
     write_sgf,
 )
@@ -209,7 +207,6 @@ def test_readers_answer_to_anything(text: str | bytes, side: int) -> None:
         read_coordinates(text, side, side),
         read_digits(text),
         read_marks(text),
-        read_letters(text, side, side),
     ):
         assert str(answer).isascii() or "…" in str(answer)
 
@@ -218,13 +215,6 @@ def test_readers_answer_to_anything(text: str | bytes, side: int) -> None:
 @given(st.binary(max_size=60).map(lambda noise: b"(;SZ[5]" + noise + b")"))
 def test_the_sgf_reader_answers_to_anything(data: bytes) -> None:
     assert read_sgf(data)
-
-
-@law
-@given(games(passes=False))
-def test_games_go_through_letters_unchanged(game: Game) -> None:
-    assert read_letters(write_letters(game), 4, 4) == game
-    assert len(write_letters(game)) == 2 * len(game.moves)
 
 
 @law

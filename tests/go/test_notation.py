@@ -7,19 +7,14 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import (
     Board,
-    Game,
     Malformed,
-    Move,
-    Point,
     Stone,
     diagram,
     read_coordinates,
     read_digits,
-    read_letters,
     read_marks,
     write_coordinates,
     write_digits,
-    write_letters,
     write_marks,
 )
 
@@ -128,66 +123,3 @@ ROW = "use 0 empty, 1 black, 2 white"
 )
 def test_broken_digit_rows_name_their_line(text: str, refusal: Malformed) -> None:
     assert read_digits(text) == refusal
-
-
-def test_letters_are_column_then_row() -> None:
-    moves = (Move(BLACK, Point(3, 15)), Move(WHITE, Point(18, 0)))
-    assert read_letters(b"PDAS") == Game(Board.empty(19), moves)
-    assert write_letters(Game(Board.empty(19), moves)) == b"PDAS"
-    assert read_letters("") == Game(Board.empty(19))
-
-
-ON_BOARD = "give the column, then the row, as letters from A"
-LEGAL = "record legal moves only"
-
-
-@pytest.mark.parametrize(
-    ("letters", "refusal"),
-    [
-        ("AABBC", Malformed("move 3", "'C' is half a move", "give two letters a move")),
-        ("AADA", Malformed("move 2", "'DA' is off the 3x3 board", ON_BOARD)),
-        ("AAAD", Malformed("move 2", "'AD' is off the 3x3 board", ON_BOARD)),
-        ("aa", Malformed("move 1", "'aa' is off the 3x3 board", ON_BOARD)),
-        ("@A", Malformed("move 1", "'@A' is off the 3x3 board", ON_BOARD)),
-        ("AA\r\n", Malformed("move 2", "'\\r\\n' is off the 3x3 board", ON_BOARD)),
-        ("AAAA", Malformed("move 2", "white at (0, 0) is illegal: the point is occupied", LEGAL)),
-        ("ABCCBAAA", Malformed("move 4", "white at (0, 0) is illegal: suicide", LEGAL)),
-    ],
-    ids=range(8),
-)
-def test_broken_letters_name_their_move(letters: str, refusal: Malformed) -> None:
-    assert read_letters(letters, 3, 3) == refusal
-
-
-def test_letters_that_take_back_a_ko_are_refused() -> None:
-    fight = "BACAABDBBCCCEEBBCB"
-    assert isinstance(read_letters(fight, 5, 5), Game)
-    refusal = Malformed("move 10", "white at (1, 1) is illegal: ko", LEGAL)
-    assert read_letters(fight + "BB", 5, 5) == refusal
-
-
-@pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        (
-            Game(Board.empty(5, 27)),
-            "game: 5x27 needs more than 26 letters\nFix: write it as SGF",
-        ),
-        (
-            Game(diagram("X . / . .")),
-            "game: the start is not empty\nFix: write it as SGF",
-        ),
-        (
-            Game(Board.empty(2), (Move(BLACK, Point(0, 0)), Move(WHITE, None))),
-            "game: move 2: the letters have no pass\nFix: write it as SGF",
-        ),
-        (
-            Game(Board.empty(2), (Move(WHITE, Point(0, 0)),)),
-            "game: move 1: black and white do not alternate\nFix: write it as SGF",
-        ),
-    ],
-)
-def test_what_letters_cannot_say(game: Game, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        write_letters(game)
-    assert str(refused.value) == message
