@@ -111,5 +111,15 @@ class Queue:
             return Queue(self.ahead[1:])
         return replace(self, ahead=(Program(left), *self.ahead[1:]))
 
+    def only(self, waits: Mapping[tuple[str, str, str], Waiting]) -> Queue:
+        """The queue with those of its tests that wait now, by assignment, student and name."""
+        left = [tuple(waits[key] for key in map(_key, one.tests) if key in waits) for one in self.ahead]
+        same = bool(left and left[0])
+        return Queue(tuple(Program(tests) for tests in left if tests), singly=self.singly and same)
+
     def one_by_one(self) -> Queue:
         return replace(self, singly=True)
+
+
+def _key(one: Waiting) -> tuple[str, str, str]:
+    return (*one.submission, one.test.name)

@@ -14,7 +14,7 @@ from gograde.classroom.classroom import Override, load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError
 from gograde.grading.course import settled_in
-from gograde.grading.marks.overrides_file import add_overrides, take_back
+from gograde.grading.marks.overrides_file import add_overrides, take_back, take_out
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_waiting, programs
@@ -268,14 +268,40 @@ def test_what_is_decided_is_not_asked_again(press: Press, review: Callable[..., 
 
 def test_a_file_that_was_changed_meanwhile_is_not_overwritten(class_of_four: Path) -> None:
     written = add_overrides(class_of_four, [Override("board9", "alice", "01/1 picture", 1, "me", "", "seen")])
-    with written.path.open("a") as file:
-        file.write("board9,bob,,1,me,,spoke to him\n")
+    changed = written.path.read_text().replace(",seen,", ",seen twice,")
+    written.path.write_text(changed)
     with pytest.raises(DataError) as caught:
         take_back(written)
     assert str(caught.value) == (
         f"{written.path}: was changed since the correction was added\nFix: take its line out by hand"
     )
-    assert [who for who, *_ in decided(class_of_four)] == ["alice", "bob"]
+    assert written.path.read_text() == changed
+
+
+def test_what_was_added_since_stays_when_a_decision_is_taken_back(class_of_four: Path) -> None:
+    mine = add_overrides(class_of_four, [Override("board9", "alice", "01/1 picture", 1, "me", "", "seen")])
+    yours = add_overrides(class_of_four, [Override("board9", "dan", "01/1 picture", 1, "you", "", "yes")])
+    take_back(mine)
+    assert [(row["student_id"], row["by"]) for row in rows(class_of_four)] == [("dan", "you")]
+    take_back(yours)
+    assert rows(class_of_four) == []
+    assert mine.path.read_text().startswith("assignment,student_id,test,points,by,at,reason")
+
+
+def test_the_line_of_a_correction_is_taken_out(class_of_four: Path) -> None:
+    path = class_of_four / "overrides.csv"
+    first, last = "board9,alice,01/1 picture,1.0,me,,seen\r\n", 'board9,dan,,1,me,,"two\nlines"\r\n'
+    path.write_bytes(f"\ufeff{HEAD}{last}{first}".encode())
+    seen, whole = (one for one in sorted(load_class(class_of_four).overrides, key=lambda one: one.student))
+    take_out(class_of_four, seen)
+    assert path.read_bytes() == f"\ufeff{HEAD}{last}".encode()
+    with pytest.raises(DataError) as caught:
+        take_out(class_of_four, seen)
+    assert str(caught.value) == (
+        f"{path}: the correction of '01/1 picture' of alice was changed\nFix: look at it again"
+    )
+    take_out(class_of_four, whole)
+    assert path.read_bytes() == f"\ufeff{HEAD}".encode()
 
 
 def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(press: Press, class_of_four: Path) -> None:
@@ -292,11 +318,19 @@ def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(press: Press, 
     assert desk.decided == 0
 
 
-def test_what_cannot_be_undone_any_more_stays(press: Press, class_of_four: Path) -> None:
+def test_one_person_undoes_while_another_decides(press: Press, class_of_four: Path) -> None:
     desk, _ = press("a")
     add_overrides(class_of_four, [Override("board9", "dan", "01/1 picture", 1, "you", "", "yes")])
+    assert desk.press("u", str) == "Taken back: 2 decisions."
+    assert [row["by"] for row in rows(class_of_four)] == ["you"]
+
+
+def test_what_cannot_be_undone_any_more_stays(press: Press, class_of_four: Path) -> None:
+    desk, _ = press("a")
+    path = class_of_four / "overrides.csv"
+    path.write_text(path.read_text().replace("Ms Rivera", "Mr Rivera"))
     assert "was changed since the correction was added" in desk.press("u", str)
-    assert (desk.decided, len(decided(class_of_four))) == (2, 3)
+    assert (desk.decided, len(decided(class_of_four))) == (2, 2)
 
 
 @pytest.mark.parametrize("old", [b"\xef\xbb\xbf" + HEAD.encode(), HEAD.replace("\n", "\r\n").encode()])

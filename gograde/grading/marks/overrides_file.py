@@ -1,4 +1,4 @@
-"""Adds corrections to `overrides.csv`, all of one decision at once, and undoes the last one."""
+"""Adds corrections to `overrides.csv`, all of one decision at once, and takes them out again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import csv
 import fcntl
 import io
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,11 +24,15 @@ LATER = ("decision", "picture")
 
 @dataclass(frozen=True)
 class Written:
-    """The content of the file before and after a decision; `before` is None when there was no file."""
+    """The content of the file before and after a decision; `before` is None when there was no file.
+
+    `lines` are the decision's own lines, which `after` ends with.
+    """
 
     path: Path
     before: bytes | None
     after: bytes
+    lines: bytes
 
 
 def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
@@ -44,21 +48,72 @@ def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
         after = _with_later_columns(before or _line(OVERRIDE_COLUMNS, "\n"), columns)
         end = "\r\n" if after.partition(b"\n")[0].endswith(b"\r") else "\n"
         after += b"" if after.endswith(b"\n") else end.encode()
-        after += b"".join(_line([_cells(one).get(name, "") for name in columns], end) for one in overrides)
-        write_atomic(path, after)
-    return Written(path, before, after)
+        own = b"".join(_line([_cells(one).get(name, "") for name in columns], end) for one in overrides)
+        write_atomic(path, after + own)
+    return Written(path, before, after + own, own)
 
 
 def take_back(written: Written) -> None:
-    """Restore the file as it was before; raises `DataError` when it has changed since."""
+    """Take the lines of a decision out; all others stay, and without any the file is as it was before.
+
+    Raises `DataError` when the lines have changed since.
+    """
     with _alone(written.path.parent):
-        if not written.path.is_file() or written.path.read_bytes() != written.after:
+        now = written.path.read_bytes() if written.path.is_file() else b""
+        head, found, rest = now.rpartition(b"\n" + written.lines)
+        if not found:
             what = "was changed since the correction was added"
             raise DataError(str(written.path), what, "take its line out by hand")
-        if written.before is None:
+        if now != written.after:
+            write_atomic(written.path, head + b"\n" + rest)
+        elif written.before is None:
             written.path.unlink()
         else:
             write_atomic(written.path, written.before)
+
+
+def take_out(class_dir: Path, override: Override) -> None:
+    """Take the one line of a correction out, whoever added it; all other lines stay as they are.
+
+    Raises `DataError` when its line does not say just that any more.
+    """
+    path = class_dir / OVERRIDES
+    with _alone(class_dir):
+        data = path.read_bytes() if path.is_file() else b""
+        kept = _without(data, override)
+        if kept is None:
+            what = f"the correction of {_named(override)} of {override.student} was changed"
+            raise DataError(str(path), what, "look at it again")
+        write_atomic(path, kept)
+
+
+def _without(data: bytes, override: Override) -> bytes | None:
+    """The file without the only row that says what a correction says; None without such a row."""
+    lines = list(io.StringIO(data.decode("utf-8", "surrogateescape"), newline=""))
+    reader = csv.reader(line.removeprefix("\ufeff") for line in lines)
+    names = [cell.strip() for cell in next(reader, [])]
+    found: list[tuple[int, int]] = []
+    begin = reader.line_num
+    for cells in reader:
+        if _says(dict(zip(names, map(str.strip, cells), strict=False)), override):
+            found.append((begin, reader.line_num))
+        begin = reader.line_num
+    if len(found) != 1:
+        return None
+    [(first, after)] = found
+    return "".join(lines[:first] + lines[after:]).encode("utf-8", "surrogateescape")
+
+
+def _named(override: Override) -> str:
+    return repr(safe(override.test)) if override.test else "the whole"
+
+
+def _says(row: Mapping[str, str], override: Override) -> bool:
+    """Whether a row says what a correction says, however its points are written."""
+    wanted = _cells(override)
+    points = row.get("points", "")
+    same = all(row.get(name, "") == cell for name, cell in wanted.items() if name != "points")
+    return same and bool(points) and float(points) == override.points
 
 
 @contextlib.contextmanager

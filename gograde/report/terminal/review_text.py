@@ -12,8 +12,6 @@ from gograde.report.words.escape import line
 from gograde.report.words.wording import counted
 
 SEEN = {Seen.AGREES: "agrees", Seen.DIFFERS: "differs", Seen.UNREAD: "not read"}
-NOTHING_AGREES = "Nothing here agrees with what was read: A accepts all, o shows them one by one."
-NOTHING_DIFFERS = "Nothing here differs from what was read: R rejects all, o shows them one by one."
 NOTHING_LEFT = "\nNothing is left: u takes the last decision back, any other key ends."
 LISTED = 3
 """Points that differ and are named in the line of a test."""
