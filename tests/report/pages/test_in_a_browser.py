@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,8 +11,8 @@ import pytest
 
 from gograde.arena.game.second_referee import replay
 from gograde.report.exports.reports_folder import write_reports
+from tests.browser import PROGRAM, Browser, browser, serious
 from tests.report.conftest import people, write_class
-from tests.report.pages.browser import PROGRAM, Browser, browser
 from tests.report.pages.test_lost_wins import LOST
 from tests.report.played import KO, page, played
 
@@ -188,14 +187,3 @@ def test_everybody_can_read_the_games(looked: Browser, game_page: Path) -> None:
     looked.open(game_page)
     click(looked, ".games button")
     assert serious(looked) == []
-
-
-def serious(looked: Browser) -> list[tuple[str, list[str]]]:
-    """The grave faults that axe finds in the open page, by rule."""
-    found = importlib.util.find_spec("axe_playwright_python")
-    if found is None or found.origin is None:
-        pytest.skip("axe-playwright-python is not installed: see .ci/toolkits.lock")
-    looked.value((Path(found.origin).parent / "axe.min.js").read_text("utf-8") + "; 0")
-    told = looked.value("axe.run().then(found => found.violations)")
-    grave = [one for one in told if one["impact"] in ("serious", "critical")]
-    return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in grave]

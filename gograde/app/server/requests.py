@@ -1,0 +1,74 @@
+"""What pages send, and how they are refused: JSON both ways."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from gograde.errors import GogradeError, JudgeError, UsageError
+
+LARGEST = 4 << 20
+"""Bytes of a request; the record of a long game with comments is a tenth of it."""
+
+Action = Callable[[dict[str, Any]], Any]
+"""What a page asks for: the values that it sent to the value that it gets."""
+
+
+def does(action: Action) -> Callable[[Request], Awaitable[Response]]:
+    """The endpoint of an action, which runs in a thread of its own."""
+
+    async def endpoint(request: Request) -> Response:
+        asked = await values_of(request)
+        return JSONResponse(await run_in_threadpool(action, asked))
+
+    return endpoint
+
+
+async def values_of(request: Request) -> dict[str, Any]:
+    """The JSON object that a page sent; raises `UsageError` for anything else."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "application/json":
+        raise UsageError("request", f"{kind[:80]!r} is not application/json", "send JSON")
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > LARGEST:
+            raise UsageError("request", f"more than {LARGEST >> 20} MiB", "send less")
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("request", "no readable JSON", "send a JSON object") from error
+    if not isinstance(value, dict):
+        raise UsageError("request", "no JSON object", "send a JSON object")
+    return value
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """An error that a person can mend, for the page to show."""
+    assert isinstance(error, GogradeError)
+    ours = isinstance(error, JudgeError)
+    told = {"where": error.where, "what": error.what, "fix": error.fix}
+    status = HTTPStatus.INTERNAL_SERVER_ERROR if ours else HTTPStatus.UNPROCESSABLE_ENTITY
+    return JSONResponse(told, status)
+
+
+def missing(request: Request, error: Exception) -> Response:
+    """A page that does not exist, or that is asked in a way it does not answer."""
+    assert isinstance(error, HTTPException)
+    told = {"where": request.url.path.split("/", 2)[-1], "what": error.detail, "fix": "go to the first page"}
+    return JSONResponse(told, error.status_code)
+
+
+def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours: the terminal has the details."""
+    traceback.print_exception(error)
+    told = {"where": "gograde", "what": "failed; its terminal says how", "fix": "go on, or start it again"}
+    return JSONResponse(told, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,0 +1,106 @@
+"""The server from its start to Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import tempfile
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from html import escape
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from gograde.app.server.door import Door
+from gograde.errors import UsageError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+GRACE_S = 2
+"""Seconds that answers which are under way get when the server ends."""
+
+
+def serve(
+    make: Callable[[Door], ASGIApp],
+    close: Callable[[], None],
+    say: Callable[[str], None],
+    *,
+    port: int = 0,
+    browse: bool = False,
+) -> None:
+    """Serve the application that `make` gives until Ctrl-C; `say` gets its address, once.
+
+    `close` is called before the server waits for its pages: it ends their streams of events.  A port of 0 is
+    any that is free.  Raises `UsageError` when the port is taken.
+    """
+    with suppress(KeyboardInterrupt), _listening(port) as listener:
+        door = Door(listener.getsockname()[1])
+        application = make(door)
+        say(door.address)
+        with _opened(door.address, browse):
+            _run(application, listener, close)
+
+
+@contextmanager
+def _listening(port: int) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", port))
+            listener.listen()
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            what = "is taken" if error.errno == errno.EADDRINUSE else "is not for you"
+            raise UsageError(f"--port {port}", what, "give another port, or none") from error
+        yield listener
+
+
+@contextmanager
+def _opened(address: str, browse: bool) -> Iterator[None]:
+    """Open a browser at the address.
+
+    All users of a machine see the arguments of programs, so the browser gets a file that only we may read.
+    Some browsers return when they are closed, so it is not waited for.
+    """
+    if not browse:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="gograde-") as folder:
+        page = Path(folder) / "open.html"
+        to = escape(address)
+        with os.fdopen(os.open(page, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f'<meta http-equiv="refresh" content="0;url={to}"><a href="{to}">gograde</a>\n')
+        Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()
+        yield
+
+
+def _run(application: ASGIApp, listener: socket.socket, close: Callable[[], None]) -> None:
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            close()
+            await super().shutdown(sockets)
+
+    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
+    config = uvicorn.Config(
+        application,
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    asyncio.run(Server(config).serve([listener]))
