@@ -6,7 +6,9 @@ No stone is removed as dead, and a chain without liberties counts like any other
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gograde.go.board import Board, Stone, neighbour_indices
 from gograde.go.notation import Malformed, read_marks
@@ -32,16 +34,28 @@ class AreaScore:
         return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin)}"
 
 
+class Region(NamedTuple):
+    """Connected empty points, as places of `Board.cells`, and the colours beside them."""
+
+    places: list[int]
+    reached: set[int]
+
+
 def area_score(board: Board) -> AreaScore:
     """Count both sides; time linear in the board, and no recursion."""
     points = [0, board.cells.count(Stone.BLACK), board.cells.count(Stone.WHITE)]
+    for region in empty_regions(board):
+        if len(region.reached) == 1:
+            points[min(region.reached)] += len(region.places)
+    return AreaScore(points[Stone.BLACK], points[Stone.WHITE])
+
+
+def empty_regions(board: Board) -> Iterator[Region]:
+    """Every set of connected empty points, by its first point in row-major order."""
     seen = bytearray(board.cells)
     for index in range(len(seen)):
         if not seen[index]:
-            size, reached = _region(board, index, seen)
-            if len(reached) == 1:
-                points[reached.pop()] += size
-    return AreaScore(points[Stone.BLACK], points[Stone.WHITE])
+            yield _region(board, index, seen)
 
 
 def result_text(game: Board | str | bytes) -> str:
@@ -55,8 +69,8 @@ def result_text(game: Board | str | bytes) -> str:
     return area_score(board).result
 
 
-def _region(board: Board, index: int, seen: bytearray) -> tuple[int, set[int]]:
-    """The size of the empty region at a place, and the colours it touches; marks the region as seen."""
+def _region(board: Board, index: int, seen: bytearray) -> Region:
+    """The empty region at a place; marks it as seen."""
     cells, around = board.cells, neighbour_indices(board.rows, board.cols)
     region, reached = [index], set()
     seen[index] = 1
@@ -67,4 +81,4 @@ def _region(board: Board, index: int, seen: bytearray) -> tuple[int, set[int]]:
             elif not seen[other]:
                 seen[other] = 1
                 region.append(other)
-    return len(region), reached
+    return Region(region, reached)

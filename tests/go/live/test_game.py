@@ -1,0 +1,151 @@
+"""The game as a value: what the paper's class `CGo` does, on boards of any size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.errors import DataError
+from gograde.go import (
+    Board,
+    Game,
+    Illegal,
+    IllegalMove,
+    Move,
+    Played,
+    Point,
+    Position,
+    Reason,
+    Stone,
+    diagram,
+)
+from gograde.go.live.game import Direction, LiveGame
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+KO = LiveGame(Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK))
+
+
+def played(game: LiveGame, *points: tuple[int, int] | None) -> LiveGame:
+    for point in points:
+        after = game.go(point)
+        assert isinstance(after, LiveGame), after
+        game = after
+    return game
+
+
+def test_a_game_begins_empty_with_black() -> None:
+    game = LiveGame.empty()
+    assert (game.side, game.to_play, game.steps, game.komi) == (19, BLACK, (), 0.0)
+    assert not any(game.position.board.cells)
+    assert (game.seesaw_point, game.ended, game.killed) == (None, False, ())
+
+
+def test_a_step_makes_another_game() -> None:
+    game = LiveGame.empty(3, komi=0.5)
+    after = played(game, (1, 1), None, (0, 1))
+    assert after == LiveGame(game.start, 0.5, (Point(1, 1), None, Point(0, 1)))
+    assert after.position.board == diagram(". X . / . X . / . . .")
+    assert (after.to_play, game.steps) == (WHITE, ())
+
+
+def test_the_seesaw_point_is_forbidden_and_a_pass_frees_it() -> None:
+    taken = played(KO, (1, 2))
+    assert (taken.seesaw_point, taken.killed) == (Point(1, 1), (Point(1, 1),))
+    refused = Illegal(WHITE, Point(1, 1), Reason.KO)
+    assert (taken.try_go((1, 1)), taken.go((1, 1)), taken.can_go((1, 1))) == (refused, refused, False)
+    later = played(taken, (3, 3), (3, 0))
+    assert (later.seesaw_point, later.can_go((1, 1))) == (None, True)
+    assert played(taken, None, None).ended
+
+
+def test_trying_leaves_the_game_as_it_is() -> None:
+    move = KO.try_go((1, 2))
+    assert isinstance(move, Played)
+    assert move.captured == (Point(1, 1),)
+    assert KO.position.board.get((1, 1)) is WHITE
+    assert KO.try_go((0, 1)) == Illegal(BLACK, Point(0, 1), Reason.OCCUPIED)
+    assert KO.try_go((4, 0)) == Illegal(BLACK, Point(4, 0), Reason.OFF_BOARD)
+
+
+def test_steps_are_taken_back_one_or_two_or_all() -> None:
+    game = played(LiveGame.empty(5), (0, 0), (1, 1), (2, 2))
+    assert game.undo().steps == (Point(0, 0), Point(1, 1))
+    assert game.undo(2) == played(LiveGame.empty(5), (0, 0))
+    assert game.undo(9) == game.reset() == LiveGame.empty(5)
+    assert game.undo(0) == game.undo(-1) == game
+
+
+def test_a_start_with_stones_stays_after_reset() -> None:
+    assert played(KO, (1, 2), None).reset() == KO
+    assert [after.steps for after in played(KO, (1, 2), None).replay()] == [
+        (),
+        (Point(1, 2),),
+        (Point(1, 2), None),
+    ]
+
+
+def test_check_looks_at_the_next_point() -> None:
+    assert KO.check((1, 1), Direction.UP) is BLACK
+    assert KO.check((1, 1), Direction.RIGHT_TOP) is WHITE
+    assert KO.check((1, 1), Direction.LEFT_TOP) is Stone.EMPTY
+    assert KO.check((3, 3), Direction.DOWN) is None
+    assert KO.check((0, 0), Direction.LEFT_BOTTOM) is None
+
+
+def test_a_record_comes_and_goes() -> None:
+    moves = (Move(BLACK, Point(1, 2)), Move(WHITE, None), Move(BLACK, Point(0, 3)))
+    record = Game(KO.start.board, moves, 6.5)
+    game = LiveGame.from_record(record)
+    assert isinstance(game, LiveGame)
+    assert game.record() == record
+    assert LiveGame.from_record(Game(Board.empty(5))) == LiveGame.empty(5)
+
+
+def test_a_colour_that_moves_twice_made_the_other_pass() -> None:
+    record = Game(Board.empty(5), (Move(WHITE, Point(0, 0)), Move(WHITE, Point(1, 1))))
+    game = LiveGame.from_record(record)
+    assert isinstance(game, LiveGame)
+    assert game.steps == (Point(0, 0), None, Point(1, 1))
+    assert game.start.to_play is WHITE
+
+
+def test_a_record_with_an_illegal_move_is_no_game() -> None:
+    record = Game(Board.empty(5), (Move(BLACK, Point(0, 0)), Move(WHITE, Point(0, 0))))
+    assert LiveGame.from_record(record) == IllegalMove(2, Illegal(WHITE, Point(0, 0), Reason.OCCUPIED))
+
+
+def test_a_game_that_is_none_is_refused() -> None:
+    for start, steps, told in [
+        (Board.empty(2, 3), (), "game: start: no game is played on 2x3"),
+        (Board.empty(20), (), "game: start: no game is played on 20x20"),
+        (Board.empty(0), (), "game: start: no game is played on 0x0"),
+        (diagram("X O / O ."), (), "game: start: a chain has no liberty"),
+        (Board.empty(2), (Point(0, 0), Point(0, 0)), "game: step 2: white at (0, 0) is illegal"),
+    ]:
+        with pytest.raises(DataError) as told_at:
+            LiveGame(Position(start), 0.0, steps)
+        assert told in str(told_at.value)
+        assert "Fix:" in str(told_at.value)
+
+
+def test_another_start_or_other_steps_are_played_anew() -> None:
+    game = played(LiveGame.empty(5), (0, 0), (1, 1))
+    other = replace(game, start=Position(Board.empty(5), WHITE))
+    assert other.position.board.get((0, 0)) is WHITE
+    assert replace(game, steps=game.steps[:1]) == game.undo()
+
+
+@given(st.integers(1, 6), st.lists(st.integers(-1, 35), max_size=40))
+def test_going_back_and_again_gives_the_same_game(side: int, places: list[int]) -> None:
+    game = LiveGame.empty(side)
+    for place in places:
+        after = game.go(None if place < 0 else divmod(place, 6))
+        assert isinstance(after, LiveGame) or not game.can_go(divmod(place, 6))
+        game = after if isinstance(after, LiveGame) else game
+    again = LiveGame(game.start, game.komi, game.steps)
+    assert again.position == game.position
+    assert [after.position for after in again.replay()] == [after.position for after in game.replay()]
+    assert LiveGame.from_record(game.record()) == game
