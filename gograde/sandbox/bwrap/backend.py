@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
@@ -112,6 +113,7 @@ class Bubblewrap:
                         notices.enter()
 
                 monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
+            monitor.watch(ends.control)
             program = ends.await_ready(_NAME)
             parent, first = _stopped(program, kept)
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
@@ -214,7 +216,11 @@ class Reaper(Protocol):
 
 @dataclass
 class Monitor:
-    """The bwrap process outside the namespaces; after `reap`, `used_s` is the CPU time of the whole run."""
+    """The bwrap process outside the namespaces; after `reap`, `used_s` is the CPU time of the whole run.
+
+    It leads a process group.  The namespace's first process belongs to that group until bwrap has set it up:
+    before, it waits for a word of bwrap, and would wait for ever if bwrap were killed.
+    """
 
     pid: int
     status: int | None = None
@@ -225,9 +231,24 @@ class Monitor:
         await_end(first)
         self._reap()
 
+    def watch(self, channel: socket.socket) -> None:
+        """Wait until there is a word on `channel`; when bwrap ends before, end all that holds `channel`."""
+        poller = select.poll()
+        poller.register(channel, select.POLLIN)
+        itself = os.pidfd_open(self.pid)
+        try:
+            poller.register(itself, select.POLLIN)
+            if [fd for fd, _ in poller.poll(PATIENCE_S * 1000)] == [itself]:
+                self._reap()
+        finally:
+            os.close(itself)
+
     def _reap(self) -> None:
         if self.status is not None:
             return
+        # While bwrap is a zombie, no other process group has its number.
+        os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
+        os.killpg(self.pid, signal.SIGKILL)
         _, self.status, used = os.wait4(self.pid, 0)
         self.used_s = used.ru_utime + used.ru_stime
 
@@ -272,8 +293,7 @@ class NamespaceCell(Cell):
         ended, task = has_ended(self.program), self.tree.main()
         # Without a zombie the first process was killed, or the program woke it: it ends by itself.
         gone = ended and (task is None or task.state != "Z") and has_ended(self.first, PATIENCE_S)
-        with suppress(ProcessLookupError):  # it has ended if the program resumed it
-            signal.pidfd_send_signal(self.first, signal.SIGKILL)
+        _kill(self.first)
         self.reaper.reap(self.first)
         status = self.reaper.status or 0
         lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
@@ -288,6 +308,12 @@ def has_ended(pidfd: int, patience_s: float = 0.0) -> bool:
     poller = select.poll()
     poller.register(pidfd, select.POLLIN)
     return bool(poller.poll(patience_s * 1000))
+
+
+def _kill(pidfd: int) -> None:
+    """Kill a process, unless it has ended, as one that the program resumed may have."""
+    with suppress(ProcessLookupError):
+        signal.pidfd_send_signal(pidfd, signal.SIGKILL)
 
 
 def await_end(pidfd: int) -> None:
@@ -305,6 +331,7 @@ def _stopped(program: int, kept: ExitStack) -> tuple[int, int]:
         raise JudgeError(f"sandbox {_NAME}", "the program ended before its start", "run it again")
     first = os.pidfd_open(task.parent)
     kept.callback(os.close, first)
+    kept.callback(_kill, first)
     signal.pidfd_send_signal(first, signal.SIGSTOP)
     deadline = time.monotonic() + PATIENCE_S
     while (parent := host_task(task.parent)) is not None and time.monotonic() < deadline:

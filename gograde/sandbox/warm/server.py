@@ -206,6 +206,7 @@ def _await_server(
     `kept` ends the server, and waits for the last process to end: the server's parent, which is the first
     process of the namespaces that bwrap has made.
     """
+    monitor.watch(channel)
     try:
         told, (itself,) = _received(channel)
         kept.callback(os.close, itself)
