@@ -17,6 +17,7 @@ NAMES = (
     "sandbox",
     "solver",
     "steps",
+    "styles",
 )
 
 

@@ -86,6 +86,8 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     found = league_of(playing)
     assert found["players"] == ["alice", "bob", "chen"]
     assert len(found["games"]) == 6
+    # All met all: the games against reference players have no part in it.
+    assert (found["anchors"], found["anchor_games"]) == ({}, [])
     # No game comes so far that it could be judged.
     judged = {row["name"]: (row["games"], row["moves"], row["share"]) for row in found["accuracy"]}
     assert judged == dict.fromkeys(found["players"], (4, 0, None))

@@ -27,7 +27,8 @@ class Ratings:
 
     `names` are the bots that are not anchors, sorted; `elo` has their ratings; `white` is white's advantage.
     `covariance` has a row for every name and a last row for `white`, in squared Elo points.  `groups` are the
-    names that games connect; all anchors are in one group.  Only the prior compares two groups.
+    names that games connect; all anchors are in one group.  Only the prior compares two groups.  `styles` is
+    the spread of the styles of pairs by which games were discounted (see `gograde.arena.rating.styles`).
     """
 
     names: tuple[str, ...]
@@ -36,6 +37,7 @@ class Ratings:
     covariance: tuple[tuple[float, ...], ...]
     anchors: tuple[tuple[str, float], ...] = ()
     groups: tuple[tuple[str, ...], ...] = ()
+    styles: float = 0.0
 
     @property
     def by_name(self) -> dict[str, float]:
@@ -132,6 +134,12 @@ def differences(ratings: Ratings, level: float = LEVEL) -> tuple[Difference, ...
     index, half = _indexed(ratings), normal_half(level)
     order = sorted(ratings.names, key=lambda name: (-index.elo[name], name))
     return tuple(_between(index, half, a, b) for a, b in combinations(order, 2))
+
+
+def variances(ratings: Ratings, couples: Iterable[tuple[str, str]]) -> list[float]:
+    """The variance of the difference of every two of these, in squared Elo points."""
+    index = _indexed(ratings)
+    return [max(_variance(index, first, second), 0.0) for first, second in couples]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import isfinite, log
+from math import isfinite, log, tanh
 
 from gograde.errors import DataError
 
@@ -16,17 +16,22 @@ WIDEST = 1e5
 """Elo points; the spread of the widest prior, which has almost no effect but is not lost in 64 bits."""
 
 
+def chance(ahead: float) -> float:
+    """The chance to win with a lead in Elo points, colour included."""
+    return (1 + tanh(ahead / UNIT / 2)) / 2
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Tally:
-    """Games of one bot as black against one as white.
+    """Games of one bot as black against one as white; games may count in part.
 
     Raises `DataError` for negative counts and for a bot that plays itself.
     """
 
     black: str
     white: str
-    black_wins: int
-    white_wins: int
+    black_wins: float
+    white_wins: float
 
     def __post_init__(self) -> None:
         where = f"games {self.black} - {self.white}"
@@ -70,8 +75,7 @@ class Prior:
 
 def merged(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     """One tally for every black and white, sorted; tallies without games are left out."""
-    black: Counter[tuple[str, str]] = Counter()
-    white: Counter[tuple[str, str]] = Counter()
+    black, white = defaultdict[tuple[str, str], float](float), defaultdict[tuple[str, str], float](float)
     for tally in tallies:
         black[tally.black, tally.white] += tally.black_wins
         white[tally.black, tally.white] += tally.white_wins

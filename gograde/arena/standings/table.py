@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gograde.arena.rating.bradley_terry import Ratings, rate
+from gograde.arena.rating.bradley_terry import Ratings
 from gograde.arena.rating.expected_score import Rate, expected_rates
 from gograde.arena.rating.intervals import normal_half
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
-from gograde.arena.rating.prior import learnt_prior
+from gograde.arena.rating.styles import class_ratings
 from gograde.arena.standings.crosstable import Row, crosstable
 from gograde.arena.standings.places import Place, places
 
@@ -45,13 +45,15 @@ class Standing:
 class Standings:
     """The whole table, the best rating first, bots without a rating last.
 
-    `white` is white's advantage in Elo points; `repeats` counts the games of repeated pairs.
+    `white` is white's advantage in Elo points; `rated` are the games that the ratings come from, those
+    against anchors outside the league among them; `repeats` counts the games of repeated pairs.
     """
 
     table: tuple[Standing, ...]
     ratings: Ratings
     white: Strength
     games: tuple[Game, ...]
+    rated: tuple[Game, ...] = ()
     repeats: int = 0
 
     @property
@@ -74,7 +76,8 @@ def standings(
     ordered = tuple(sorted(games))
     met = {name for game in (*ordered, *anchor_games) for name in game.fixture.pair.bots} | set(bots)
     frozen = {name: elo for name, elo in (anchors or {}).items() if name in met}
-    ratings = _ratings(ordered, bots, frozen, anchor_games)
+    able, rated = _counting(ordered, bots, frozen, anchor_games)
+    ratings = class_ratings(tallies(rated), frozen, able)
     order = sorted(bots, key=lambda name: (-ratings.by_name.get(name, float("-inf")), name))
     rows = {row.name: row for row in crosstable(order, ordered)}
     found = {place.name: place for place in places(ratings)}
@@ -94,7 +97,7 @@ def standings(
         for name in order
     )
     whole = sum(len(both) for both in by_pair(ordered).values())
-    return Standings(tuple(table), ratings, _white(ratings), ordered, whole - len(unique(ordered)))
+    return Standings(tuple(table), ratings, _white(ratings), ordered, rated, whole - len(unique(ordered)))
 
 
 def unplaced(found: Standings, bots: Collection[str]) -> Standings:
@@ -114,17 +117,19 @@ def unplaced(found: Standings, bots: Collection[str]) -> Standings:
     )
 
 
-def _ratings(
+def _counting(
     games: Sequence[Game], bots: Sequence[str], anchors: Mapping[str, float], anchor_games: Collection[Game]
-) -> Ratings:
-    """The ratings from the games that count; a broken bot gets a rating only when its games count."""
+) -> tuple[list[str], tuple[Game, ...]]:
+    """The bots that get a rating and the games that count for it.
+
+    A broken bot gets a rating only when its games count.
+    """
     kept = counted(games, bots)
     played, out = {name for game in kept for name in game.fixture.pair.bots}, broken(games)
-    rated = [name for name in bots if name in played or name not in out]
-    known = {*rated, *anchors}
-    more = [game for game in unique(anchor_games) if game.fixture.pair.bots <= known]
-    counts = tallies((*kept, *more))
-    return rate(counts, anchors, rated, learnt_prior(counts, anchors, rated))
+    able = [name for name in bots if name in played or name not in out]
+    known = {*able, *anchors}
+    more = (game for game in unique(anchor_games) if game.fixture.pair.bots <= known)
+    return able, (*kept, *more)
 
 
 def _strength(ratings: Ratings, name: str) -> Strength | None:

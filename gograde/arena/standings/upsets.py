@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import exp
 
 from gograde.arena.rating.bradley_terry import Ratings
-from gograde.arena.rating.model import UNIT
+from gograde.arena.rating.model import chance
 from gograde.arena.rating.pairs import Game, by_pair, unique
 from gograde.arena.standings.table import Standings
 
@@ -59,5 +58,5 @@ def _chance(games: Iterable[Game], rated: Ratings) -> float:
     for game in games:
         white = rated.white if game.winner == game.fixture.white else -rated.white
         ahead = rated.by_name[game.winner] - rated.by_name[game.loser] + white
-        product *= 1 / (1 + exp(-ahead / UNIT))
+        product *= chance(ahead)
     return product

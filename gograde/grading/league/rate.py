@@ -43,18 +43,21 @@ def rate_league(
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
     confirm_games(played)
     analyses = judged(judged_path(classroom, assignment), [each.record for each in played], cores)
-    records = run_records(classroom, assignment)
+    rules = league_rules(course.package.config)
+    league = league_of(first.players, rules)
+    # Who met all classmates is compared by these games alone: those against reference players have marks of
+    # their own, and are so many that they would decide.
+    scale = {} if league.full else frozen
+    outside = _anchor_games(run_records(classroom, assignment), course.batches, scale, first.players)
     found = LeagueResult(
         tuple(sorted(first.players)),
         tuple(sorted(each.game for each in played)),
-        {REFERENCE.format(name): elo for name, elo in frozen.items()},
-        tuple(_anchor_games(records, course.batches, frozen, first.players)),
+        {REFERENCE.format(name): elo for name, elo in scale.items()},
+        tuple(outside),
         {},
         league_accuracy(played, analyses),
         failed_by_player(rounds, [each.game for each in played]),
     )
-    rules = league_rules(course.package.config)
-    league = league_of(first.players, rules)
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
     by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
     finished = FinishedLeague(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)

@@ -179,7 +179,8 @@ def _remarks(league: FinishedLeague, each: Standing, mark: Mark, points: float) 
     if not mark.settled and points:
         found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
     if each.place and each.place.ties:
-        found.append(f"tied with {len(each.place.ties)} of {len(league.standings.table) - 1} classmates")
+        others = len(league.standings.ratings.names) - 1
+        found.append(f"tied with {len(each.place.ties)} of the {others} other rated programs")
     if each.row.forfeits:
         games = "game" if each.row.forfeits == 1 else "games"
         found.append(f"{each.row.forfeits} {games} lost by a fault")

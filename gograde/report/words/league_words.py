@@ -34,13 +34,26 @@ def percent(share: float | None) -> str:
     return NOT_GRADED if share is None else f"{100 * share:.0f} %"
 
 
+def white_text(found: Standings, t: Texts = ENGLISH) -> str:
+    """How many games there are, and white's share and worth by the games that count for the ratings."""
+    games, rated = len(found.games), len(found.rated)
+    black = sum(game.winner == game.fixture.black for game in found.rated)
+    white = percent(1 - black / rated if rated else None), strength_text(found.white)
+    outside = len(set(found.rated).difference(found.games))
+    if outside:
+        return count(t["games_outside"], games, games, rated, outside, *white)
+    if rated < games:
+        return count(t["games_rated"], games, games, rated, *white)
+    return count(t["games_white"], games, games, *white)
+
+
 def remarks(found: Standings, t: Texts = ENGLISH) -> list[str]:
     """The remarks below the table, one per line."""
-    games = len(found.games)
-    lines: list[str] = []
-    if games:
-        white = percent(1 - found.black_wins / games), strength_text(found.white)
-        lines.append(count(t["games_white"], games, games, *white))
+    lines = [white_text(found, t)] if found.games else []
+    if found.rated and not found.ratings.anchors:
+        lines.append(t["middle"])
+    if found.ratings.styles >= 1:
+        lines.append(say(t["styles"], f"{found.ratings.styles:.0f}"))
     if found.repeats:
         lines.append(number_of("games_repeated", found.repeats, t))
     if not found.ratings.connected:

@@ -417,6 +417,14 @@ def test_a_bot_that_broke_down_has_its_fault_and_games_not_played_are_lost(
         "won 0 of 4 games against classmates (6 were planned); stopped after 3 in a row lost by: crashed"
     )
     assert "4 games lost by a fault" in tests["dora"].remarks
+    # The others' places and ties are of as many programs: those with a rating.
+    assert tests["alice"].message.endswith("of 3")
+    ties = [line for line in tests["alice"].remarks if line.startswith("tied")]
+    assert ties in (
+        [],
+        ["tied with 1 of the 2 other rated programs"],
+        ["tied with 2 of the 2 other rated programs"],
+    )
     # What the program said is for its author alone.
     assert "secret" in str(tests["dora"])
     assert "secret" not in str(tests["alice"])

@@ -20,13 +20,30 @@ def test_numbers_as_text() -> None:
 
 def test_what_is_said_below_the_table() -> None:
     assert remarks(standings([], ["a"])) == []
-    (line,) = remarks(small())
+    line, styles = remarks(small())
     assert re.fullmatch(r"6 games; white won 33 % and is worth -?\d+ ± \d+ Elo points", line)
+    assert re.fullmatch(
+        r"two programs meet with results that differ from what ratings say by about \d+ Elo points; "
+        r"the intervals allow for that",
+        styles,
+    )
     lost = [Game(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
     broke = [Game(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
     said = remarks(standings([*lost, *broke], ["a", "b", "c", "d"]))
-    assert said[1:] == [
+    # White's share and worth come from the same games: two pairs repeat, and one is of a broken bot.
+    assert said[0].startswith("8 games; of the 2 that count for the ratings white won 50 %, and is worth ")
+    assert said[1] == "ratings come from these games alone, and 0 is their middle"
+    assert said[-3:] == [
         "2 games were played just so before and count once for the ratings",
         "games do not connect all bots: ratings of different groups cannot be compared",
         "d: time three times in a row, plays no more",
     ]
+
+
+def test_games_against_reference_players_that_count_are_said_with_whites_share() -> None:
+    league = [Game(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
+    outside = [Game(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
+    first = remarks(standings(league, ["a", "b"], {"z": 0.0}, outside))[0]
+    assert first.startswith(
+        "2 games; of the 4 that count for the ratings, with 2 against reference players, white won 50 %, and "
+    )

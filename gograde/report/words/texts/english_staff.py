@@ -48,6 +48,14 @@ STAFF: Mapping[str, str] = {
     "range": "{} to {}",
     "games_white": "{} game; white won {} and is worth {} Elo points|"
     "{} games; white won {} and is worth {} Elo points",
+    "games_rated": "{} game; of the {} that count for the ratings white won {}, and is worth {} Elo points|"
+    "{} games; of the {} that count for the ratings white won {}, and is worth {} Elo points",
+    "games_outside": "{} game; of the {} that count for the ratings, with {} against reference players, "
+    "white won {}, and is worth {} Elo points|{} games; of the {} that count for the ratings, with {} "
+    "against reference players, white won {}, and is worth {} Elo points",
+    "middle": "ratings come from these games alone, and 0 is their middle",
+    "styles": "two programs meet with results that differ from what ratings say by about {} Elo points; the "
+    "intervals allow for that",
     "games_repeated": "{} game was played just so before and counts once for the ratings|"
     "{} games were played just so before and count once for the ratings",
     "not_connected": "games do not connect all bots: ratings of different groups cannot be compared",
