@@ -62,6 +62,9 @@ COMMANDS = {
         "Show which programs resemble each other: advice to a person, never a mark.",
     ),
     "play": Entry("gograde.cli.matches.play:play", "Play games on the 5x5 board between two players."),
+    "gtp": Entry(
+        "gograde.cli.matches.gtp:gtp", "Play by the Go Text Protocol, version 2, on stdin and stdout."
+    ),
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),

@@ -107,9 +107,7 @@ def chooser(backend: str | None, trust: bool) -> Chooser:
     return choose
 
 
-_OPTIONS = (
-    click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
-    click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game."),
+_PROGRAMS = (
     click.option(
         "--profile",
         type=click.Choice(["classic", "strict"]),
@@ -120,6 +118,23 @@ _OPTIONS = (
     click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use."),
     click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox."),
 )
+_JUDGED = (
+    click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
+    click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game."),
+)
+
+
+def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options that say how programs play.
+
+    The command is called with `read`, which turns words into bots.
+    """
+
+    @wraps(command)
+    def called(profile: str, backend: str | None, trust: bool, **options: Any) -> Any:
+        return command(read=partial(read_bots, profile=profile, choose=chooser(backend, trust)), **options)
+
+    return _with(_PROGRAMS, called)
 
 
 def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -130,12 +145,14 @@ def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @wraps(command)
-    def called(
-        analyse: bool, deep: bool, profile: str, backend: str | None, trust: bool, **options: Any
-    ) -> Any:
-        read = partial(read_bots, profile=profile, choose=chooser(backend, trust))
-        return command(read=read, plies=judged_plies(deep) if analyse or deep else None, **options)
+    def called(analyse: bool, deep: bool, **options: Any) -> Any:
+        return command(plies=judged_plies(deep) if analyse or deep else None, **options)
 
-    for option in reversed(_OPTIONS):
-        called = option(called)
-    return called
+    return _with(_JUDGED, program_options(called))
+
+
+def _with(options: Sequence[Callable[[Any], Any]], command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with these options, in their order."""
+    for option in reversed(options):
+        command = option(command)
+    return command

@@ -1,0 +1,60 @@
+"""`gograde gtp`: a player that other programs talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.cli.matches.bots import program_options
+from gograde.errors import UsageError
+
+if TYPE_CHECKING:
+    from gograde.arena.game.bot import Bot
+
+
+@click.command()
+@click.option("--player", "word", default="perfect", show_default=True, help="Who plays; see `gograde play`.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
+)
+@click.option(
+    "--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board at the start."
+)
+@program_options
+def gtp(*, word: str, seed: int, side: int | None, read: Callable[[Sequence[str]], list[Bot]]) -> None:
+    """Play by the Go Text Protocol, version 2, on stdin and stdout.
+
+    Example:
+
+      echo "genmove b" | gograde gtp --player greedy
+    """
+    from gograde import __version__
+    from gograde.arena.players.seats import seat
+    from gograde.engine.gtp.commands import serve
+    from gograde.engine.gtp.session import Session
+    from gograde.go.live.game import LiveGame
+
+    taken = seat(word, seed, read)
+    lines = side or taken.usual
+    if lines not in taken.sides:
+        raise UsageError(f"--side {lines}", f"{word} does not play there", f"give {_named(taken.sides)}")
+    session = Session(taken.player, taken.sides, LiveGame.empty(lines), version=__version__)
+    serve(session, _lines(), _write)
+
+
+def _named(sides: Sequence[int]) -> str:
+    return str(sides[0]) if len(sides) == 1 else f"a number from {sides[0]} to {sides[-1]}"
+
+
+def _write(answer: str) -> None:
+    """An answer goes out at once; what is no text in it is escaped."""
+    click.echo(answer.encode("utf-8", "backslashreplace"), nl=False)
+
+
+def _lines() -> Iterator[str]:
+    """Lines of stdin as they come; bytes that are no UTF-8 stay as they are in names of files."""
+    with click.open_file("-", "rb") as stream:
+        for line in stream:
+            yield line.decode("utf-8", "surrogateescape")

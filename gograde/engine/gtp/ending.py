@@ -1,0 +1,40 @@
+"""Commands about the end of a game: area score, and which chains are dead."""
+
+from __future__ import annotations
+
+from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
+from gograde.engine.gtp.vertices import write_vertices
+from gograde.go.area import area_score
+from gograde.go.board import Board, Point, Stone
+from gograde.go.rules import chains
+
+STATES = ("alive", "dead", "seki")
+
+
+def score(session: Session, words: tuple[str, ...]) -> Told:
+    """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
+    asked(words, 0)
+    board = session.game.position.board
+    return session, score_text(board.with_stones(Stone.EMPTY, dead_stones(board)), session.komi)
+
+
+def status(session: Session, words: tuple[str, ...]) -> Told:
+    """`final_status_list dead`: the chains in that state, a line each; no chain is held for seki."""
+    [state] = asked(words, 1)
+    if state not in STATES:
+        raise Refused(SYNTAX)
+    board = session.game.position.board
+    dead = dead_stones(board)
+    wanted = [chain for chain in chains(board) if state == ("dead" if chain.points[0] in dead else "alive")]
+    return session, "\n".join(write_vertices(chain.points, session.game.side) for chain in wanted)
+
+
+def dead_stones(board: Board) -> frozenset[Point]:
+    """The stones that the engine holds for dead."""
+    return frozenset()
+
+
+def score_text(board: Board, komi: float) -> str:
+    """The result of a board by area, as the protocol and SGF write it."""
+    margin = area_score(board).margin - komi
+    return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}" if margin else "0"

@@ -1,0 +1,89 @@
+"""A session of the protocol as a value: the game, the games to go back to, komi, and who plays.
+
+A command is a pure function of a session and its arguments.  It gives the next session and the text of the
+answer, or raises `Refused`, which changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from gograde.engine.gtp.vertices import write_vertex
+from gograde.engine.player import Player
+from gograde.go.board import Point, Stone
+from gograde.go.live.game import LiveGame
+from gograde.go.rules import Illegal
+
+SYNTAX = "syntax error"
+
+
+class Refused(Exception):  # noqa: N818 - a failure of the protocol, not of this program
+    """A command that cannot be done; its text is the answer."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """What an engine of the protocol remembers between two commands."""
+
+    player: Player
+    sides: Sequence[int]
+    """The sizes of board that the player knows."""
+
+    game: LiveGame
+    komi: float = 0.0
+    version: str = ""
+    past: tuple[LiveGame, ...] = ()
+    """The games before each move, which `undo` goes back to."""
+
+    over: bool = False
+    """Was it asked to quit?"""
+
+    def begun(self, game: LiveGame) -> Session:
+        """Another game, with nothing to go back to."""
+        return replace(self, game=game, past=())
+
+    def moved(self, stone: Stone, point: Point | None) -> Session:
+        """After a move of a colour; when it is not its turn, the other side passes first.
+
+        Raises `Refused` for an illegal move.
+        """
+        after = in_turn(self.game, stone).go(point)
+        if isinstance(after, Illegal):
+            raise Refused("illegal move")
+        return replace(self, game=after, past=(*self.past, self.game))
+
+    def chosen(self, stone: Stone) -> Point | None:
+        """The player's move for a colour."""
+        game = replace(in_turn(self.game, stone), komi=self.komi)
+        point = self.player.choose(game)
+        if point is not None and not game.can_go(point):
+            raise Refused(f"{self.player.name} chose {write_vertex(point, game.side)}, which is illegal")
+        return point
+
+
+Told = tuple[Session, str]
+CommandOf = Callable[[Session, tuple[str, ...]], Told]
+
+
+def in_turn(game: LiveGame, stone: Stone) -> LiveGame:
+    """The game with a colour to play, after a pass of the other side where that is needed."""
+    if game.to_play is stone:
+        return game
+    passed = game.go(None)
+    assert isinstance(passed, LiveGame)  # a pass is always legal
+    return passed
+
+
+def asked(words: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Exactly `count` arguments; raises `Refused` for fewer or more."""
+    if len(words) != count:
+        raise Refused(SYNTAX)
+    return words
+
+
+def whole(word: str) -> int:
+    """A whole number from 0; raises `Refused` for anything else."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise Refused(SYNTAX)
+    return int(word)
