@@ -65,7 +65,7 @@ FILES: Mapping[str, Check] = {
 }
 
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
-LOOKED_AT |= {"export", "play", "tournament"}
+LOOKED_AT |= {"export", "play", "gtp", "tournament"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -387,7 +387,9 @@ open("output.txt", "w").write("PASS")
 @pytest.mark.parametrize(
     "kind", [HARMFUL[0], *(pytest.param(k, marks=pytest.mark.long) for k in HARMFUL[1:])]
 )
-def test_games_of_a_hostile_player_are_told_as_text(tmp_path: Path, kind: str) -> None:
+def test_games_of_a_hostile_player_are_told_as_text(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its name, what it says before it crashes, at once or in a game, and what it answers."""
     said, late = in_bytes(payloads("zqsaid")[kind]), in_bytes(payloads("zqlate")[kind])
     crashes, speaks = tmp_path / as_name(payloads("zqname")[kind]), tmp_path / "speaks"
@@ -402,8 +404,13 @@ def test_games_of_a_hostile_player_are_told_as_text(tmp_path: Path, kind: str) -
     played = gograde("play", str(crashes), "random", "--watch")
     table = gograde("tournament", str(crashes), str(speaks), str(later), "random")
     told = gograde("tournament", str(speaks), str(crashes), "random", str(later), "--format", "json")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"name\ngenmove b\n")))
+    asked = gograde("gtp", "--player", str(crashes))
     assert [*outputs.text(played.out), *outputs.text(table.out), *outputs.strict_json(told.out)] == []
-    assert [(each.code, each.err) for each in (played, table, told)] == [(0, b""), (1, b""), (1, b"")]
+    assert list(outputs.text(asked.out)) == []
+    said_so = [(each.code, each.err) for each in (played, asked, table, told)]
+    assert said_so == [(0, b""), (0, b""), (1, b""), (1, b"")]
+    assert b"zqname" in asked.out and b"? " in asked.out and b"zqsaid" in asked.out
     assert b"zqname" in played.out and b"zqsaid" in played.out
     assert b"zqname" in table.out and b"zqsaid" in table.out and b"zqthen" in table.out
     assert b"zqsaid" in told.out and b"zqlate" in told.out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gograde.cli.matches.bots import program_options
+from gograde.cli.matches.games import say
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def gtp(*, word: str, seed: int, side: int | None, read: Callable[[Sequence[str]
 
     Example:
 
-      echo "genmove b" | gograde gtp --player greedy
+      gograde gtp --player greedy
     """
     from gograde import __version__
     from gograde.arena.players.seats import seat
@@ -49,8 +50,7 @@ def _named(sides: Sequence[int]) -> str:
 
 
 def _write(answer: str) -> None:
-    """An answer goes out at once; what is no text in it is escaped."""
-    click.echo(answer.encode("utf-8", "backslashreplace"), nl=False)
+    say(answer, nl=False)
 
 
 def _lines() -> Iterator[str]:

@@ -42,10 +42,14 @@ def analyses(session: Session, words: tuple[str, ...]) -> Told:
 
 
 def influence(session: Session, words: tuple[str, ...]) -> Told:
-    """`gograde-influence force`: the influence on every point, as parts of the largest."""
-    values = _values(session, words)
-    largest = max((abs(value) for row in values for value in row), default=0) or 1
-    return session, _rows([f"{value / largest:.3f}" for value in row] for row in values)
+    """`gograde-influence force`: the influence on every empty point, as parts of the largest; 0 on stones."""
+    board = session.game.position.board
+    shown = [
+        [0 if board.get((row, column)) else value for column, value in enumerate(values)]
+        for row, values in enumerate(_values(session, words))
+    ]
+    largest = max((abs(value) for values in shown for value in values), default=0) or 1
+    return session, _rows([f"{value / largest:.3f}" for value in values] for values in shown)
 
 
 def numbers(session: Session, words: tuple[str, ...]) -> Told:

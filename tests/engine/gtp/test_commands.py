@@ -1,0 +1,276 @@
+"""Every command: what it answers, what it refuses, and what it does to the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.faults import PlayerFault
+from gograde.engine.gtp.commands import COMMANDS
+from gograde.engine.gtp.handicap import most, places
+from gograde.engine.gtp.session import Session
+from gograde.engine.gtp.vertices import write_vertices
+from gograde.go import Point, diagram, write_sgf
+from gograde.go.board import Board, Stone
+from gograde.go.live.game import LiveGame
+from gograde.go.position import Game, Move
+from tests.engine.gtp.talk import session, talk
+
+REQUIRED = {
+    *("protocol_version", "name", "version", "known_command", "list_commands", "quit"),
+    *("boardsize", "clear_board", "komi", "play", "genmove"),
+}
+"""What every engine must know, by the protocol."""
+
+
+def board_of(lines: str, start: Session | None = None) -> str:
+    """The picture of the board after these lines, which all succeed."""
+    answers = talk(f"{lines}\nshowboard", start)
+    assert [answer for answer in answers if answer.startswith("?")] == []
+    return answers[-1]
+
+
+def test_what_is_required_is_known_and_listed() -> None:
+    listed = talk("list_commands")[0].removeprefix("= ").split("\n")
+    assert set(listed) >= REQUIRED
+    assert set(listed) == set(COMMANDS)
+    assert talk("known_command genmove\nknown_command gen\nprotocol_version\nname\nversion") == [
+        *["= true", "= false", "= 2", "= gograde first", "= 1.2"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "refusal"),
+    [
+        ("nonsense", "unknown command"),
+        ("boardsize", "syntax error"),
+        ("boardsize nine", "syntax error"),
+        ("boardsize 20", "unacceptable size"),
+        ("boardsize -9", "syntax error"),
+        ("boardsize 99999999999", "syntax error"),
+        ("komi", "syntax error"),
+        ("komi nan", "syntax error"),
+        ("play b", "syntax error"),
+        ("play b I5", "syntax error"),
+        ("play b F6", "syntax error"),
+        ("play black white", "syntax error"),
+        ("play red A1", "syntax error"),
+        ("play b A1\nplay w A1", "illegal move"),
+        ("genmove", "syntax error"),
+        ("genmove red", "syntax error"),
+        ("undo", "cannot undo"),
+        ("play b A1\nclear_board\nundo", "cannot undo"),
+        ("known_command", "syntax error"),
+        ("quit now", "syntax error"),
+        ("showboard 3", "syntax error"),
+        ("final_status_list", "syntax error"),
+        ("final_status_list sleeping", "syntax error"),
+        ("loadsgf", "syntax error"),
+        ("loadsgf /nowhere/at.all", "cannot load file"),
+        ("time_settings 1 2", "syntax error"),
+        ("time_settings 1 2 x", "syntax error"),
+        ("time_left red 1 0", "syntax error"),
+        ("fixed_handicap 2", "invalid number of stones"),
+        ("boardsize 9\nfixed_handicap 1", "invalid number of stones"),
+        ("boardsize 9\nfixed_handicap 10", "invalid number of stones"),
+        ("boardsize 9\nplay b A1\nfixed_handicap 2", "board not empty"),
+        ("boardsize 9\nplace_free_handicap 81", "invalid number of stones"),
+        ("set_free_handicap A1", "bad vertex list"),
+        ("set_free_handicap A1 A1", "bad vertex list"),
+        ("set_free_handicap A1 pass", "bad vertex list"),
+        ("play b A1\nset_free_handicap A1 B2", "board not empty"),
+        ("gograde-influence", "syntax error"),
+        ("gograde-influence gravity", "syntax error"),
+        ("gograde-values gravity", "syntax error"),
+        ("gograde-territory some", "syntax error"),
+    ],
+)
+def test_a_refusal_has_the_standard_text_and_changes_nothing(lines: str, refusal: str) -> None:
+    *before, last = lines.splitlines()
+    said = talk("\n".join([*before, "showboard", last, "showboard"]))
+    assert said[-2] == f"? {refusal}"
+    assert said[-1] == said[-3]
+
+
+def test_the_picture_of_a_board_has_its_coordinates() -> None:
+    assert board_of("boardsize 9\nplay b A1\nplay w J9\nplay b H8") == (
+        "=\n"
+        "   A B C D E F G H J\n"
+        " 9 . . . . . . . . O 9\n"
+        " 8 . . . . . . . X . 8\n"
+        " 7 . . + . . . + . . 7\n"
+        " 6 . . . . . . . . . 6\n"
+        " 5 . . . . + . . . . 5\n"
+        " 4 . . . . . . . . . 4\n"
+        " 3 . . + . . . + . . 3\n"
+        " 2 . . . . . . . . . 2\n"
+        " 1 X . . . . . . . . 1\n"
+        "   A B C D E F G H J"
+    )
+
+
+def test_captures_ko_and_suicide_are_known() -> None:
+    ko = "play b B1\nplay w C1\nplay b A2\nplay w D2\nplay b B3\nplay w C3\nplay b C2\nplay w B2"
+    assert talk(f"{ko}\nplay b C2")[-1] == "? illegal move"
+    assert talk(f"{ko}\nplay b E5\nplay w E4\nplay b C2")[-1] == "="
+    assert talk("play b A2\nplay b B1\nplay w A1")[-1] == "? illegal move"
+
+
+def test_a_colour_may_move_twice_and_undo_takes_back_one_move() -> None:
+    twice = "play b A1\nplay b B1"
+    assert board_of(f"{twice}\nundo") == board_of("play b A1")
+    assert board_of(f"{twice}\nundo\nundo") == board_of("")
+
+
+def test_passing_lifts_the_ko_and_changes_no_stone() -> None:
+    assert board_of("play b PASS\nplay w pass\nplay b A1") == board_of("play b A1")
+
+
+def test_genmove_plays_and_reg_genmove_does_not() -> None:
+    assert talk("genmove b\ngenmove w\nreg_genmove b\nreg_genmove b\ngenmove w") == [
+        *["= A5", "= B5", "= C5", "= C5", "= C5"],
+    ]
+
+
+def test_a_player_without_a_legal_point_passes() -> None:
+    assert talk("boardsize 2\nplay b A1\nplay b A2\nplay b B1\ngenmove b")[-1] == "= pass"
+
+
+def test_quit_is_answered_and_nothing_after_it() -> None:
+    assert talk("3 quit\n4 name") == ["=3"]
+
+
+@pytest.mark.parametrize(
+    ("side", "count", "vertices"),
+    [
+        (19, 2, "D4 Q16"),
+        (19, 3, "D4 Q16 D16"),
+        (19, 5, "D4 Q16 D16 Q4 K10"),
+        (19, 6, "D4 Q16 D16 Q4 D10 Q10"),
+        (19, 7, "D4 Q16 D16 Q4 D10 Q10 K10"),
+        (19, 8, "D4 Q16 D16 Q4 D10 Q10 K4 K16"),
+        (19, 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"),
+        (9, 4, "C3 G7 C7 G3"),
+        (9, 5, "C3 G7 C7 G3 E5"),
+        (12, 4, "C3 K10 C10 K3"),
+        (13, 2, "D4 K10"),
+    ],
+)
+def test_handicap_stones_lie_where_the_protocol_says(side: int, count: int, vertices: str) -> None:
+    assert write_vertices(places(side, count), side) == vertices
+    assert talk(f"boardsize {side}\nfixed_handicap {count}")[-1] == f"= {vertices}"
+
+
+def test_boards_have_as_many_places_as_the_protocol_says() -> None:
+    assert {side: most(side) for side in (5, 6, 7, 8, 9, 12, 13, 18, 19)} == {
+        **{5: 0, 6: 0, 7: 4, 8: 4, 9: 9},
+        **{12: 4, 13: 9, 18: 4, 19: 9},
+    }
+
+
+def test_after_handicap_stones_white_moves_and_there_is_nothing_to_undo() -> None:
+    assert talk("boardsize 9\nplace_free_handicap 40\nundo\ngenmove w") == [
+        *["=", "= C3 G7 C7 G3 C5 G5 E3 E7 E5", "? cannot undo", "= A9"],
+    ]
+    assert board_of("boardsize 5\nset_free_handicap A1 B2") == board_of("play b A1\nplay b B2")
+
+
+def test_the_score_is_area_with_komi() -> None:
+    wall = "\n".join(f"play b B{n}\nplay w C{n}" for n in range(1, 6))
+    assert talk(f"{wall}\nfinal_score")[-1] == "= W+5"
+    assert talk(f"{wall}\nkomi -5\nfinal_score")[-1] == "= 0"
+    assert talk(f"{wall}\nkomi -5.5\nfinal_score")[-1] == "= B+0.5"
+
+
+def test_a_line_of_the_status_list_is_a_chain() -> None:
+    said = talk("play b A1\nplay b A2\nplay w E5\nfinal_status_list alive\nfinal_status_list seki")
+    assert said[-2:] == ["= E5\nA2 A1", "="]
+
+
+def test_komi_outlives_a_new_board_and_undo() -> None:
+    assert talk("komi 2.5\nboardsize 4\nclear_board\nplay b A1\nkomi 20\nundo\nfinal_score")[-1] == "= W+20"
+
+
+def test_time_is_accepted() -> None:
+    assert talk("time_settings 600 30 5\ntime_left b 20 0\ntime_left white 7 3") == ["="] * 3
+
+
+def record(*moves: tuple[Stone, Point | None], board: Board | None = None) -> bytes:
+    told = tuple(Move(stone, point) for stone, point in moves)
+    return write_sgf(Game(board or Board.empty(5), told, 6.5))
+
+
+def test_a_file_is_loaded_up_to_before_a_move(tmp_path: Path) -> None:
+    black, white = Stone.BLACK, Stone.WHITE
+    path = tmp_path / "game.sgf"
+    path.write_bytes(record((black, Point(4, 0)), (black, Point(4, 1)), (white, None), (black, Point(0, 0))))
+    assert board_of(f"boardsize 9\nloadsgf {path}") == board_of("play b A1\nplay b B1\nplay b A5")
+    assert board_of(f"loadsgf {path} 3\nundo") == board_of("play b A1")
+    assert board_of(f"loadsgf {path} 1") == board_of("")
+    assert talk(f"loadsgf {path} 1\nfinal_score")[-1] == "= W+6.5"
+
+
+def test_a_file_may_set_stones_up(tmp_path: Path) -> None:
+    path = tmp_path / "problem.sgf"
+    path.write_bytes(record(board=diagram("X . . / . O . / . . .")))
+    assert board_of(f"loadsgf {path}") == board_of("boardsize 3\nplay b A3\nplay w B2")
+
+
+def test_a_file_that_is_no_legal_game_is_refused(tmp_path: Path) -> None:
+    for number, data in enumerate(
+        [b"", b"(;SZ[5:7])", record((Stone.BLACK, Point(0, 0)), (Stone.WHITE, Point(0, 0))), b"\xff\x00"]
+    ):
+        path = tmp_path / f"{number}.sgf"
+        path.write_bytes(data)
+        assert talk(f"play b A1\nloadsgf {path}")[-1] == "? cannot load file"
+    path.write_bytes(write_sgf(Game(Board.empty(26))))
+    assert talk(f"loadsgf {path}")[-1] == "? unacceptable size"
+
+
+def test_influence_and_territory_are_boards_of_numbers_and_colours() -> None:
+    said = talk(
+        "boardsize 3\nplay b B2\ngograde-values ryder\ngograde-influence ryder\ngograde-territory all"
+    )
+    assert said[-3:] == [
+        "= 0 13 0\n13 60 13\n0 13 0",
+        "= 0.000 1.000 0.000\n1.000 0.000 1.000\n0.000 1.000 0.000",
+        '= black black black\nblack "" black\nblack black black',
+    ]
+
+
+def test_every_analysis_that_is_listed_can_be_asked_for() -> None:
+    lines = talk("gogui-analyze_commands")[0].removeprefix("= ").splitlines()
+    assert len(lines) >= 10
+    for line in lines:
+        kind, label, command = line.split("/")
+        said = talk(f"play b C3\nplay w B2\n{command}")[-1]
+        assert said.startswith("= "), label
+        rows = [row.split() for row in said.removeprefix("= ").splitlines()]
+        assert [len(row) for row in rows] == [5] * 5
+        if kind == "dboard":
+            assert all(-1 <= float(value) <= 1 for row in rows for value in row)
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A player that gives no move, or an illegal one."""
+
+    point: Point | None = None
+    name: str = "bad"
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+        if self.point is None:
+            raise PlayerFault("bad", "no answer, it crashed", "mend it")
+        return self.point
+
+
+def test_a_player_that_fails_is_a_refusal_and_the_session_goes_on() -> None:
+    for player, said in [
+        (Bad(), "? bad: no answer, it crashed"),
+        (Bad(Point(4, 0)), "? bad chose A1, which is illegal"),
+    ]:
+        start = Session(player, range(2, 20), session().game)
+        assert talk("play w A1\ngenmove b\nname", start)[1:] == [said, "= gograde bad"]
