@@ -15,6 +15,7 @@ NAMES = (
     "review",
     "rules",
     "sandbox",
+    "series",
     "solver",
     "steps",
     "styles",

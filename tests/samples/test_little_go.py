@@ -169,7 +169,7 @@ def test_the_example_is_what_a_program_finds(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_marks_of_the_statement_are_those_of_the_package(language: str) -> None:
-    """The table: an opponent a row, its bands as points, the games at most."""
+    """The table: an opponent a row, the knots of its scale as points, the games at most."""
     table = re.search(r"(?:^\|.*\n)+", statement(language), re.MULTILINE)
     assert table is not None
     head, _, *rows = [
@@ -184,7 +184,7 @@ def test_the_marks_of_the_statement_are_those_of_the_package(language: str) -> N
         told = tuple(
             (rate, int(cell) / weights[name]) for rate, cell in zip(rates, points, strict=True) if cell
         )
-        assert rules.bands_of(name).steps == told
+        assert rules.marks_of(name).knots == told
         assert int(games) == caps[name]
 
 
@@ -200,6 +200,10 @@ def test_the_figures_of_the_statement_are_those_of_the_package(language: str) ->
     assert re.findall(r"\*\*(\d+) (?:s|秒)\*\*", text) == [f"{budget.game_s:g}", f"{budget.series_s:g}"]
     assert budget.game_s is not None and budget.game_s > PLIES / 2 * limits.cpu_s, (
         "who keeps to a move keeps to it"
+    )
+    first, series = rules_of(package().config.parameters).first, len(generate_batches(package(), KEY))
+    assert budget.series_s is not None and budget.series_s > series * first * budget.game_s, (
+        "the first games fit in"
     )
     assert f" {KEPT.files} " in text and all(
         f" {size // MIB} MiB" in text for size in (KEPT.file_bytes, KEPT.total_bytes)

@@ -78,7 +78,7 @@ def game() -> Course:
     return Course(package, AssignmentRules(), assignment_of(package), sample_batches(package))
 
 
-def test_other_bands_or_series_play_again_and_other_weights_do_not(game: Course) -> None:
+def test_other_marks_or_series_play_again_and_other_weights_do_not(game: Course) -> None:
     before = run_digest(game, BWRAP)
     parameters = {**game.package.config.parameters, "first": 12}
     assert run_digest(configured(game, parameters=parameters), BWRAP) != before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from gograde.arena.rating.intervals import LEVEL, wilson
+from gograde.arena.rating.intervals import LEVEL
 from gograde.arena.rating.pairs import (
     EMPTY_BOARD,
     Draw,
@@ -17,7 +17,7 @@ from gograde.arena.rating.pairs import (
     missing,
     unique,
 )
-from gograde.arena.standings.marks import Scale
+from gograde.arena.standings.marks import Slope, seen_mark
 from gograde.errors import DataError
 
 PROBE = 2
@@ -31,13 +31,14 @@ REPEATS = 2
 class StoppingRule:
     """A series against a reference player ends when its marks are settled, or after `cap` games.
 
-    The rule looks at the series after `PROBE` pairs, after `first` games, and whenever the number of games
-    has doubled.  Looks are rare, since each look is one more chance that an interval misses a boundary by
-    luck.  A computation over all courses of a series gave: a bot whose true rate is a boundary settles in one
-    of the two bands in 12 to 14 % of series; a bot 0.05 away settles on the wrong side in less than 2 %.
+    Marks are settled when the whole interval of the win rate has the same marks: none, or all.  The rule
+    looks at the series after `PROBE` pairs, after `first` games, and whenever the number of games has
+    doubled.  Looks are rare, since each look is one more chance that an interval misses a knot by luck.  A
+    computation over all courses of a series gave: a bot whose true rate is the end of a steep slope settles
+    in 12 to 14 % of series; a bot 0.05 away settles on the wrong side in less than 2 %.
     """
 
-    scale: Scale
+    scale: Slope
     first: int = 10
     cap: int = 80
     level: float = LEVEL
@@ -50,12 +51,12 @@ class StoppingRule:
         """The number of pairs before the next look; not more than `pairs` when the series is over.
 
         `pairs` pairs were played; `wins` and `games` count without repeated pairs.  The number of pairs
-        doubles while a boundary of the scale is inside the interval.
+        doubles while the marks are not settled.
         """
         if pairs < self.first // 2:
             wanted = self.first // 2 if pairs >= PROBE else PROBE
         else:
-            wanted = pairs * (2 if self.scale.parts(*wilson(wins, games, self.level)) else 1)
+            wanted = pairs * (1 if seen_mark(self.scale, wins, games, self.level).settled else 2)
         return min(wanted, self.cap // 2)
 
 

@@ -16,7 +16,7 @@ from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
 from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
 from gograde.arena.schedule.league_games import PlayedFixture
-from gograde.arena.standings.marks import Bands, Slope
+from gograde.arena.standings.marks import Slope
 from gograde.authoring.assignment import Batch, Case
 from gograde.errors import DataError, JudgeError
 from gograde.package.config import Seconds, Strict
@@ -39,6 +39,8 @@ WHERE = "assignment.yaml: parameters"
 _ANEW = "make the cases anew"
 _NOT_ALL = "the last share is not 1"
 _GIVE_ALL = "give all points from the last win rate on"
+_NOT_NONE = "the first share is not 0"
+_GIVE_NONE = "give no points up to the first win rate"
 
 VERDICTS: Mapping[Termination, Verdict] = {
     Termination.POINTS: Verdict.WA,
@@ -55,7 +57,7 @@ VERDICTS: Mapping[Termination, Verdict] = {
 
 Games = Annotated[int, Field(ge=2, le=1000, multiple_of=2)]
 Share = Annotated[float, Field(ge=0, le=1)]
-Steps = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
+Knots = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
 
 
 class LeagueRules(Strict):
@@ -69,17 +71,11 @@ class LeagueRules(Strict):
     rounds: int = Field(10, ge=1, le=50)
     full_up_to: int = Field(30, ge=0, le=60)
     pairs: int = Field(1, ge=1, le=10)
-    marks: Steps = ((0.0, 0.0), (1.0, 1.0))
+    marks: Knots = ((0.0, 0.0), (1.0, 1.0))
 
     @model_validator(mode="after")
     def _have_a_scale(self) -> Self:
-        where = f"{WHERE}: league.marks"
-        if self.marks[-1][1] != 1:
-            raise DataError(where, _NOT_ALL, _GIVE_ALL)
-        try:
-            Slope(self.marks)
-        except DataError as error:
-            raise DataError(where, error.what, error.fix) from None
+        _scale(f"{WHERE}: league.marks", self.marks)
         return self
 
     @property
@@ -101,23 +97,33 @@ class Budget(Strict):
 class Rules(Strict):
     """The published rules: `parameters` of `assignment.yaml`.
 
-    `bands` has steps (least win rate, share of the points) for each opponent, from the lowest; the last share
-    is 1.  A series has at least `first` games before it may be settled.
+    `marks` has knots (win rate, share of the points) for each opponent, with straight lines between them; the
+    last share is 1.  A series has at least `first` games before it may be settled.
     """
 
     first: Games = 10
-    bands: Mapping[str, Steps]
+    marks: Mapping[str, Knots]
     budget: Budget = Budget()
     league: LeagueRules | None = None
 
-    def bands_of(self, opponent: str) -> Bands:
-        """The bands of an opponent; raises `DataError` for missing or unusable bands."""
-        where = f"{WHERE}: bands.{opponent}"
-        if opponent not in self.bands:
-            raise DataError(where, "missing", f"add bands.{opponent}: [[0.5, 0.5], [0.7, 1]]")
-        if self.bands[opponent][-1][1] != 1:
-            raise DataError(where, _NOT_ALL, _GIVE_ALL)
-        return Bands(self.bands[opponent])
+    def marks_of(self, opponent: str) -> Slope:
+        """The scale of an opponent; raises `DataError` for missing or unusable marks."""
+        where = f"{WHERE}: marks.{opponent}"
+        if opponent not in self.marks:
+            raise DataError(where, "missing", f"add marks.{opponent}: [[0.3, 0], [0.7, 1]]")
+        return _scale(where, self.marks[opponent])
+
+
+def _scale(where: str, knots: tuple[tuple[float, float], ...]) -> Slope:
+    """The scale of these knots; raises `DataError` at `where`."""
+    if knots[-1][1] != 1:
+        raise DataError(where, _NOT_ALL, _GIVE_ALL)
+    if knots[0][1] != 0:
+        raise DataError(where, _NOT_NONE, _GIVE_NONE)
+    try:
+        return Slope(knots)
+    except DataError as error:
+        raise DataError(where, error.what, error.fix) from None
 
 
 class Series(Strict):
@@ -133,7 +139,7 @@ class Series(Strict):
 
     def gauntlet(self, rules: Rules) -> Gauntlet:
         """The opponent with the rule that ends the series."""
-        rule = StoppingRule(rules.bands_of(self.opponent), min(rules.first, self.games), self.games)
+        rule = StoppingRule(rules.marks_of(self.opponent), min(rules.first, self.games), self.games)
         return Gauntlet((self.opponent,), rule, Draw(self.seed))
 
     @property
@@ -144,8 +150,8 @@ class Series(Strict):
 
 
 def late_text(rules: Rules) -> str:
-    """Why a series stopped at its time limit."""
-    return f"stopped: more than {rules.budget.series_s:g} s in all games"
+    """Why a program played no more games."""
+    return f"no more games, since those before took more than {rules.budget.series_s:g} s"
 
 
 def rules_of(parameters: Mapping[str, Any]) -> Rules:

@@ -1,7 +1,8 @@
 """Marks from win rates, always with an interval.
 
-Marks come from bands of the win rate against a reference player, or from the expected win rate against
-classmates, but never from a place or from the points of a Swiss tournament.
+Marks come from the win rate against a reference player, or from the expected win rate against classmates, on
+straight lines: a step would make one game worth several points.  They never come from a place or from the
+points of a Swiss tournament.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite
-from typing import Protocol
 
 from gograde.arena.rating.expected_score import Rate
 from gograde.arena.rating.intervals import LEVEL, wilson
@@ -31,44 +31,12 @@ class Mark:
         return self.low == self.high
 
 
-class Scale(Protocol):
-    """Turns a win rate between 0 and 1 into marks; a higher rate never gives fewer marks."""
-
-    def marks(self, rate: float) -> float:
-        """Marks for a win rate."""
-        ...
-
-    def parts(self, low: float, high: float) -> bool:
-        """Does a boundary lie between two win rates?"""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Bands:
-    """Bands (least win rate, marks) from the lowest; a rate below all bands gives 0 marks.
-
-    Raises `DataError` when rates or marks do not rise, or when a rate is not between 0 and 1.
-    """
-
-    steps: tuple[tuple[float, float], ...]
-
-    def __post_init__(self) -> None:
-        _need_rising("bands", self.steps)
-
-    def marks(self, rate: float) -> float:
-        """Marks of the highest band that the rate reaches."""
-        return max((marks for least, marks in self.steps if rate >= least), default=0.0)
-
-    def parts(self, low: float, high: float) -> bool:
-        """Are the two rates in different bands?"""
-        return self.marks(low) != self.marks(high)
-
-
 @dataclass(frozen=True, slots=True)
 class Slope:
     """Marks on straight lines between knots (win rate, marks), constant outside the knots.
 
-    Raises `DataError` as `Bands` does.
+    A higher rate never gives fewer marks.  Raises `DataError` when rates or marks do not rise, or when a rate
+    is not between 0 and 1.
     """
 
     knots: tuple[tuple[float, float], ...] = ((0.0, 0.0), (1.0, 100.0))
@@ -76,24 +44,32 @@ class Slope:
     def __post_init__(self) -> None:
         _need_rising("slope", self.knots)
 
+    @property
+    def least(self) -> float:
+        """The least win rate that earns all marks."""
+        return self.knots[-1][0]
+
+    @property
+    def top(self) -> float:
+        """All marks."""
+        return self.knots[-1][1]
+
     def marks(self, rate: float) -> float:
-        """Marks on the line."""
+        """Marks on the line; exactly those of a knot at the knot."""
+        if rate <= self.knots[0][0]:
+            return self.knots[0][1]
         for (left, low), (right, high) in pairwise(self.knots):
-            if left <= rate <= right:
+            if rate < right:
                 return low + (high - low) * (rate - left) / (right - left)
-        return self.knots[0][1] if rate < self.knots[0][0] else self.knots[-1][1]
-
-    def parts(self, low: float, high: float) -> bool:
-        """Always false: the marks have no steps."""
-        return False
+        return self.top
 
 
-def rate_mark(scale: Scale, rate: Rate) -> Mark:
+def rate_mark(scale: Slope, rate: Rate) -> Mark:
     """Marks of an expected win rate in a league."""
     return Mark(scale.marks(rate.rate), scale.marks(rate.low), scale.marks(rate.high))
 
 
-def seen_mark(scale: Scale, wins: int, games: int, level: float = LEVEL) -> Mark:
+def seen_mark(scale: Slope, wins: int, games: int, level: float = LEVEL) -> Mark:
     """Marks for the games won against one reference player; the lowest marks without games."""
     low, high = wilson(wins, games, level)
     return Mark(scale.marks(wins / games if games else 0.0), scale.marks(low), scale.marks(high))

@@ -55,12 +55,12 @@ def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
 
 
 def _configuration(cases: CaseSet) -> Iterator[Finding]:
-    """Every opponent has bands and belongs to a group, and every group asks for opponents in series."""
+    """Every opponent has marks and belongs to a group, and every group asks for opponents in series."""
     asked = read_config(cases.generator)
     rules = rules_of(cases.config.parameters)
     for public, series in ((True, asked.sample), (False, asked.batches)):
         for opponent in dict.fromkeys(one.opponent for one in series):
-            rules.bands_of(opponent)
+            rules.marks_of(opponent)
             if cases.config.marking.group_of(opponent, "text", public=public) is None:
                 games = f"{'public' if public else 'hidden'} games against {opponent}"
                 yield Finding("assignment.yaml: groups", f"nobody counts the {games}")

@@ -18,7 +18,6 @@ from gograde.arena.series.series import (
     Rules,
     Series,
     SeriesGame,
-    late_text,
     played_of,
     rules_of,
     series_of,
@@ -41,7 +40,7 @@ class Result:
     `wins` and `games` leave out pairs that repeat earlier ones; `games` includes the unplayed games of
     a stopped series, as losses.  `forfeits` are games lost by a fault, with the unplayed ones.
     `stopped` says why the series was stopped.  `mark` is a share of the points, `best` the share if
-    all forfeits were won, and `top` the share of the top band.
+    all forfeits were won, and `top` all points.
     """
 
     wins: int
@@ -71,7 +70,9 @@ def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) 
     played = played_of(series, facts.files[GAMES])
     for each in played:
         confirm(each.record)
-    return (_played(unscored, series, rules, played, facts.verdict is Verdict.TLE),)
+    if facts.verdict is Verdict.SK:
+        return (_too_few(unscored, facts, played),)
+    return (_played(unscored, series, rules, played, facts.message if facts.verdict is Verdict.AC else ""),)
 
 
 def _unscored(batch: Batch, case: Case, group: Asked, visibility: Visibility) -> TestScore:
@@ -95,21 +96,37 @@ def _unplayed(unscored: TestScore, facts: Facts) -> TestScore:
     return replace(unscored, verdict=verdict, points=points, message=message)
 
 
+def _too_few(unscored: TestScore, facts: Facts, played: Sequence[SeriesGame]) -> TestScore:
+    """The test of a series that was stopped before it could say anything: open, until a person decides."""
+    wins = sum(each.won for each in played)
+    told = f"; won {wins} of {len(played)}, too few to tell" if played else ""
+    message = f"skipped: {facts.message}{told}"
+    return replace(
+        unscored,
+        verdict=Verdict.SK,
+        points=None,
+        message=message,
+        cause=Cause(message=message),
+        games=tuple(game_score(each) for each in played),
+    )
+
+
 def _played(
-    unscored: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool
+    unscored: TestScore, series: Series, rules: Rules, played: Sequence[SeriesGame], ended: str
 ) -> TestScore:
-    result = result_of(series, rules, played, late)
+    """The test of a series; `ended` says why it has no more games, when that is not the student's fault."""
+    result = result_of(series, rules, played)
     counted = {game.fixture for game in unique([each.game for each in played])}
     lost = [each.fixture for each in played if each.fixture in counted and not each.won]
     judged = set(lost[-JUDGED:])
     message = said(result)
     return replace(
         unscored,
-        verdict=verdict_of(result, played, late),
-        points=result.mark.marks * unscored.max_points,
+        verdict=verdict_of(result, played),
+        points=round(result.mark.marks * unscored.max_points, 2),
         message=message,
         cause=Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
-        remarks=tuple(_remarks(result, unscored.max_points)),
+        remarks=(*_remarks(result, unscored.max_points), *([ended] if ended else ())),
         games=tuple(
             game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
             for each in played
@@ -117,49 +134,45 @@ def _played(
     )
 
 
-def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame], late: bool = False) -> Result:
-    """The result of the games of a series; raises `JudgeError` without a complete pair.
-
-    `late` says that the series was stopped because the program used up its time.
-    """
+def result_of(series: Series, rules: Rules, played: Sequence[SeriesGame]) -> Result:
+    """The result of the games of a series; raises `JudgeError` without a complete pair."""
     games = [each.game for each in played]
     kept = unique(games)
     if not kept:
         raise JudgeError(GAMES, "no pair of games", "run the submission again")
-    stopped = _stopped(games, late_text(rules) if late else "")
+    stopped = _stopped(games)
     wins = sum(game.winner == PROGRAM for game in kept)
     count = max(len(kept), min(rules.first, series.games)) if stopped else len(kept)
     forfeits = sum(bool(game.fault) and game.winner != PROGRAM for game in kept) + count - len(kept)
-    bands = rules.bands_of(series.opponent)
+    scale = rules.marks_of(series.opponent)
     return Result(
         wins,
         count,
         forfeits,
         sum(map(len, by_pair(games).values())) - len(kept),
         stopped,
-        seen_mark(bands, wins, count),
-        bands.marks((wins + forfeits) / count),
-        bands.steps[-1][1],
+        seen_mark(scale, wins, count),
+        scale.marks((wins + forfeits) / count),
+        scale.top,
     )
 
 
-def _stopped(games: Sequence[Game], late: str) -> str:
-    """The reason why a series was stopped; empty for a complete series."""
+def _stopped(games: Sequence[Game]) -> str:
+    """The breakdown that stopped a series; empty for a series without one."""
     fault = broken(games).get(PROGRAM, "")
-    return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else late
+    return f"stopped after {FAULTS_IN_A_ROW} in a row lost by: {fault}" if fault else ""
 
 
-def verdict_of(result: Result, played: Sequence[SeriesGame], late: bool = False) -> Verdict:
-    """AC in the top band, PAC in a lower one, WA below all bands.
+def verdict_of(result: Result, played: Sequence[SeriesGame]) -> Verdict:
+    """AC for all points, PAC for some, WA for none.
 
-    If the forfeited games would have earned a better mark, the gravest of their faults is the verdict
-    below the top band; using up the time counts as a fault.
+    If the forfeited games would have earned a better mark, the gravest of their faults is the verdict of a
+    series without all points.
     """
     if result.mark.marks >= result.top:
         return Verdict.AC
     if result.best > result.mark.marks:
-        faults = [VERDICTS[each.record.termination] for each in played if each.forfeit]
-        return gravest([*faults, Verdict.TLE] if late else faults)
+        return gravest(VERDICTS[each.record.termination] for each in played if each.forfeit)
     return Verdict.PAC if result.mark.marks > 0 else Verdict.WA
 
 
@@ -176,14 +189,14 @@ def said(result: Result) -> str:
 
 def wanted(series: Series, rules: Rules) -> str:
     """A sentence on the win rate that earns all points."""
-    rate = rules.bands_of(series.opponent).steps[-1][0]
+    rate = rules.marks_of(series.opponent).least
     return f"{100 * rate:g} % of the games against {series.opponent} won"
 
 
 def _remarks(result: Result, points: float) -> list[str]:
     mark, found = result.mark, []
     if not mark.settled and points:
-        found.append(f"more games could come to {mark.low * points:g} to {mark.high * points:g} points")
+        found.append(f"more games could come to {mark.low * points:.1f} to {mark.high * points:.1f} points")
     if result.repeated:
         found.append(f"{result.repeated} games repeated earlier ones move by move, and count once")
     return found

@@ -5,7 +5,7 @@ A series is one run for grading; it consists of a sandboxed run for each move of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gograde.arena.game.bot import Bot
@@ -36,7 +36,7 @@ from gograde.scoring.verdict import Verdict, gravest
 
 UNTESTED = "skipped, since the program failed the first moves"
 BROKEN_DOWN = "skipped, since the program broke down in the games before"
-OUT_OF_TIME = "skipped, since the program had used all its time in the games before"
+ENDED = "no more games, since the program broke down in another series"
 
 
 @dataclass
@@ -77,18 +77,6 @@ class MoveUsage:
         )
 
 
-@dataclass
-class Allowance:
-    """The seconds that a program may use in all its games (None: no bound), and the seconds used."""
-
-    most_s: float | None
-    used_s: float = 0.0
-
-    @property
-    def used_up(self) -> bool:
-        return self.most_s is not None and self.used_s > self.most_s
-
-
 @dataclass(frozen=True)
 class Entrant:
     """A playing submission: the job of one move, the submission's SHA-256, its language, its back end.
@@ -112,31 +100,79 @@ class Entrant:
 
 
 def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
-    """Test the program's first moves, then play every series.
+    """Test the program's first moves, then play every series: first the games that each must have, then more.
 
-    A series is skipped after `stop_after` failed series, or when the time for all series is used up.
-    Raises `JudgeError` when the sandbox fails twice in a game.
+    No more games are played after `stop_after` series in which the program broke down, or when the time for
+    all series is used up.  Raises `JudgeError` when the sandbox fails twice in a game.
     """
     failed = _first_moves(batches[0].name, entrant) if batches else None
     if failed is not None:
         return [failed, *(BatchRun(batch.name, Verdict.SK, UNTESTED) for batch in batches[1:])]
-    runs: list[BatchRun] = []
-    allowance = Allowance(rules.budget.series_s)
-    for batch in batches:
-        if allowance.used_up:
-            runs.append(_unplayed(batch, rules, runs))
-        elif sum(run.verdict is not Verdict.AC for run in runs) >= stop_after:
-            runs.append(BatchRun(batch.name, Verdict.SK, BROKEN_DOWN))
-        else:
-            runs.append(_run_one(batch, rules, entrant, allowance))
-    return runs
+    all_series = [_Playing(batch, rules, entrant) for batch in batches]
+
+    def over() -> bool:
+        return sum(bool(each.fault) for each in all_series) >= stop_after or late()
+
+    def late() -> bool:
+        most = rules.budget.series_s
+        return most is not None and sum(each.spent_s for each in all_series) > most
+
+    for least in (True, False):
+        for each in all_series:
+            if not over():
+                each.play(over, least=least)
+    return [each.run(late()) for each in all_series]
 
 
-def _unplayed(batch: Batch, rules: Rules, before: Sequence[BatchRun]) -> BatchRun:
-    """A series without time left: TLE, or SK when an earlier run already has TLE."""
-    if any(run.verdict is Verdict.TLE for run in before):
-        return BatchRun(batch.name, Verdict.SK, OUT_OF_TIME)
-    return BatchRun(batch.name, Verdict.TLE, late_text(rules))
+class _Playing:
+    """A series while it is played; `played` are its games."""
+
+    def __init__(self, batch: Batch, rules: Rules, entrant: Entrant) -> None:
+        self._batch, self._rules, self._series = batch, rules, series_of(batch)
+        self._limits, self._usage = entrant.job.limits, MoveUsage(entrant.backend.name)
+        bot = entrant.bot(self._usage, rules.budget.game_s)
+        self._games = play_series(self._series, rules, bot)
+        self.played: list[SeriesGame] = []
+
+    @property
+    def fault(self) -> str:
+        """The fault by which the program broke down in this series; empty without one."""
+        return broken([each.game for each in self.played]).get(PROGRAM, "")
+
+    @property
+    def spent_s(self) -> float:
+        """The seconds that the moves are charged with."""
+        return self._usage.spent_s(self._limits)
+
+    @property
+    def _enough(self) -> bool:
+        """Has the series the games that it must have?"""
+        return len(self.played) >= min(self._rules.first, self._series.games)
+
+    def play(self, over: Callable[[], bool], *, least: bool) -> None:
+        """Play until the series ends, or has `least` the games that it must have, or it is over.
+
+        Only whole pairs count, so a pair that has begun is played to its end.
+        """
+        for each in self._games:
+            self.played.append(each)
+            if each.fixture.swapped and (over() or (least and self._enough)):
+                return
+
+    def run(self, late: bool) -> BatchRun:
+        """The run that came of it; `late` says that the time for all series is used up."""
+        name, games = self._batch.name, [each.game for each in self.played]
+        if not games and not late:
+            return BatchRun(name, Verdict.SK, BROKEN_DOWN)
+        result = self._usage.total({GAMES: lines_of(to_line(each.record) for each in self.played)})
+        if self.fault:
+            message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {self.fault}"
+            told = replace(result, stderr=self.played[-1].record.reason.encode("utf-8", "replace"))
+            return BatchRun(name, VERDICTS[Termination(self.fault)], message, told)
+        if not gauntlet_fixtures(self._series.gauntlet(self._rules), PROGRAM, games):
+            return BatchRun(name, Verdict.AC, "", result)
+        stopped = late_text(self._rules) if late else ENDED
+        return BatchRun(name, Verdict.AC if self._enough else Verdict.SK, stopped, result)
 
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
@@ -150,26 +186,6 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
         # A Python syntax error shows only when the program starts.
         verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in usage.results)
     return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", usage.total({}))
-
-
-def _run_one(batch: Batch, rules: Rules, entrant: Entrant, allowance: Allowance) -> BatchRun:
-    usage, series = MoveUsage(entrant.backend.name), series_of(batch)
-    before, played = allowance.used_s, list[SeriesGame]()
-    for each in play_series(series, rules, entrant.bot(usage, rules.budget.game_s)):
-        played.append(each)
-        allowance.used_s = before + usage.spent_s(entrant.job.limits)
-        if allowance.used_up and each.fixture.swapped:  # only whole pairs count
-            break
-    result = usage.total({GAMES: lines_of(to_line(each.record) for each in played)})
-    games = [each.game for each in played]
-    fault = broken(games).get(PROGRAM)
-    if fault is not None:
-        message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {fault}"
-        told = replace(result, stderr=played[-1].record.reason.encode("utf-8", "replace"))
-        return BatchRun(batch.name, VERDICTS[Termination(fault)], message, told)
-    if gauntlet_fixtures(series.gauntlet(rules), PROGRAM, games):
-        return BatchRun(batch.name, Verdict.TLE, late_text(rules), result)
-    return BatchRun(batch.name, Verdict.AC, "", result)
 
 
 def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:

@@ -9,14 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.series import luck, scales
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key
 from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule, gauntlet_fixtures
-from gograde.arena.standings.marks import Bands, seen_mark
+from gograde.arena.standings.marks import Slope, seen_mark
 from gograde.errors import DataError
 
-BANDS = Bands(((0.3, 40), (0.6, 70), (0.9, 100)))
-HALF = StoppingRule(Bands(((0.5, 100),)))
-HIGH = StoppingRule(Bands(((0.9, 100),)))
+LINES = Slope(((0.3, 0), (0.6, 70), (0.9, 100)))
+
+
+def step(rate: float) -> Slope:
+    """All marks from a rate on, as steep as it gets."""
+    return Slope(((rate - 1e-9, 0), (rate, 100)))
+
+
+HALF = StoppingRule(step(0.5))
+HIGH = StoppingRule(step(0.9))
 
 
 def play(fixture: Fixture, rate: float, alike: bool = False) -> Game:
@@ -50,7 +58,7 @@ def test_every_reference_player_has_a_series_of_its_own() -> None:
     assert gauntlet_fixtures(gauntlet, "greedy", [])[0].pair.bots == {"greedy", "random"}
 
 
-def test_bands_are_looked_at_after_4_10_20_40_and_80_games() -> None:
+def test_a_series_is_looked_at_after_4_10_20_40_and_80_games() -> None:
     gauntlet = Gauntlet(("greedy",), HALF)
     games: list[Game] = []
     looks = []
@@ -61,8 +69,8 @@ def test_bands_are_looked_at_after_4_10_20_40_and_80_games() -> None:
 
 
 @pytest.mark.parametrize(("rate", "games"), [(0.0, 20), (1.0, 40)])
-def test_far_from_a_boundary_few_games_do(rate: float, games: int) -> None:
-    assert len(series(Gauntlet(("greedy",), StoppingRule(BANDS)), rate)) <= games
+def test_far_from_the_lines_few_games_do(rate: float, games: int) -> None:
+    assert len(series(Gauntlet(("greedy",), StoppingRule(LINES)), rate)) <= games
 
 
 def test_a_bot_that_repeats_itself_is_asked_no_more() -> None:
@@ -76,18 +84,18 @@ def test_with_openings_a_bot_that_repeats_itself_plays_each() -> None:
 
 def test_repeated_wins_are_no_evidence() -> None:
     """Eight wins out of eight are enough for this boundary; six that are counted once more are not."""
-    gauntlet = Gauntlet(("greedy",), StoppingRule(Bands(((0.65, 100),)), first=8), Draw(openings=3))
+    gauntlet = Gauntlet(("greedy",), StoppingRule(step(0.65), first=8), Draw(openings=3))
     assert len(series(gauntlet, 1.0)) == 8
     assert len(series(gauntlet, 1.0, alike=True)) == 16
 
 
 def test_a_series_ends_at_its_cap() -> None:
-    assert len(series(Gauntlet(("greedy",), StoppingRule(BANDS, cap=6)), 1.0)) == 6
+    assert len(series(Gauntlet(("greedy",), StoppingRule(LINES, cap=6)), 1.0)) == 6
 
 
 def test_a_broken_bot_plays_two_pairs() -> None:
     games: list[Game] = []
-    while fixtures := gauntlet_fixtures(Gauntlet(("greedy",), StoppingRule(BANDS)), "me", games):
+    while fixtures := gauntlet_fixtures(Gauntlet(("greedy",), StoppingRule(LINES)), "me", games):
         games += [Game(fixture, "greedy", fault="crashed") for fixture in fixtures]
     assert len(games) == 4
 
@@ -95,7 +103,7 @@ def test_a_broken_bot_plays_two_pairs() -> None:
 @given(st.floats(0, 1), st.randoms())
 @settings(max_examples=30)
 def test_a_resumed_series_goes_on_as_if_nothing_happened(rate: float, dice: random.Random) -> None:
-    gauntlet = Gauntlet(("greedy", "random"), StoppingRule(BANDS), Draw(1, openings=3))
+    gauntlet = Gauntlet(("greedy", "random"), StoppingRule(LINES), Draw(1, openings=3))
     whole = series(gauntlet, rate)
     kept = dice.sample(whole, dice.randint(0, len(whole)))
     while fixtures := gauntlet_fixtures(gauntlet, "me", kept):
@@ -113,14 +121,14 @@ def test_a_settled_series_wants_no_more() -> None:
 
 def settled(least: float, true: float) -> dict[float, float]:
     """Chances that a series ends settled below (0) and above (1) its one boundary, over all courses."""
-    rule, ends, living = StoppingRule(Bands(((least, 1),))), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
+    rule, ends, living = StoppingRule(step(least)), {0.0: 0.0, 1.0: 0.0}, {(0, 0): 1.0}
     while living:
         pairs, wins = min(living)
         chance = living.pop((pairs, wins))
         games = 2 * (rule.pairs_wanted(pairs, wins, 2 * pairs) - pairs)
         mark = seen_mark(rule.scale, wins, 2 * pairs)
         if not games and mark.settled:
-            ends[mark.marks] += chance
+            ends[mark.marks / rule.scale.top] += chance
         for more in range(games + 1) if games else ():
             at = pairs + games // 2, wins + more
             share = comb(games, more) * true**more * (1 - true) ** (games - more)
@@ -136,6 +144,16 @@ def test_few_looks_settle_few_series_wrongly(least: float) -> None:
     assert settled(least, least - 0.2)[0] > 0.95
 
 
+def test_lines_leave_less_to_luck_than_steps() -> None:
+    """A small version of `python -m benchmarks series`."""
+    found = {name: luck(scale, 40, times=60) for name, scale in scales().items()}
+    for opponent in ("greedy", "random"):
+        steps, lines = found[f"{opponent}, steps"], found[f"{opponent}, lines"]
+        assert lines.mean < 0.95 * steps.mean
+        assert lines.off < 0.85 * steps.off
+    assert found["greedy, lines"].most < 1.6 < found["greedy, steps"].most
+
+
 # ---------------------------------------------------------------- what is refused
 
 
@@ -143,11 +161,11 @@ def test_few_looks_settle_few_series_wrongly(least: float) -> None:
     ("bad", "message"),
     [
         (
-            lambda: StoppingRule(BANDS, cap=1),
+            lambda: StoppingRule(LINES, cap=1),
             "rule.cap: 1 games\nFix: give an even number from 2 on: games come in pairs",
         ),
         (
-            lambda: StoppingRule(BANDS, first=0),
+            lambda: StoppingRule(LINES, first=0),
             "rule.first: 0 games\nFix: give an even number from 2 on: games come in pairs",
         ),
         (

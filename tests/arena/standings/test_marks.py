@@ -6,7 +6,6 @@ import pytest
 
 from gograde.arena.rating.expected_score import Rate
 from gograde.arena.standings.marks import (
-    Bands,
     Mark,
     Slope,
     rate_mark,
@@ -14,15 +13,13 @@ from gograde.arena.standings.marks import (
 )
 from gograde.errors import DataError
 
-BANDS = Bands(((0.3, 40), (0.6, 70), (0.9, 100)))
-PASS = Bands(((0.5, 100),))
+BENT = Slope(((0.2, 0), (0.6, 70), (0.8, 100)))
 
 
-@pytest.mark.parametrize(
-    ("rate", "marks"), [(0, 0), (0.299, 0), (0.3, 40), (0.599, 40), (0.6, 70), (0.9, 100), (1, 100)]
-)
-def test_a_band_begins_at_its_rate(rate: float, marks: float) -> None:
-    assert BANDS.marks(rate) == marks
+def test_a_slope_says_which_rate_earns_everything() -> None:
+    assert (BENT.least, BENT.top) == (0.8, 100)
+    # Exactly all, though 0.1 + 0.9 is less than 1 in some orders.
+    assert Slope(((0.1, 0), (0.3, 0.1), (0.7, 1))).marks(7 / 10) == 1
 
 
 def test_a_slope_is_straight_between_knots_and_level_outside() -> None:
@@ -31,38 +28,36 @@ def test_a_slope_is_straight_between_knots_and_level_outside() -> None:
     assert [bent.marks(rate) for rate in (0, 0.2, 0.3, 0.6, 0.8, 1)] == pytest.approx(
         [10, 10, 30, 70, 90, 90]
     )
-    assert not bent.parts(0, 1)
 
 
 def test_marks_come_with_the_interval_of_the_rate() -> None:
-    assert rate_mark(BANDS, Rate("a", 0.65, 0.55, 0.75)) == Mark(70, 40, 70)
     assert rate_mark(Slope(), Rate("a", 0.65, 0.55, 0.75)) == Mark(65, pytest.approx(55), 75)
-    assert not rate_mark(BANDS, Rate("a", 0.65, 0.55, 0.75)).settled
-    assert rate_mark(BANDS, Rate("a", 0.65, 0.61, 0.75)) == Mark(70, 70, 70)
-    assert rate_mark(BANDS, Rate("a", 0.65, 0.61, 0.75)).settled
+    assert rate_mark(BENT, Rate("a", 0.7, 0.6, 0.9)) == Mark(pytest.approx(85), 70, 100)
+    assert not rate_mark(BENT, Rate("a", 0.7, 0.6, 0.9)).settled
+    assert rate_mark(BENT, Rate("a", 0.9, 0.81, 0.95)).settled
 
 
 def test_marks_of_games_against_a_reference_player() -> None:
-    assert seen_mark(BANDS, 8, 10) == Mark(70, 40, 100)
-    assert seen_mark(BANDS, 70, 100) == Mark(70, 70, 70)
-    assert seen_mark(BANDS, 0, 0) == Mark(0, 0, 100)
+    assert seen_mark(BENT, 6, 10) == Mark(70, pytest.approx(19.7, abs=0.1), 100)
+    assert seen_mark(BENT, 10, 100) == Mark(0, 0, 0)
+    assert seen_mark(BENT, 0, 0) == Mark(0, 0, 100)
 
 
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
-        (lambda: Bands(()), "bands: none given\nFix: give at least one win rate with its marks"),
+        (lambda: Slope(()), "slope: none given\nFix: give at least one win rate with its marks"),
         (
-            lambda: Bands(((1.2, 5),)),
-            "bands: 1.2 -> 5 cannot be used\nFix: win rates are between 0 and 1",
+            lambda: Slope(((1.2, 5),)),
+            "slope: 1.2 -> 5 cannot be used\nFix: win rates are between 0 and 1",
         ),
         (
-            lambda: Bands(((0.5, float("nan")),)),
-            "bands: 0.5 -> nan cannot be used\nFix: win rates are between 0 and 1",
+            lambda: Slope(((0.5, float("nan")),)),
+            "slope: 0.5 -> nan cannot be used\nFix: win rates are between 0 and 1",
         ),
         (
-            lambda: Bands(((0.5, 10), (0.5, 20))),
-            "bands: 0.5 -> 10 stands before 0.5 -> 20\n"
+            lambda: Slope(((0.5, 10), (0.5, 20))),
+            "slope: 0.5 -> 10 stands before 0.5 -> 20\n"
             "Fix: sort by win rate, with no fewer marks for a higher one",
         ),
         (

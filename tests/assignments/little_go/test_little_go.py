@@ -20,6 +20,7 @@ from gograde.arena.series.series import (
     Rules,
     Series,
     batch_of,
+    late_text,
     played_of,
     read_series,
     rules_of,
@@ -38,6 +39,7 @@ from gograde.authoring.case_set import CaseSet
 from gograde.errors import DataError, JudgeError
 from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
+from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
 
@@ -160,7 +162,7 @@ def test_a_folder_with_other_files_is_no_series() -> None:
 def test_the_rules_are_those_of_the_package(package: Package) -> None:
     rules = rules_of(package.config.parameters)
     assert rules.first == 10
-    assert rules.bands_of("random").steps == ((0.55, 0.5), (0.7, 1.0))
+    assert rules.marks_of("random").knots == ((0.4, 0.0), (0.7, 1.0))
     gauntlet = series("random", 20).gauntlet(rules)
     assert gauntlet.anchors == ("random",)
     assert gauntlet.rule.pairs_wanted(5, 10, 10) == 5, "ten of ten settle it"
@@ -173,18 +175,22 @@ def test_a_short_series_is_settled_by_what_there_is(package: Package) -> None:
     assert [gauntlet.rule.pairs_wanted(pairs, 0, 2 * pairs) for pairs in range(4)] == [2, 2, 3, 3]
 
 
-def test_bands_that_cannot_be_used_are_told() -> None:
-    rules = Rules(bands={"random": ((0.5, 0.5),)})
+def test_marks_that_cannot_be_used_are_told() -> None:
+    rules = Rules(marks={"random": ((0.3, 0), (0.5, 0.5)), "mcts-200": ((0.3, 0.1), (0.5, 1))})
     with pytest.raises(DataError) as caught:
-        rules.bands_of("greedy")
-    where = "assignment.yaml: parameters: bands"
-    assert str(caught.value) == f"{where}.greedy: missing\nFix: add bands.greedy: [[0.5, 0.5], [0.7, 1]]"
+        rules.marks_of("greedy")
+    where = "assignment.yaml: parameters: marks"
+    assert str(caught.value) == f"{where}.greedy: missing\nFix: add marks.greedy: [[0.3, 0], [0.7, 1]]"
     with pytest.raises(
         DataError, match="the last share is not 1\nFix: give all points from the last win rate"
     ):
-        rules.bands_of("random")
-    with pytest.raises(DataError, match='parameters: band: unknown key\nFix: did you mean "bands"'):
-        rules_of({"band": {}})
+        rules.marks_of("random")
+    with pytest.raises(DataError) as caught:
+        rules.marks_of("mcts-200")
+    fix = "give no points up to the first win rate"
+    assert str(caught.value) == f"{where}.mcts-200: the first share is not 0\nFix: {fix}"
+    with pytest.raises(DataError, match='parameters: mark: unknown key\nFix: did you mean "marks"'):
+        rules_of({"mark": {}})
 
 
 @pytest.mark.parametrize(
@@ -192,8 +198,8 @@ def test_bands_that_cannot_be_used_are_told() -> None:
     [
         ([[0, 0], [1, 0.9]], "the last share is not 1\nFix: give all points from the last win rate on"),
         (
-            [[0.5, 0.5], [0.2, 1]],
-            "0.5 -> 0.5 stands before 0.2 -> 1.0\n"
+            [[0.5, 0], [0.2, 1]],
+            "0.5 -> 0.0 stands before 0.2 -> 1.0\n"
             "Fix: sort by win rate, with no fewer marks for a higher one",
         ),
     ],
@@ -213,8 +219,8 @@ def test_the_same_key_gives_the_same_series_and_another_one_others(package: Pack
     once, again = (generate_batches(package, KEY) for _ in range(2))
     assert once == again
     assert [(b.name, series_of(b).opponent, series_of(b).games) for b in once] == [
-        ("01", "random", 20),
-        ("02", "greedy", 20),
+        ("01", "random", 80),
+        ("02", "greedy", 40),
         ("03", "alphabeta-2", 40),
         ("04", "alphabeta-4", 40),
     ]
@@ -270,9 +276,15 @@ def lines(one: Series, results: str) -> bytes:
 
 
 def scored(
-    package: Package, one: Series, data: bytes, *, public: bool = False, run: Verdict = Verdict.AC
+    package: Package,
+    one: Series,
+    data: bytes,
+    *,
+    public: bool = False,
+    run: Verdict = Verdict.AC,
+    said: str = "",
 ) -> TestScore:
-    facts = Facts(run, "", b"", b"", {GAMES: data})
+    facts = Facts(run, said, b"", b"", {GAMES: data})
     batch = batch_of("01", one, public=public)
     (test,) = LITTLE_GO.score(batch, facts, package.config.marking, Visibility.HIDDEN)
     return test
@@ -284,14 +296,15 @@ def scored(
         ("w" * 10, Verdict.AC, 10, "won 10 of 10 games, 72 to 100 %"),
         ("w" * 17 + "l" * 3, Verdict.AC, 10, "won 17 of 20 games, 64 to 95 %"),
         ("w" * 14 + "l" * 6, Verdict.AC, 10, "won 14 of 20 games, 48 to 85 %"),
-        ("w" * 13 + "l" * 7, Verdict.PAC, 7, "won 13 of 20 games, 43 to 82 %"),
+        ("w" * 13 + "l" * 7, Verdict.PAC, 9.25, "won 13 of 20 games, 43 to 82 %"),
         ("wl" * 10, Verdict.PAC, 7, "won 10 of 20 games, 30 to 70 %"),
-        ("wl" * 5 + "l" * 4, Verdict.PAC, 4, "won 5 of 14 games, 16 to 61 %"),
+        ("wl" * 5 + "l" * 4, Verdict.PAC, 4.86, "won 5 of 14 games, 16 to 61 %"),
         ("l" * 10, Verdict.WA, 0, "won 0 of 10 games, 0 to 28 %"),
-        ("wlll" * 5, Verdict.WA, 0, "won 5 of 20 games, 11 to 47 %"),
+        ("w" + "l" * 9, Verdict.WA, 0, "won 1 of 10 games, 2 to 40 %"),
+        ("wlll" * 5, Verdict.PAC, 3, "won 5 of 20 games, 11 to 47 %"),
     ],
 )
-def test_the_band_of_the_win_rate_gives_the_points(
+def test_the_win_rate_gives_the_points_on_straight_lines(
     package: Package, results: str, verdict: Verdict, points: float, message: str
 ) -> None:
     test = scored(package, series(), lines(series(), results))
@@ -307,11 +320,11 @@ def test_the_band_of_the_win_rate_gives_the_points(
     ("results", "verdict", "points"),
     [
         ("i" + "w" * 14 + "l" * 5, Verdict.AC, 10),  # enough was won all the same
-        ("i" + "w" * 13 + "l" * 6, Verdict.IM, 7),  # the game lost by a fault was missing
-        ("i" + "w" * 12 + "l" * 7, Verdict.PAC, 7),  # winning it would have changed nothing
-        ("wiwc" + "w" * 11 + "l" * 5, Verdict.RTE, 7),  # the gravest is told
-        ("u" + "w" * 13 + "l" * 6, Verdict.WA, 7),
-        ("n" + "w" * 13 + "l" * 6, Verdict.NO, 7),
+        ("i" + "w" * 13 + "l" * 6, Verdict.IM, 9.25),  # the game lost by a fault was missing
+        ("i" + "l" * 19, Verdict.WA, 0),  # winning it would have changed nothing
+        ("wiwc" + "w" * 11 + "l" * 5, Verdict.RTE, 9.25),  # the gravest is told
+        ("u" + "w" * 13 + "l" * 6, Verdict.WA, 9.25),
+        ("n" + "w" * 13 + "l" * 6, Verdict.NO, 9.25),
     ],
 )
 def test_a_fault_gives_its_name_when_it_cost_points(
@@ -335,18 +348,29 @@ def test_who_breaks_down_loses_the_games_that_were_not_played(package: Package) 
 @pytest.mark.parametrize(
     ("results", "verdict", "points", "message"),
     [
-        ("wwwl", Verdict.TLE, 4, "won 3 of 10 games, 11 to 60 %"),
         ("wl" * 6, Verdict.PAC, 7, "won 6 of 12 games, 25 to 75 %"),
         ("w" * 12, Verdict.AC, 10, "won 12 of 12 games, 76 to 100 %"),
     ],
 )
-def test_who_uses_up_all_the_time_loses_the_games_that_were_not_played(
+def test_a_series_that_the_time_ended_counts_what_was_played(
     package: Package, results: str, verdict: Verdict, points: float, message: str
 ) -> None:
-    """Up to those after which a series may be settled."""
-    test = scored(package, series(), lines(series(), results), run=Verdict.TLE)
-    assert (test.verdict, test.points) == (verdict, points)
-    assert test.message == f"{message}; stopped: more than 7200 s in all games"
+    test = scored(
+        package, series(), lines(series(), results), said=late_text(rules_of(package.config.parameters))
+    )
+    assert (test.verdict, test.points, test.message) == (verdict, points, message)
+    assert test.remarks[-1] == "no more games, since those before took more than 7200 s"
+
+
+def test_a_series_with_too_few_games_is_open_and_no_fault(package: Package) -> None:
+    """A person decides; the total says what is not decided."""
+    late = late_text(rules_of(package.config.parameters))
+    test = scored(package, series(), lines(series(), "wwwl"), run=Verdict.SK, said=late)
+    assert (test.verdict, test.points, len(test.games)) == (Verdict.SK, None, 4)
+    assert test.message == f"skipped: {late}; won 3 of 4, too few to tell"
+    assert (total_of([test]).at_least, total_of([test]).pending) == (0, 10)
+    none = scored(package, series(), b"", run=Verdict.SK, said=late)
+    assert (none.points, none.message) == (None, f"skipped: {late}")
 
 
 def test_repeated_games_count_once(package: Package) -> None:
@@ -363,7 +387,7 @@ def test_repeated_games_count_once(package: Package) -> None:
 def test_what_more_games_could_come_to_is_told_where_it_earns_something(package: Package) -> None:
     results = "w" * 13 + "l" * 7
     hidden = scored(package, series(), lines(series(), results))
-    assert hidden.remarks == ("more games could come to 4 to 10 points",)
+    assert hidden.remarks == ("more games could come to 6.0 to 10.0 points",)
     assert scored(package, series(), lines(series(), results), public=True).remarks == ()
     assert scored(package, series(), lines(series(), "w" * 10)).remarks == ()
 
@@ -507,7 +531,7 @@ def test_the_games_of_a_series_are_the_same_for_both_referees(case_set: CaseSet)
 
 def test_a_group_without_games_and_games_without_a_group_are_found(case_set: CaseSet) -> None:
     generator = {**case_set.generator, "batches": [{"opponent": "mcts-200", "games": 4}]}
-    parameters = {"bands": {**case_set.config.parameters["bands"], "mcts-200": [[0.5, 1]]}}
+    parameters = {"marks": {**case_set.config.parameters["marks"], "mcts-200": [[0.3, 0], [0.5, 1]]}}
     config = case_set.config.model_copy(update={"parameters": parameters})
     assert found(replace(case_set, generator=generator, config=config), ["configuration"]) == {
         "configuration": [

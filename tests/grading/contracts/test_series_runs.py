@@ -25,7 +25,7 @@ from gograde.go.notation import Malformed
 from gograde.go.position import Position
 from gograde.grading.contracts.series_runs import (
     BROKEN_DOWN,
-    OUT_OF_TIME,
+    ENDED,
     UNTESTED,
     Entrant,
     MoveUsage,
@@ -35,7 +35,8 @@ from gograde.grading.facts import BatchRun
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
 
-RULES = Rules(first=4, bands={"random": ((0.5, 1),), "greedy": ((0.5, 1),)})
+LINE = ((0.2, 0.0), (0.8, 1.0))
+RULES = Rules(first=4, marks={"random": LINE, "greedy": LINE})
 Program = Callable[[Position, dict[str, bytes]], RunResult]
 
 
@@ -193,36 +194,66 @@ def test_a_package_may_go_on_after_a_breakdown() -> None:
     assert [one.verdict for one in runs] == [Verdict.RTE, Verdict.RTE, Verdict.SK]
 
 
-SLOW = Rules(first=4, bands=RULES.bands, budget=Budget(game_s=150, series_s=20))
+SLOW = Rules(first=4, marks=RULES.marks, budget=Budget(game_s=150, series_s=20))
 
 
 def slow(position: Position, files: dict[str, bytes]) -> RunResult:
     return replace(first_legal(position, files), cpu_s=1.0, wall_s=2.0)
 
 
-def test_a_program_that_has_used_all_its_time_plays_no_more() -> None:
+LATE = "no more games, since those before took more than 20 s"
+
+
+def test_a_program_that_has_used_all_its_time_plays_no_more_and_has_no_verdict() -> None:
     """A game has twelve moves of a second each; only whole pairs count."""
     runs = run(Played(slow), batch("01"), batch("02", "greedy"), stop_after=9, rules=SLOW)
-    assert (runs[0].verdict, runs[0].message) == (Verdict.TLE, "stopped: more than 20 s in all games")
-    assert len(games(runs[0])) == 2
-    assert (runs[1].verdict, runs[1].message, runs[1].result) == (Verdict.SK, OUT_OF_TIME, None)
+    assert [(one.verdict, one.message, len(games(one))) for one in runs] == [
+        (Verdict.SK, LATE, 2),
+        (Verdict.SK, LATE, 0),
+    ]
 
 
-def test_the_time_of_all_series_is_counted_on_from_one_to_the_next() -> None:
-    enough = SLOW.model_copy(update={"budget": Budget(series_s=60)})
-    runs = run(Played(slow), batch("01"), batch("02", "greedy"), batch("03"), rules=enough)
-    assert [one.verdict for one in runs] == [Verdict.AC, Verdict.TLE, Verdict.SK]
+def test_every_series_has_its_least_games_before_any_has_more() -> None:
+    """Two series of 4 to 8 games: 12 s a game are enough for the first four of both, and a pair more."""
+    enough = SLOW.model_copy(update={"budget": Budget(series_s=110)})
+    runs = run(Played(slow), batch("01"), batch("02", "greedy"), rules=enough)
+    late = "no more games, since those before took more than 110 s"
+    assert [(one.verdict, one.message, len(games(one))) for one in runs] == [
+        (Verdict.AC, late, 6),
+        (Verdict.AC, late, 4),
+    ]
 
 
-def test_when_the_time_ends_with_a_series_the_next_one_has_the_verdict() -> None:
+def test_when_the_time_ends_with_a_series_it_is_whole_and_the_next_ones_are_skipped() -> None:
     games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
     batches = (batch_of(f"0{number}", games, public=False) for number in range(3))
     runs = run(Played(slow), *batches, stop_after=9, rules=SLOW.model_copy(update={"first": 2}))
     assert [(one.verdict, one.message) for one in runs] == [
         (Verdict.AC, ""),
-        (Verdict.TLE, "stopped: more than 20 s in all games"),
-        (Verdict.SK, OUT_OF_TIME),
+        (Verdict.SK, LATE),
+        (Verdict.SK, LATE),
     ]
+
+
+def crashes_in_game_five(seen: list[str]) -> Program:
+    """Fails from the fifth game of the first series on; its files tell it apart from first moves."""
+
+    def play(position: Position, files: dict[str, bytes]) -> RunResult:
+        if "count" not in files:
+            seen.append("game")
+        if len(seen) > 2 + 8 and len(seen) <= 2 + 11:
+            return result(exit_code=1)
+        return replace(
+            first_legal(position, files), files={**first_legal(position, files).files, "count": b"1"}
+        )
+
+    return play
+
+
+def test_a_breakdown_in_further_games_leaves_the_other_series_as_they_are() -> None:
+    runs = run(Played(crashes_in_game_five([])), batch("01"), batch("02", "greedy"))
+    assert (runs[0].verdict, len(games(runs[0]))) == (Verdict.RTE, 8)
+    assert (runs[1].verdict, runs[1].message, len(games(runs[1]))) == (Verdict.AC, ENDED, 4)
 
 
 def test_a_series_that_was_over_when_the_time_was_is_whole() -> None:

@@ -107,7 +107,7 @@ def test_games_are_those_of_the_package() -> None:
     assert group is not None
     assert (group.scored, group.extra) == ("by-league", True)
     assert rounds.league_rules(CONFIG).slope.marks(0.5) == pytest.approx(0.7)
-    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1], "parameters": {"bands": {}}})
+    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1], "parameters": {"marks": {}}})
     assert league_group(plain) is None
     assert rounds.league_rules(plain) == LeagueRules()
 
