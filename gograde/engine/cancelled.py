@@ -8,7 +8,7 @@ Cancelling = Callable[[], bool]
 """Says whether the answer is wanted no more."""
 
 
-class Cancelled(Exception):  # noqa: N818 - no error: it was asked for
+class Cancelled(Exception):  # noqa: N818 - it is no error
     """A player was stopped before it had chosen."""
 
 

@@ -1,18 +1,103 @@
-"""Players of a game on any board."""
+"""Players of a game on any board of 2 to 19 lines; the same seed and game give the same move.
+
+`engine` is the paper's computer player (`ComputerChoice`); the others are what it is compared with.  A player
+keeps nothing between moves, never resigns, and passes with None.  What computes (numba) is loaded at the
+first choice.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
-from gograde.engine.cancelled import Cancelled, Cancelling, never
+from gograde.engine.cancelled import Cancelled, Cancelling, check, never
+from gograde.engine.choice.plain import greedy_point, random_point, value_point
 from gograde.go.board import Point
 from gograde.go.live.game import LiveGame
+from gograde.go.position import Position
 
-__all__ = ["Cancelled", "Player", "never"]
+_LONGEST = 4
+"""Plies a point of the board; twice those of the longest games without repetitions that were seen."""
+
+__all__ = [
+    "Cancelled",
+    "Player",
+    "engine",
+    "greedy_player",
+    "never",
+    "random_player",
+    "value_player",
+]
 
 
 class Player(Protocol):
-    @property
-    def name(self) -> str: ...
+    """Whoever chooses moves."""
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None: ...
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+        """A legal move of the side to play, None for a pass.
+
+        Asks `cancelled` at least every 50 ms, and raises `Cancelled` when it says so.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """A player that looks at the position alone and answers at once."""
+
+    name: str
+    seed: int
+    point: Callable[[Position, Random], Point | None]
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+        check(cancelled)
+        return None if lasts(game) else self.point(game.position, dice(self.seed, game))
+
+
+def lasts(game: LiveGame) -> bool:
+    """Has a game gone on for so long that its players pass?  Simple ko allows games without end."""
+    return len(game.steps) >= _LONGEST * game.side * game.side
+
+
+def dice(seed: int, game: LiveGame) -> Random:
+    """The chance of one move."""
+    return Random(f"{seed} {len(game.steps)}")
+
+
+def random_player(seed: int = 0) -> Player:
+    """Any legal point that is no own one-point eye."""
+    return _Plain("random", seed, random_point)
+
+
+def greedy_player(seed: int = 0) -> Player:
+    """Takes as many stones as it can, else plays where its chain has most liberties."""
+    return _Plain("greedy", seed, greedy_point)
+
+
+def value_player(seed: int = 0) -> Player:
+    """Plays the largest value by formula 7 and knows nothing else."""
+    return _Plain("value", seed, value_point)
+
+
+@dataclass(frozen=True, slots=True)
+class _Engine:
+    """The paper's `ComputerChoice`."""
+
+    seed: int
+    name: str = "engine"
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+        from gograde.engine.choice.choose import choose_point
+
+        check(cancelled)
+        return None if lasts(game) else choose_point(game.position, dice(self.seed, game), cancelled)
+
+
+def engine(seed: int = 0) -> Player:
+    """The paper's `ComputerChoice`."""
+    return _Engine(seed)

@@ -1,0 +1,40 @@
+"""What every player keeps: legal moves, the same for the same seed; games end; a choice can be cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from gograde.engine.player import Cancelled, Player, engine, greedy_player, random_player, value_player
+from gograde.go.live.game import LiveGame
+
+MAKERS = (random_player, greedy_player, value_player, engine)
+
+
+def played(black: Player, white: Player, side: int) -> LiveGame:
+    """A game to its end; a step that is illegal would raise."""
+    game = LiveGame.empty(side)
+    while not game.ended:
+        after = game.go((black, white)[len(game.steps) % 2].choose(game))
+        assert isinstance(after, LiveGame), after
+        game = after
+    return game
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("side", [2, 3, 6])
+def test_games_are_legal_end_and_repeat(make: Callable[[int], Player], side: int) -> None:
+    game = played(make(1), random_player(2), side)
+    assert game == played(make(1), random_player(2), side)
+    assert len(game.steps) < 10 * side * side
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_choice_can_be_cancelled(make: Callable[[int], Player]) -> None:
+    with pytest.raises(Cancelled):
+        make(0).choose(LiveGame.empty(9), lambda: True)
+
+
+def test_names() -> None:
+    assert [make(0).name for make in MAKERS] == ["random", "greedy", "value", "engine"]
