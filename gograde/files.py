@@ -6,6 +6,7 @@ What students may see is copied out by a person; nothing is written for other us
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import re
@@ -34,6 +35,17 @@ def private_files() -> Iterator[None]:
         yield
     finally:
         os.umask(before)
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """In the block nobody else is alone in this folder: who comes later waits, another process or thread."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def make_folder(folder: Path) -> None:

@@ -98,12 +98,17 @@ class JosekiPath:
 
     @property
     def priority(self) -> Fraction:
-        """(wins + 1) / (games + 2), by Laplace's rule: 1/2 before the first game."""
-        return Fraction(self.wins + 1, self.games + 2)
+        """See `priority_of`."""
+        return priority_of(self.wins, self.games)
 
     def after(self, won: bool) -> JosekiPath:
         """The path with one more game on its record."""
         return replace(self, wins=self.wins + won, games=self.games + 1)
+
+
+def priority_of(wins: int, games: int) -> Fraction:
+    """(wins + 1) / (games + 2), by Laplace's rule: 1/2 before the first game."""
+    return Fraction(wins + 1, games + 2)
 
 
 def to_area(row: int, col: int) -> tuple[Place, ...]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
-import fcntl
 import io
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError
-from gograde.files import write_atomic
+from gograde.files import alone, write_atomic
 from gograde.intake.printable import safe
 
 NEEDED = ("assignment", "student_id", "test", "points", "by", "reason")
@@ -41,7 +38,7 @@ def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
     Raises `DataError` when the file cannot be read, lacks a column, or has a line for one of the tests.
     """
     path = class_dir / OVERRIDES
-    with _alone(class_dir):
+    with alone(class_dir):
         before = path.read_bytes() if path.is_file() else None
         rows, columns = ([], list(OVERRIDE_COLUMNS)) if before is None else _read(path)
         _check_new(path, rows, overrides)
@@ -58,7 +55,7 @@ def take_back(written: Written) -> None:
 
     Raises `DataError` when the lines have changed since.
     """
-    with _alone(written.path.parent):
+    with alone(written.path.parent):
         now = written.path.read_bytes() if written.path.is_file() else b""
         head, found, rest = now.rpartition(b"\n" + written.lines)
         if not found:
@@ -78,7 +75,7 @@ def take_out(class_dir: Path, override: Override) -> None:
     Raises `DataError` when its line does not say just that any more.
     """
     path = class_dir / OVERRIDES
-    with _alone(class_dir):
+    with alone(class_dir):
         data = path.read_bytes() if path.is_file() else b""
         kept = _without(data, override)
         if kept is None:
@@ -114,17 +111,6 @@ def _says(row: Mapping[str, str], override: Override) -> bool:
     points = row.get("points", "")
     same = all(row.get(name, "") == cell for name, cell in wanted.items() if name != "points")
     return same and bool(points) and float(points) == override.points
-
-
-@contextlib.contextmanager
-def _alone(class_dir: Path) -> Iterator[None]:
-    """In the block nobody else adds or takes back: two people may decide at the same time."""
-    descriptor = os.open(class_dir, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
 
 
 def _read(path: Path) -> tuple[list[tuple[str, ...]], list[str]]:
