@@ -134,10 +134,10 @@ class Formulary:
         first = game.to_play if len(steps) % 4 == 0 else game.to_play.opponent
         return self._ranked(steps, game.position.board, corner, first)
 
-    def learn(self, game: LiveGame, colour: Stone, won: bool) -> Experience:
-        """What one finished game taught: a game, and perhaps a win, for each line that `colour` followed.
+    def learn(self, game: LiveGame, won: bool) -> Experience:
+        """What a finished game teaches the side that chose from here: a game and perhaps a win for each line.
 
-        A line counts once though it was played in two corners.
+        The lines are those that the corners followed; one that was followed in two corners counts once.
         """
         after = self.following(game)
         lines = {line.steps for area in after.areas.values() for line in followed(self.library, area.steps)}

@@ -89,7 +89,7 @@ class Library:
 
     @classmethod
     def of(cls, lines: Iterable[Line]) -> Library:
-        """A checked library; raises `DataError` when a line is illegal or, mirrored or not, begins another."""
+        """A checked library; raises `DataError` when a line is illegal or begins another, even mirrored."""
         kept = tuple(lines)
         check_forest(line.path() for line in kept)
         return cls(kept, to_forest(kept))

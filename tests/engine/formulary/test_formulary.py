@@ -1,0 +1,215 @@
+"""The object: what the corners hold after every move, and what is played next."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gograde.engine.formulary.experience import Experience, Result
+from gograde.engine.formulary.formulary import Formulary, continuations
+from gograde.engine.formulary.library import Library, Line, library
+from gograde.engine.formulary.terms import read_terms
+from gograde.go import Board, Move, Point, Position, Stone
+from gograde.go.joseki.paths import Area, Corner, State, is_joseki, mirror, replay, split_steps, to_board
+from gograde.go.live.game import LiveGame
+from gograde.go.live.stage import Stage
+
+BLACK, WHITE = Stone.BLACK, Stone.WHITE
+TL, TR, BL, BR = Corner
+PAPER = "DDCFFCCCCDBDBEBCCEEBXXJCECFBGC"
+PATHS = tuple(line.path() for line in library().lines)
+NEAR = [to_board(corner, x + y) for corner in Corner for x in "CDEF" for y in "CDEF"]
+
+
+def game(text: str) -> LiveGame:
+    """Steps from words like TL:DD, alternating from black; `pass` is one."""
+    live = LiveGame.empty()
+    for word in text.split():
+        corner, _, step = word.partition(":")
+        after = live.go(to_board(Corner(corner), step) if step else None)
+        assert isinstance(after, LiveGame), after
+        live = after
+    return live
+
+
+def small(*lines: Line) -> Formulary:
+    return Formulary(Library.of(lines))
+
+
+def points(text: str, value: int, terms: str = "") -> Line:
+    return Line(text, text, Fraction(value), read_terms(terms))
+
+
+def test_the_small_methods_are_those_of_the_paper() -> None:
+    formulary = Formulary()
+    assert formulary.map_to_formulary(Point(5, 2), TL) == "CF"
+    assert formulary.map_to_formulary(Point(5, 2), BR) is None
+    assert formulary.map_to_step("CF", BR) == Point(13, 16)
+    assert formulary.symmetrical(PAPER) == "DDFCCFCCDCDBEBCBECBEXXCJCEBFCG"
+    assert formulary.is_formulary(PAPER[:20])
+    assert formulary.is_formulary(formulary.symmetrical(PAPER))
+    assert not formulary.is_formulary("DDAA")
+
+
+def test_the_papers_joseki_move_by_move() -> None:
+    formulary, live = Formulary(), LiveGame.empty()
+    steps = split_steps(PAPER)
+    for number, step in enumerate(steps):
+        after = live.go(Point(16, 16) if step == "XX" else to_board(TR, step))
+        assert isinstance(after, LiveGame)
+        live, formulary = after, formulary.update_state(after.record().moves[-1])
+        text = "".join(steps[: number + (step != "XX")])
+        state = State.INTERRUPTED if step == "XX" else State.RUNNING
+        assert formulary.areas[TR] == Area(text, State.ENDED if number == len(steps) - 1 else state)
+    assert formulary.last[TR] is BLACK
+    assert formulary == Formulary().following(live)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from([*NEAR, None, Point(9, 9), Point(9, 3)]), max_size=20))
+def test_move_by_move_comes_to_the_replay_of_the_whole_game(tried: list[Point | None]) -> None:
+    live, formulary = LiveGame.empty(), Formulary()
+    for point in tried:
+        after = live.go(point)
+        if isinstance(after, LiveGame):
+            live = after
+            formulary = formulary.update_state(live.record().moves[-1])
+            assert formulary.areas == replay(live.record().moves, PATHS)
+            for area in formulary.areas.values():
+                assert formulary.is_formulary(area.steps) is is_joseki(area.steps, PATHS)
+    assert Formulary().following(live) == formulary
+
+
+def test_the_four_corners_of_a_game() -> None:
+    corners = continuations(game("TL:DD BR:DC TL:CG TR:CE"))
+    assert {corner: (report.area.steps, report.area.state) for corner, report in corners.items()} == {
+        TL: ("DDXXCG", State.ENDED),
+        TR: ("CE", State.RUNNING),
+        BL: ("", State.FRESH),
+        BR: ("DC", State.INTERRUPTED),
+    }
+    assert corners[TL].continuations == ()
+    assert {one.step for one in corners[TR].continuations} >= {"DC", "CC"}
+    assert {one.step for one in corners[BL].continuations} >= {"DD", "CD", "DC"}
+    assert all(one.point == to_board(BR, one.step) for one in corners[BR].continuations)
+
+
+def test_a_corner_that_the_other_side_left_alone_is_played_again() -> None:
+    live = game("TL:DD BR:DC")
+    steps = {one.step for one in continuations(live)[TL].continuations}
+    assert {"CF", "FC", "DF", "CG"} <= steps
+    mirrored = {one.line.name for one in continuations(live)[TL].continuations if one.step == "FC"}
+    assert mirrored == {"4-4, left alone, small knight's enclosure"}
+
+
+def test_points_are_those_of_best_play_by_both_sides() -> None:
+    lines = points("DDFCCF", 3), points("DDFCDF", -1), points("DDCCDC", 2), points("CDEC", 1)
+    found = small(*lines).following(game("TL:DD")).next_in(game("TL:DD"), TL)
+    assert [(one.step, one.points, one.line.steps) for one in found][:2] == [
+        ("CC", Fraction(-2), "DDCCDC"),
+        ("CF", Fraction(-3), "DDFCCF"),
+    ]
+    fresh = small(*lines).next_in(LiveGame.empty(), TL)
+    assert [(one.step, one.points) for one in fresh] == [
+        ("DD", Fraction(2)),
+        ("CD", Fraction(1)),
+        ("DC", Fraction(1)),
+    ]
+
+
+def test_priority_decides_among_steps_that_are_worth_about_the_same() -> None:
+    lines = points("DDFC", 0), points("DDCG", 1), points("DDCE", -2)
+    formulary = Formulary(Library.of(lines), Experience({"DDFC": Result(0, 3), "DDCE": Result(1, 3)}))
+    live = game("TL:DD")
+    found = formulary.following(live).next_in(live, TL)
+    assert [(one.step, one.points, one.priority) for one in found] == [
+        ("CE", Fraction(2), Fraction(2, 5)),
+        ("EC", Fraction(2), Fraction(2, 5)),
+        ("CF", Fraction(0), Fraction(1, 5)),
+        ("FC", Fraction(0), Fraction(1, 5)),
+        ("CG", Fraction(-1), Fraction(1, 2)),
+        ("GC", Fraction(-1), Fraction(1, 2)),
+    ]
+    better = small(points("DDFC", 0), points("DDCE", -1)).following(live)
+    assert [one.step for one in better.next_in(live, TL)][:1] == ["CE"]
+    taught = Formulary(better.library, Experience({"DDFC": Result(2, 2)})).following(live)
+    assert [one.step for one in taught.next_in(live, TL)][:1] == ["CF"]
+
+
+@pytest.mark.parametrize(("breakers", "step"), [([], "DD"), ([Point(9, 9)], "CE")])
+def test_a_condition_on_the_whole_board_decides(breakers: list[Point], step: str) -> None:
+    wedge = points("DDCCDCCDCEBEBFDECFDBEBCBEEBD", 4, "ladder first DE 13")
+    formulary = small(wedge, points("ECCD", 0))
+    board = Board.empty(19).with_stones(WHITE, breakers)
+    assert formulary.get_next_step("", board, TL, BLACK) == step
+    assert formulary.get_next_step("EC", board, TL, BLACK) == "CD"
+    assert formulary.get_next_step("AA", board, TL, BLACK) is None
+
+
+def test_a_corner_is_begun_in_the_opening_and_continued_later() -> None:
+    upper, lower = (
+        [Point(row, column) for row in rows for column in (11, 13, 15, 17)]
+        for rows in (range(9), range(9, 19))
+    )
+    right = Board.empty(19).with_stones(BLACK, upper).with_stones(WHITE, lower)
+    live = LiveGame(Position(right))
+    assert live.stage is Stage.MIDRUN
+    assert Formulary().following(live).choose_step(live, TL) is None
+    begun = live.go((3, 3))
+    assert isinstance(begun, LiveGame)
+    assert begun.stage is Stage.MIDRUN
+    assert Formulary().following(begun).choose_step(begun, TL) is not None
+    opening = LiveGame.empty()
+    assert Formulary().choose_step(opening, TL) is not None
+
+
+def test_a_step_on_a_taken_point_is_not_chosen() -> None:
+    live = LiveGame(Position(Board.empty(19).with_stones(WHITE, [(2, 5)])))
+    formulary = small(points("DDFC", 0))
+    assert formulary.choose_step(live, TL) == Point(3, 3)
+    later = live.go((3, 3))
+    assert isinstance(later, LiveGame)
+    assert formulary.update_state(Move(BLACK, Point(3, 3))).choose_step(later, TL) == Point(5, 2)
+
+
+def test_handicap_stones_begin_a_joseki() -> None:
+    board = Board.empty(19).with_stones(BLACK, [(3, 3), (15, 15)])
+    live = LiveGame(Position(board, WHITE))
+    corners = continuations(live)
+    assert corners[TL].area.steps == corners[BR].area.steps == "DD"
+    assert {"CF", "FC", "CC"} <= {one.step for one in corners[TL].continuations}
+
+
+@pytest.mark.parametrize("side", [5, 9, 13])
+def test_other_boards_have_no_joseki(side: int) -> None:
+    live = LiveGame.empty(side).go((2, 2))
+    assert isinstance(live, LiveGame)
+    formulary = Formulary().following(live)
+    assert continuations(live) == {}
+    assert formulary.areas == {}
+    assert [formulary.choose_step(live, corner) for corner in Corner] == [None] * 4
+
+
+def test_white_may_play_the_first_stone_of_a_corner() -> None:
+    live = game("TL:DD BR:CD")
+    formulary = Formulary().following(live)
+    assert formulary.areas[BR].steps == "CD"
+    assert {"EC", "ED"} <= {one.step for one in formulary.next_in(live, BR)}
+
+
+def test_a_game_teaches_the_lines_that_its_corners_followed() -> None:
+    moves = " ".join(f"BL:{step}" for step in split_steps(mirror("DDFCCFDBCCIC")))
+    live = game(moves)
+    assert Formulary().learn(live, won=True) == Experience({"DDFCCFDBCCIC": Result(1, 1)})
+    assert Formulary().learn(live, won=False) == Experience({"DDFCCFDBCCIC": Result(0, 1)})
+    assert Formulary().learn(LiveGame.empty(), won=True) == Experience()
+
+
+def test_what_was_learnt_is_preferred() -> None:
+    live = game("TL:DD TL:FC")
+    taught = Experience({"DDFCCGIC": Result(5, 5)})
+    formulary = Formulary(experience=taught).following(live)
+    assert formulary.choose_step(live, TL) == to_board(TL, "CG")

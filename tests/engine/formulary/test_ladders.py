@@ -1,0 +1,85 @@
+"""Ladders as pictures: caught, escaped at a stone far away, freed by taking a hunter."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.engine.formulary.ladders import caught_in_ladder
+from gograde.go import Board, Illegal, Point, Stone, diagram, play
+from gograde.go.rules import chains
+
+LADDER = diagram("""
+    . . . . . . . . .
+    . . X X . . . . .
+    . X O . . . . . .
+    . X . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+""")
+PREY = Point(2, 2)
+
+
+def test_a_stone_in_a_ladder_runs_to_the_edge_and_is_taken() -> None:
+    assert caught_in_ladder(LADDER, PREY)
+
+
+@pytest.mark.parametrize("breaker", [(6, 6), (6, 5), (5, 6), (4, 4)])
+def test_a_stone_of_its_colour_on_the_way_saves_it(breaker: tuple[int, int]) -> None:
+    assert not caught_in_ladder(LADDER.with_stones(Stone.WHITE, [breaker]), PREY)
+
+
+@pytest.mark.parametrize("beside", [(0, 8), (8, 0), (7, 1)])
+def test_a_stone_beside_the_way_does_not(beside: tuple[int, int]) -> None:
+    assert caught_in_ladder(LADDER.with_stones(Stone.WHITE, [beside]), PREY)
+
+
+def test_a_chain_in_atari_is_to_move() -> None:
+    atari = LADDER.with_stones(Stone.BLACK, [(2, 3)])
+    assert caught_in_ladder(atari, PREY)
+    assert not caught_in_ladder(atari.with_stones(Stone.WHITE, [(6, 6)]), PREY)
+
+
+def test_a_chain_that_takes_its_hunter_is_free() -> None:
+    board = diagram(". O X . . / O X O X . / . X . . . / . . . . . / . . . . .")
+    assert not caught_in_ladder(board.with_stones(Stone.WHITE, [(2, 0)]), Point(1, 2))
+
+
+def test_three_liberties_are_not_caught_and_a_taken_chain_is() -> None:
+    assert not caught_in_ladder(diagram(". . . / . O . / . . ."), Point(1, 1))
+    assert not caught_in_ladder(diagram(". X . / . O . / . . ."), Point(1, 1))
+    assert caught_in_ladder(diagram(". . . / . . . / . . ."), Point(1, 1))
+
+
+def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:
+    """Can the hunter take the prey by ataris alone?  All legal points are tried, for both sides."""
+    stone = board.get(prey)
+    liberties = next(len(chain.liberties) for chain in chains(board) if prey in chain.points)
+    if liberties > 2 or (liberties == 2 and not hunter_moves):
+        return False
+    if hunter_moves and liberties == 1:
+        return True
+    mover = stone.opponent if hunter_moves else stone
+    tried = [play(board, mover, point) for point in board.points(Stone.EMPTY)]
+    after = [move.board for move in tried if not isinstance(move, Illegal)]
+    return (any if hunter_moves else all)(slowly(one, prey, not hunter_moves) for one in after)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        ". . . . / . X X . / X O . . / . X . .",
+        ". . . . / . X X . / X O . . / . X . O",
+        "X O . . / . O X . / X X . . / . . . .",
+        ". . X . / X X O . / . O O . / . X X .",
+        "O X . . / . X O . / . O X . / . . . .",
+    ],
+)
+def test_all_answers_tried_come_to_the_same(picture: str) -> None:
+    board = diagram(picture)
+    for chain in chains(board):
+        prey = chain.points[0]
+        expected = slowly(board, prey, hunter_moves=len(chain.liberties) > 1)
+        assert caught_in_ladder(board, prey) is expected, f"{board}\n{prey}"

@@ -1,0 +1,166 @@
+"""The library: its table, its two forms, what it holds, and every refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from gograde.engine.formulary.library import (
+    COLUMNS,
+    Branch,
+    Library,
+    Line,
+    library,
+    read_lines,
+    to_forest,
+    to_lines,
+)
+from gograde.engine.formulary.terms import read_terms
+from gograde.errors import DataError
+from gograde.go.joseki.known_lines import LINES
+from gograde.go.joseki.paths import TENUKI, Advantage, Corner, mirror, next_steps, play_out, split_steps
+
+HEAD = ",".join(COLUMNS) + "\n"
+NAMES = [line.name for line in library().lines]
+PATHS = tuple(line.path() for line in library().lines)
+
+
+def test_a_row_of_the_table() -> None:
+    text = HEAD + '"4-4, pincer",DDFCHC,-1.5,ladder first FC 3; not side x empty,handbooks,yes\n'
+    terms = read_terms("ladder first FC 3; not side x empty")
+    (line,) = read_lines(text, "here")
+    assert line == Line("4-4, pincer", "DDFCHC", Fraction(-3, 2), terms, "handbooks", True)
+    assert line.advantage is Advantage.SECOND
+    assert line.path().condition == "ladder first FC 3; not side x empty"
+
+
+def test_the_library_has_what_a_player_needs() -> None:
+    lines = library().lines
+    assert len(lines) >= 140
+    advantages = Counter(line.advantage for line in lines)
+    assert min(advantages[side] for side in Advantage) >= 5
+    predicates = Counter(term.predicate for line in lines for term in line.terms)
+    assert predicates.keys() >= {"ladder", "corner", "side"}
+    assert sum(TENUKI in split_steps(line.steps) for line in lines) >= 15
+    assert all(line.source for line in lines)
+    assert max(abs(line.points) for line in lines) <= 10
+
+
+def test_names_are_distinct_and_begin_with_the_first_stone() -> None:
+    openings = {"4-4": "DD", "3-4": "CD", "5-3": "EC", "5-4": "ED", "3-3": "CC", "5-5": "EE", "6-3": "FC"}
+    assert len(set(NAMES)) == len(NAMES)
+    assert [line.steps[:2] for line in library().lines] == [openings[name.split(",")[0]] for name in NAMES]
+
+
+def test_the_assignment_publishes_the_rows_that_say_so() -> None:
+    course = [line for line in library().lines if line.course]
+    assert [(line.name, line.steps, line.advantage) for line in course] == [
+        (line.name, line.steps, line.advantage) for line in LINES
+    ]
+
+
+@pytest.mark.parametrize("line", library().lines, ids=NAMES)
+def test_every_line_is_legal_in_its_eight_appearances(line: Line) -> None:
+    steps = split_steps(line.steps)
+    stones = len(steps) - steps.count(TENUKI)
+    board = play_out(line.steps)
+    assert stones - 4 <= len(board.cells) - board.cells.count(0) <= stones
+    for corner, quarters in ((Corner.TL, 0), (Corner.TR, 1), (Corner.BR, 2), (Corner.BL, 3)):
+        assert play_out(line.steps, corner) == board.rotated(quarters)
+        assert play_out(mirror(line.steps), corner) == board.rotated().mirrored().rotated(quarters)
+
+
+@pytest.mark.parametrize("line", [line for line in library().lines if line.terms], ids=lambda line: line.name)
+def test_a_ladder_is_about_a_stone_of_the_line_that_is_there_at_its_step(line: Line) -> None:
+    for term in line.terms:
+        if term.predicate == "ladder":
+            steps = split_steps(line.steps)[: int(term.words[2])]
+            assert steps.index(term.words[1]) % 2 == (term.words[0] == "first")
+
+
+def test_the_two_forms_hold_the_same_lines() -> None:
+    lines, forest = library().lines, library().forest
+    assert to_lines(forest) == tuple(sorted(lines, key=lambda line: line.steps))
+    assert [branch.step for branch in forest] == sorted({line.steps[:2] for line in lines})
+    assert to_forest(to_lines(forest)) == forest
+
+
+def test_a_small_forest() -> None:
+    short, long, other = (Line(s, s) for s in ("DDFC", "DDCFFC", "CDEC"))
+    assert to_forest([short, long, other]) == (
+        Branch("CD", (Branch("EC", (), other),)),
+        Branch("DD", (Branch("CF", (Branch("FC", (), long),)), Branch("FC", (), short))),
+    )
+
+
+def test_ways_lead_where_the_flat_form_says() -> None:
+    for line in library().lines[::7]:
+        parts = split_steps(line.steps)
+        for length in range(len(parts) + 1):
+            begun = "".join(parts[:length])
+            for steps in (begun, mirror(begun)):
+                after = {step for way in library().ways(steps) for step, _ in way.on()}
+                assert after == set(next_steps(steps, PATHS))
+
+
+def test_a_path_that_leaves_the_library_has_no_way() -> None:
+    assert library().ways("AA") == library().ways("DDAA") == ()
+
+
+ONCE = "\nFix: keep whole paths only, each once and one way round"
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            ["DDFC", "DDFCDF"],
+            "joseki DDFC: it is the beginning of DDFCDF" + ONCE,
+        ),
+        (
+            ["DDFC", "DDCFDF"],
+            "joseki DDFC: it is the beginning of DDCFDF" + ONCE,
+        ),
+        (
+            ["DDFC", "DDCF"],
+            "joseki DDFC: it is the same as DDCF" + ONCE,
+        ),
+        (["DDDD"], "joseki DDDD: step 2, DD, is step 1 already\nFix: play every point once"),
+        (
+            ["ABCCBAAA"],
+            "joseki ABCCBAAA: step 4, AA: white at (0, 0) is illegal: suicide\nFix: play by the rules",
+        ),
+        (["DD", ""], "joseki : no steps\nFix: give two letters for every step"),
+    ],
+)
+def test_lines_that_make_no_library(lines: list[str], message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        Library.of(Line(steps, steps) for steps in lines)
+    assert str(refused.value) == message
+
+
+HALF = "Fix: write whole or half points, as 2, -1 or 0.5"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
+        ("steps,name\n", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
+        (HEAD + "a,DD,0,,\n", "t.csv: row 2: 5 cells\nFix: give 6"),
+        (HEAD + "a,DD,0,,,\nb,DD,0,,,no\n", "t.csv: row 3: course is 'no'\nFix: write yes or nothing"),
+        (HEAD + "a,DD,one,,,\n", f"t.csv: row 2: points are 'one'\n{HALF}"),
+        (HEAD + "a,DD,0.3,,,\n", f"t.csv: row 2: points are '0.3'\n{HALF}"),
+        (HEAD + "a,DD,1/0,,,\n", f"t.csv: row 2: points are '1/0'\n{HALF}"),
+        (
+            HEAD + "a,DD,0,moon,,\n",
+            "t.csv: row 2: conditions: 'moon' is no predicate\nFix: use one of corner, side, point, ladder",
+        ),
+    ],
+)
+def test_a_broken_table_names_its_row(text: str, message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        read_lines(text, "t.csv")
+    assert str(refused.value) == message
