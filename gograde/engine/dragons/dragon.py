@@ -1,0 +1,187 @@
+"""Dragons: chains that strong links bind, the fields that they hold, and how viable they look.
+
+Source: the course's paper on influence, the class `CGoDragon` of its library.  The paper names fields and
+viability and gives no formula; ours are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from gograde.engine.dragons.grid import Grid, grid_of
+from gograde.engine.dragons.links import Link, links_of
+from gograde.go.board import Board, Point, Stone
+from gograde.go.influence.blocks import Dead
+from gograde.go.influence.fast import fast_influence
+from gograde.go.influence.matrices import SIGNS, IntGrid
+from gograde.go.rules import Chain, chains
+
+EYE_SPACE = 4
+"""Least fast influence of an eye point that is not enclosed; a point beside a neutral one has at most 3."""
+EYES = (0.0, 1.0, 1.0, 1.5)
+"""Eyes in a part of the eye space with that many points; two in a larger one."""
+EYES_OF_MORE = 2.0
+WALK = 4
+"""Steps of an escape: two moves by one-point jumps."""
+WALK_POINTS = 12
+"""Points within the walk that are worth one eye."""
+WALK_EYES = 2.0
+"""The most that an escape is worth, in eyes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dragon:
+    """Chains of one colour that links bind which are not loose, in the order of their first stones.
+
+    `base` is the chain with most stones, the first of equals.  `links` bind the chains.  `fields` are the
+    empty points that the dragon holds, row by row.  From a viability of 2 on a dragon looks alive.
+    """
+
+    stone: Stone
+    base: Chain
+    chains: tuple[Chain, ...]
+    links: tuple[Link, ...]
+    fields: tuple[Point, ...]
+    viability: float
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """All stones, row by row."""
+        return tuple(sorted(point for chain in self.chains for point in chain.points))
+
+    @property
+    def liberties(self) -> tuple[Point, ...]:
+        """The empty points beside its stones, row by row."""
+        return tuple(sorted({point for chain in self.chains for point in chain.liberties}))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A board as sets: the empty points, each side's living stones, and where each side is the stronger."""
+
+    grid: Grid
+    empty: int
+    stones: Mapping[Stone, int]
+    favoured: Mapping[Stone, int]
+    firm: Mapping[Stone, int]
+
+
+def dragons_of(board: Board, dead: Dead = ()) -> tuple[Dragon, ...]:
+    """The dragons: every living stone is in exactly one; black's first, then by first stone.
+
+    An empty point is a field of a side when it is enclosed, or when its fast influence has the side's sign
+    and a path of such points leads to it from a liberty of the side.  It is enclosed when its empty region
+    touches living stones of this side only, and has at most half of the points of the board.  Each field
+    belongs to the dragon that is fewest steps away through fields, of equals the first.
+
+    Viability is eyes plus escape.  A field that is enclosed, or has a fast influence of at least 4, is eye
+    space.  A connected part of it is worth 1, 1, 1.5 or 2 eyes by its size (1, 2, 3, more); but a single
+    point is worth nothing when it is a false eye.  Escape is the number of other points within four steps
+    from the liberties, through empty points where the opponent is not the stronger by fast influence, divided
+    by 12, and at most 2.  Fast influence counts dead stones as stones.  Raises `DataError` when a dead point
+    holds no stone.
+    """
+    gone = tuple(dead)
+    links = links_of(board, gone)
+    scene = _scene(board, gone)
+    found = []
+    for stone in (Stone.BLACK, Stone.WHITE):
+        own = [link for link in links if link.begin.stone is stone and not link.loose]
+        living = [c for c in chains(board) if c.stone is stone and not set(c.points) & set(gone)]
+        groups = _groups(living, own)
+        shares = _shares(scene, stone, [scene.grid.bits(p for c in g for p in c.points) for g in groups])
+        found += [_dragon(scene, group, own, share) for group, share in zip(groups, shares, strict=True)]
+    return tuple(found)
+
+
+def dragon_at(dragons: Iterable[Dragon], point: tuple[int, int]) -> Dragon | None:
+    """The dragon with a stone on a point."""
+    return next((d for d in dragons if any(point in chain.points for chain in d.chains)), None)
+
+
+def _dragon(scene: _Scene, group: list[Chain], links: list[Link], fields: int) -> Dragon:
+    inside = {chain.points[0] for chain in group}
+    base = max(group, key=lambda chain: (len(chain.points), [-n for n in chain.points[0]]))
+    return Dragon(
+        stone=base.stone,
+        base=base,
+        chains=tuple(group),
+        links=tuple(link for link in links if link.begin.points[0] in inside),
+        fields=scene.grid.points(fields),
+        viability=_viability(scene, group, fields),
+    )
+
+
+def _scene(board: Board, dead: Dead) -> _Scene:
+    grid = grid_of(board.rows, board.cols)
+    gone = grid.bits(dead)
+    values = fast_influence(board)
+    empty = grid.stones(board, Stone.EMPTY)
+    living = {s: grid.stones(board, s) & ~gone for s in (Stone.BLACK, Stone.WHITE)}
+    favoured, firm = (
+        {s: _stronger(grid, values, SIGNS[s], least) for s in living} for least in (1, EYE_SPACE)
+    )
+    for region in grid.parts(empty):
+        touched = [s for s in living if grid.beside(region) & living[s]]
+        if len(touched) == 1 and 2 * region.bit_count() <= len(board.cells):
+            for held in (favoured, firm):
+                held[touched[0]] |= region
+                held[touched[0].opponent] &= ~region
+    return _Scene(grid, empty, living, favoured, firm)
+
+
+def _stronger(grid: Grid, values: IntGrid, side: int, least: int) -> int:
+    """The points whose value is at least `least` for a side."""
+    return grid.bits((r, c) for r, row in enumerate(values) for c, v in enumerate(row) if side * v >= least)
+
+
+def _groups(found: list[Chain], links: Iterable[Link]) -> list[list[Chain]]:
+    """Chains that links bind, by union of sets."""
+    home = {chain.points[0]: [chain] for chain in found}
+    for link in links:
+        one, other = home[link.begin.points[0]], home[link.end.points[0]]
+        if one is not other:
+            one += other
+            for chain in other:
+                home[chain.points[0]] = one
+    groups = {id(group): sorted(group, key=lambda c: c.points) for group in home.values()}
+    return sorted(groups.values(), key=lambda group: group[0].points)
+
+
+def _shares(scene: _Scene, stone: Stone, groups: list[int]) -> list[int]:
+    """Each dragon's fields: all dragons of a side spread step by step, and the first comes first."""
+    open_fields = scene.favoured[stone] & scene.empty
+    shares, fronts = [0] * len(groups), list(groups)
+    while any(fronts):
+        for number, front in enumerate(fronts):
+            fronts[number] = scene.grid.beside(front) & open_fields
+            shares[number] |= fronts[number]
+            open_fields &= ~fronts[number]
+    return shares
+
+
+def _viability(scene: _Scene, group: list[Chain], fields: int) -> float:
+    grid, stone = scene.grid, group[0].stone
+    space = fields & scene.firm[stone]
+    eyes = sum(_eyes(scene, stone, part) for part in grid.parts(space))
+    walkable = scene.empty & ~scene.favoured[stone.opponent]
+    reach = front = grid.bits(p for c in group for p in c.liberties) & walkable
+    for _ in range(WALK):
+        front = grid.beside(front) & walkable & ~reach
+        reach |= front
+    return eyes + min(WALK_EYES, (reach & ~space).bit_count() / WALK_POINTS)
+
+
+def _eyes(scene: _Scene, stone: Stone, part: int) -> float:
+    size = part.bit_count()
+    if size == 1 and is_false_eye(scene.grid, part, scene.stones[stone.opponent]):
+        return 0.0
+    return EYES[size] if size < len(EYES) else EYES_OF_MORE
+
+
+def is_false_eye(grid: Grid, eye: int, others: int) -> bool:
+    """Has the opponent two of the diagonal points of a point, or one where the point is at an edge?"""
+    aside = (eye << 1 | eye >> 1) & grid.full
+    across = (aside << grid.width | aside >> grid.width) & grid.full
+    return (across & others).bit_count() > (1 if across.bit_count() == 4 else 0)

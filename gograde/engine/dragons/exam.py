@@ -1,0 +1,111 @@
+"""Does a dragon live?  The class `CGoDragon` of the paper's library calls it `LiveExam`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.dragons.alive import unconditionally_alive
+from gograde.engine.dragons.dragon import Dragon
+from gograde.engine.dragons.grid import grid_of
+from gograde.engine.dragons.search import Search
+from gograde.engine.dragons.theatre import enclosed_fight
+from gograde.errors import DataError
+from gograde.go.board import Board, Point, Stone
+from gograde.go.position import Position
+
+BUDGET = 20_000
+"""States that one exam looks at, at most: below half a second of CPU."""
+MOST_EMPTY = 20
+"""Empty points of a theatre in which an exam searches; with more, the budget never suffices."""
+
+
+class Outcome(StrEnum):
+    """What an exam found; a seki lives."""
+
+    LIVES = "lives"
+    DIES = "dies"
+    UNKNOWN = "unknown"
+
+
+class Status(StrEnum):
+    """The outcome whoever is to move: unsettled dragons live or die by who plays first."""
+
+    ALIVE = "alive"
+    UNSETTLED = "unsettled"
+    DEAD = "dead"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Exam:
+    """The outcome, the move that brings it about, and how many states were looked at.
+
+    `move` is None when that is a pass, and when the side to move gets nothing from any move.
+    """
+
+    outcome: Outcome
+    move: Point | None
+    states: int
+
+
+def live_exam(
+    position: Position,
+    dragon: Dragon,
+    to_play: Stone,
+    budget: int = BUDGET,
+    cancelled: Cancelling = never,
+) -> Exam:
+    """Does the dragon's base live when `to_play` moves first?
+
+    A base that no row of moves captures though its side passes (Benson) lives.  Otherwise the fight for it is
+    searched, if its theatre has at most 20 empty points, and the answer is exact for that fight.  The answer
+    is unknown for larger theatres, and when the search needs more states than the budget.  Raises `DataError`
+    when the dragon is not on the board, and `Cancelled`.
+    """
+    target = target_of(position.board, dragon)
+    if is_secure(position.board, target):
+        return Exam(Outcome.LIVES, None, 0)
+    fight = enclosed_fight(position, target, to_play, MOST_EMPTY)
+    if fight is None:
+        return Exam(Outcome.UNKNOWN, None, 0)
+    search = Search(fight, budget, cancelled)
+    captured = search.captures(fight.start)
+    if captured is None:
+        return Exam(Outcome.UNKNOWN, None, search.states)
+    move = search.reply(fight.start)
+    outcome = Outcome.DIES if captured else Outcome.LIVES
+    return Exam(outcome, fight.grid.point(move) if move else None, search.states)
+
+
+def status_of(
+    position: Position, dragon: Dragon, budget: int = BUDGET, cancelled: Cancelling = never
+) -> Status:
+    """Alive when it lives though the opponent moves first, dead when it dies though its side moves first."""
+    attacked = live_exam(position, dragon, dragon.stone.opponent, budget, cancelled).outcome
+    if attacked is not Outcome.DIES:
+        return Status.ALIVE if attacked is Outcome.LIVES else Status.UNKNOWN
+    defended = live_exam(position, dragon, dragon.stone, budget, cancelled).outcome
+    return {
+        Outcome.LIVES: Status.UNSETTLED,
+        Outcome.DIES: Status.DEAD,
+        Outcome.UNKNOWN: Status.UNKNOWN,
+    }[defended]
+
+
+def target_of(board: Board, dragon: Dragon) -> Point:
+    """The first stone of the dragon's base; raises `DataError` when it is not on the board."""
+    first = dragon.base.points[0]
+    if first not in board or board.get(first) is not dragon.stone:
+        what = f"no {dragon.stone.name.lower()} stone is on ({first.row}, {first.column})"
+        raise DataError("dragon", what, "give a dragon of this board")
+    return first
+
+
+def is_secure(board: Board, point: Point) -> bool:
+    """Is the stone's chain unconditionally alive on the whole board?"""
+    grid = grid_of(board.rows, board.cols)
+    stone = board.get(point)
+    own, other = grid.stones(board, stone), grid.stones(board, stone.opponent)
+    return bool(grid.bits([point]) & unconditionally_alive(grid, grid.full, own, other))

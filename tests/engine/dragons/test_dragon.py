@@ -1,0 +1,147 @@
+"""Dragons, their fields and their viability."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
+from gograde.go import Board, Point, Position, Stone, diagram
+
+TWO = diagram("""
+    . . . . . . .
+    . X . X . . .
+    . . . . . O .
+    . . . . . . .
+    . X . . O O .
+    . . . O . . .
+    . . . . . . .
+""")
+
+
+def picture(board: Board, points: tuple[Point, ...]) -> Board:
+    """The points as black stones of an empty board."""
+    return Board.empty(board.rows, board.cols).with_stones(Stone.BLACK, points)
+
+
+def scattered(seed: int, side: int = 9, plies: int = 40) -> Position:
+    """A position of random play."""
+    draw = random.Random(seed)
+    position = Position(Board.empty(side))
+    for _ in range(plies):
+        after = position.play(draw.choice(position.legal_points()))
+        assert isinstance(after, Position)
+        position = after
+    return position
+
+
+def test_links_bind_chains() -> None:
+    assert [(d.stone.letter, d.points) for d in dragons_of(TWO)] == [
+        ("X", ((1, 1), (1, 3))),
+        ("X", ((4, 1),)),
+        ("O", ((2, 5), (4, 4), (4, 5), (5, 3))),
+    ]
+    white = dragons_of(TWO)[2]
+    assert white.base.points == ((4, 4), (4, 5))
+    assert [link.kind for link in white.links] == ["jump", "diagonal"]
+    assert dragon_at(dragons_of(TWO), (5, 3)) == white
+    assert dragon_at(dragons_of(TWO), (0, 0)) is None
+
+
+def test_a_loose_link_binds_nothing() -> None:
+    assert [len(d.chains) for d in dragons_of(diagram(". . O . . / . X . X . / . . . . ."))] == [1, 1, 1]
+
+
+def test_fields_are_where_fast_influence_favours_the_dragon() -> None:
+    board = diagram(". . . . . . / . . X . . . / . . . . . . / . . . . . O / . . . . . .")
+    (black, white) = dragons_of(board)
+    assert picture(board, black.fields) == diagram("""
+        X X X X X .
+        X X . X . .
+        X X X X . .
+        . X X . . .
+        . . . . . .
+    """)
+    assert picture(board, white.fields) == diagram("""
+        . . . . . .
+        . . . . . X
+        . . . . X X
+        . . . . X .
+        . . . X X X
+    """)
+
+
+ENCLOSED = diagram("""
+    . X O . . .
+    X X O . O .
+    O O O . . .
+    . . . . . .
+    . . X . . .
+    . . . . . .
+""")
+
+
+def test_an_enclosed_region_is_a_field_whatever_its_influence() -> None:
+    corner = dragons_of(ENCLOSED)[0]
+    assert corner.fields == ((0, 0),)
+    assert corner.viability == 1.0
+
+
+VIABILITY = {
+    "two eyes": (". X . X O / X X X X O / O O O O O / . . . . .", 2.0),
+    "a false eye": ("X X X . X O / O X X X O O / O O O X O . / . . O O O .", 0.0),
+    "three in a row": (". . . X O / X X X X O / O O O O O / . . . . .", 1.5),
+    "four in a row": (". . . . X O / X X X X X O / O O O O O O / . . . . . .", 2.0),
+}
+
+
+@pytest.mark.parametrize(("drawn", "expected"), VIABILITY.values(), ids=VIABILITY.keys())
+def test_viability_of_enclosed_dragons(drawn: str, expected: float) -> None:
+    assert dragons_of(diagram(drawn))[0].viability == expected
+
+
+def test_a_lone_stone_in_the_open_looks_alive() -> None:
+    (stone,) = dragons_of(Board.empty(19).with_stones(Stone.BLACK, [(9, 9)]))
+    assert stone.viability == 2.0 + 2.0
+    assert len(stone.fields) == 20
+
+
+def _parts(dragons: tuple[Dragon, ...]) -> list[tuple[Stone, tuple[Point, ...]]]:
+    return [(dragon.stone, dragon.points) for dragon in dragons]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_dragons_part_the_stones_and_their_fields_are_disjoint(seed: int) -> None:
+    board = scattered(seed).board
+    dragons = dragons_of(board)
+    for stone in (Stone.BLACK, Stone.WHITE):
+        own = [d for d in dragons if d.stone is stone]
+        assert sorted(p for d in own for p in d.points) == list(board.points(stone))
+        assert sum(len(c.points) for d in own for c in d.chains) == len(board.points(stone))
+    fields = [point for d in dragons for point in d.fields]
+    assert len(fields) == len(set(fields))
+    assert not [point for point in fields if board.get(point)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_colours_change_nothing(seed: int) -> None:
+    board = scattered(seed).board
+    dragons, swapped = dragons_of(board), dragons_of(board.swapped())
+    assert sorted(_parts(dragons)) == sorted((s.opponent, p) for s, p in _parts(swapped))
+    assert sorted((d.points, d.fields, d.viability) for d in dragons) == sorted(
+        (d.points, d.fields, d.viability) for d in swapped
+    )
+
+
+@pytest.mark.parametrize("board", [Board.empty(0), Board.empty(1), Board.empty(3), diagram("X O")])
+def test_boards_with_little_on_them(board: Board) -> None:
+    assert [dragon.points for dragon in dragons_of(board)] == [
+        (point,) for point in board.points() if board.get(point)
+    ]
+
+
+def test_a_dead_stone_is_in_no_dragon() -> None:
+    assert [d.points for d in dragons_of(TWO, dead=[(4, 1)])] == [
+        _parts(dragons_of(TWO))[i][1] for i in (0, 2)
+    ]

@@ -1,0 +1,65 @@
+"""Life and death: known shapes, both to move."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.engine.cancelled import Cancelled
+from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
+from gograde.engine.dragons.exam import Exam, Outcome, Status, live_exam, status_of
+from gograde.errors import DataError
+from gograde.go import Point, Position, Stone, diagram
+
+SHAPES = {
+    "two eyes": (". X . X O . / X X X X O . / O O O O O . / . . . . . .", Status.ALIVE, None, None),
+    "one eye": (". X O . / X X O . / O O O . / . . . .", Status.DEAD, (0, 0), None),
+    "straight two": (". . X O . / X X X O . / O O O O .", Status.DEAD, (0, 0), None),
+    "straight three": (". . . X O . / X X X X O . / O O O O O . ", Status.UNSETTLED, (0, 1), (0, 1)),
+    "straight four": (". . . . X O / X X X X X O / O O O O O O / . . . . . .", Status.ALIVE, None, (0, 1)),
+}
+
+
+def black(picture: str) -> tuple[Position, Dragon]:
+    """The position of a picture, and the dragon of its first black stone."""
+    board = diagram(picture)
+    dragon = dragon_at(dragons_of(board), board.points(Stone.BLACK)[0])
+    assert dragon is not None
+    return Position(board), dragon
+
+
+@pytest.mark.parametrize(("picture", "status", "kill", "save"), SHAPES.values(), ids=SHAPES.keys())
+def test_shapes(picture: str, status: Status, kill: Point | None, save: Point | None) -> None:
+    position, dragon = black(picture)
+    assert status_of(position, dragon) is status
+    assert live_exam(position, dragon, Stone.WHITE).move == kill
+    assert live_exam(position, dragon, Stone.BLACK).move == save
+
+
+def test_a_dragon_in_the_open_is_unknown() -> None:
+    position, dragon = black(". . . . . / . X . . . / . . . . . / . . . . . / . . . . O")
+    assert live_exam(position, dragon, Stone.WHITE) == Exam(Outcome.UNKNOWN, None, 0)
+    assert status_of(position, dragon) is Status.UNKNOWN
+
+
+def test_a_small_budget_leaves_it_unknown() -> None:
+    position, dragon = black(SHAPES["straight four"][0])
+    full = live_exam(position, dragon, Stone.WHITE)
+    assert full.outcome is Outcome.LIVES
+    assert live_exam(position, dragon, Stone.WHITE, full.states) == full
+    short = live_exam(position, dragon, Stone.WHITE, full.states - 1)
+    assert (short.outcome, short.states) == (Outcome.UNKNOWN, full.states - 1)
+
+
+def test_an_exam_can_be_cancelled() -> None:
+    position, dragon = black(SHAPES["straight four"][0])
+    with pytest.raises(Cancelled):
+        live_exam(position, dragon, Stone.WHITE, cancelled=lambda: True)
+
+
+def test_a_dragon_of_another_board_is_refused() -> None:
+    _, dragon = black("X . / . O")
+    with pytest.raises(DataError) as refused:
+        live_exam(Position(diagram(". . / . O")), dragon, Stone.BLACK)
+    assert str(refused.value) == "dragon: no black stone is on (0, 0)\nFix: give a dragon of this board"
+    with pytest.raises(DataError):
+        live_exam(Position(diagram("")), dragon, Stone.BLACK)
