@@ -158,6 +158,7 @@ QUOTED = {"data-key", "aria-label", "alt", "title"}
 ADDRESS = re.compile(
     r"(((\.\./)?(staff|students)/)?[\w.~-]+\.html)?(#[\w.~/-]*)?|[a-z/_-]+\.(csv|json)"
     r"|\.\./index\.html|measured/cpu\.html"
+    r"|league-[\w.~-]+/games\.html(#g-\d+-\d+)?|\.\./league-[\w.~-]+\.html|game-\d{4,}\.sgf"
 )
 PICTURE = re.compile(
     r"data:image/png;base64,[A-Za-z0-9+/=]+"

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from benchmarks.league import Scene, draw_bots, play
 from gograde.arena.rating.pairs import Draw, Game, Pair
 from gograde.arena.schedule.pairing import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
+from gograde.classroom.roster import Student
+from gograde.grading.league.result import LeagueResult
+from gograde.grading.league.rounds import Outsider
+from gograde.grading.league.scores import outsiders_test
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
+from gograde.package.config import Group
+from gograde.report.results import Results
+from gograde.scoring.record import GameScore, Thrown, Visibility
+from gograde.scoring.verdict import Verdict
 
 
 def simulated(bots: int, names: tuple[str, ...] = ()) -> Standings:
@@ -26,3 +38,53 @@ def small() -> Standings:
         for fixture, winner in zip(Pair(number, first, second).fixtures, winners, strict=True)
     ]
     return standings(games, ["a", "b", "张"], {"b": 0.0})
+
+
+def class_of(*names: str) -> Results:
+    students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
+    work = AssignmentInfo(id="little-go", title="<i>Game")
+    book = Gradebook.model_validate({"schema": "gograde/gradebook/v1", "class": {"title": "A class"}})
+    filled = book.model_copy(update={"students": students, "assignments": (work,)})
+    return Results(filled, {}, {}, Path("blobs"))
+
+
+def score_of(game: Game, name: str) -> GameScore:
+    black = game.fixture.black == name
+    won = game.winner == name
+    thrown = None if won else Thrown(ply=3, move="0,1", before=4, after=2, keeping=("1,1",))
+    reason = f"<u>{game.fault or 'B+1.5'}"
+    return GameScore(
+        opponent="classmate 1",
+        colour="black" if black else "white",
+        won=won,
+        ended=game.fault or "points",
+        reason=reason,
+        ply=len(game.moves),
+        moves=game.moves,
+        board=(".....",) * 5,
+        thrown=thrown,
+    )
+
+
+def league_of_three() -> tuple[Results, LeagueResult]:
+    """Six short games with what the losers' tests know of four of them."""
+    first, second, third = Pair(0, "a", "b").fixtures, Pair(1, "b", "c").fixtures, Pair(2, "a", "c").fixtures
+    games = (
+        *(Game(each, "a", ("2,2", "1,1", "0,1")) for each in first),
+        *(Game(each, "b", ("2,2", "2,2"), "illegal move") for each in second),
+        *(Game(each, "a", ("3,3", str(each.swapped))) for each in third),
+    )
+    test = outsiders_test(
+        Group(name="league", questions=("classmates",), weight=10, scored="by-league"),
+        Outsider(Verdict.PAC, ""),
+        Visibility.VISIBLE,
+    )
+    tests = {
+        name: replace(
+            test, games=tuple(score_of(game, name) for game in games if name in game.fixture.pair.bots)
+        )
+        for name in "ab"
+    }
+    records = tuple(f"(;C[{number}])" for number in range(6))
+    found = LeagueResult(("a", "b", "c"), games, {}, (), tests, records=records)
+    return class_of("a", "b", "c"), found

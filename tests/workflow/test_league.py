@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -105,9 +106,17 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     staff = (reports / "league-little-go.html").read_text()
     assert all(f">{student}</a>" in staff for student in PROGRAMS)
     pictures = re.findall(r'src="(league-little-go/[a-z]+\.svg)"', staff)
-    assert len(pictures) == 3
+    assert len(pictures) == 2
     assert all((reports / name).read_bytes().startswith(b"<?xml") for name in pictures)
     assert 'href="league-little-go.html"' in (reports / "index.html").read_text()
+    # Every game as SGF and on the page that steps it; the crosstable leads there.
+    games = (reports / "league-little-go/games.html").read_text()
+    assert len(set(re.findall(r'href="league-little-go/games.html#(g-\d-\d)"', staff))) == 3
+    told = [(reports / f"league-little-go/game-{number:04}.sgf").read_bytes() for number in range(1, 7)]
+    assert all(f'href="game-{number:04}.sgf"' in games for number in range(1, 7))
+    assert {re.search(rb"PB\[(\w+)\]PW\[(\w+)\]", sgf)[0] for sgf in told} == {  # type: ignore[index]
+        f"PB[{black}]PW[{white}]".encode() for black, white in permutations(("alice", "bob", "chen"), 2)
+    }
     own = (reports / "students/alice.html").read_text()
     assert "games against classmates" in own
     assert "classmate " in own

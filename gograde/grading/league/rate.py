@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gograde.arena.analysis.accuracy import league_accuracy
+from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.rating.pairs import Fixture, Game, missing
+from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.series.series import GAMES, PROGRAM, played_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
@@ -49,6 +52,7 @@ def rate_league(
     # their own, and are so many that they would decide.
     scale = {} if league.full else frozen
     outside = _anchor_games(run_records(classroom, assignment), course.batches, scale, first.players)
+    by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
     found = LeagueResult(
         tuple(sorted(first.players)),
         tuple(sorted(each.game for each in played)),
@@ -57,9 +61,9 @@ def rate_league(
         {},
         league_accuracy(played, analyses),
         failed_by_player(rounds, [each.game for each in played]),
+        _records(played, by_fixture),
     )
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
-    by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
     finished = FinishedLeague(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)
     found = replace(found, tests=_tests(course, finished, first.out))
     write_league(league_path(classroom, assignment), found)
@@ -74,6 +78,12 @@ def failed_by_player(rounds: Iterable[Round], games: Sequence[Game]) -> dict[str
         found[fixture.black] += (fixture.white,)
         found[fixture.white] += (fixture.black,)
     return dict(found)
+
+
+def _records(played: Iterable[PlayedFixture], judged_by: Mapping[Fixture, Analysis]) -> tuple[str, ...]:
+    """The games as SGF in the order of the schedule, under the names of the students."""
+    ordered = sorted(played, key=lambda each: each.fixture)
+    return tuple(game_sgf(each.named, judged_by[each.fixture]).decode() for each in ordered)
 
 
 def _tests(course: Course, finished: FinishedLeague, out: Mapping[str, Outsider]) -> dict[str, TestScore]:

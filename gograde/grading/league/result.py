@@ -43,6 +43,7 @@ class LeagueResult:
     `anchors` are frozen ratings of reference players, `anchor_games` the programs' games against them.
     `accuracy` says how exactly each player plays near the end of games.  `failed` maps a player to the
     opponents in games that are missing through a fault of the grader; players without one are left out.
+    `records` are the games as SGF, in order.
     """
 
     players: tuple[str, ...]
@@ -52,6 +53,7 @@ class LeagueResult:
     tests: Mapping[str, TestScore]
     accuracy: tuple[Accuracy, ...] = ()
     failed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    records: tuple[str, ...] = ()
 
     @cached_property
     def standings(self) -> Standings:
@@ -80,6 +82,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "anchor_games": list(map(_game_json, found.anchor_games)),
         "accuracy": [asdict(each) for each in found.accuracy],
         "failed": {player: list(opponents) for player, opponents in found.failed.items()},
+        "records": list(found.records),
         "tests": _TESTS.dump_python(dict(found.tests), mode="json"),
     }
     write_atomic(path, to_json(value))
@@ -97,7 +100,8 @@ def read_league(path: Path) -> LeagueResult | None:
         accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
         players, anchors = tuple(value["players"]), value["anchors"]
         failed = {player: tuple(opponents) for player, opponents in value["failed"].items()}
-        return LeagueResult(players, games, anchors, anchor_games, tests, accuracy, failed)
+        records = tuple(map(str, value["records"]))
+        return LeagueResult(players, games, anchors, anchor_games, tests, accuracy, failed, records)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", AGAIN) from None
 

@@ -1,4 +1,4 @@
-"""The page of a league: the table, the programs that take no part, and three pictures."""
+"""The page of a league: the table, the crosstable, the programs that take no part, and two pictures."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from gograde.arena.standings.upsets import upsets
 from gograde.classroom.roster import Student
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
+from gograde.report.pages.league_games import PAGE, cells_of, games_values
 from gograde.report.results import Results
 from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
@@ -21,17 +22,26 @@ from gograde.report.words.wording import number_of
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
+_FIGURES = ("ratings.svg", "colours.svg")
+"""The pictures on the page, where the crosstable is a table whose fields lead to the games."""
+
 
 def drawings(results: Results, found: LeagueResult) -> Mapping[str, bytes]:
     """The pictures of a league by name; none when nobody has played."""
     named = _named(found.standings, _students(results))
-    return league_figures(named, texts(results.gradebook.info.language)) if named.games else {}
+    if not named.games:
+        return {}
+    drawn = league_figures(named, texts(results.gradebook.info.language))
+    return {name: drawn[name] for name in _FIGURES}
 
 
 def league_values(
-    results: Results, assignment: str, found: LeagueResult, figures: Mapping[str, str]
+    results: Results, assignment: str, found: LeagueResult, figures: Mapping[str, str], folder: str
 ) -> dict[str, Any]:
-    """The values for the template of the page; `figures` are the addresses of its pictures by name."""
+    """The values for the template of the page.
+
+    `figures` are the addresses of its pictures by name, `folder` is that of the games.
+    """
     t = texts(results.gradebook.info.language)
     students = _students(results)
     table = found.standings
@@ -47,6 +57,8 @@ def league_values(
             for each in table.table
             if each.name in students
         ],
+        "crosstable": cells_of(found, students, folder) if found.games else [],
+        "games_page": f"{folder}/{PAGE}",
         "upsets": [
             (students[each.winner], students[each.loser], f"{100 * each.chance:.1f} %")
             for each in rare
@@ -56,6 +68,13 @@ def league_values(
         "absent": _absent(found, students),
         "figures": [(name.removesuffix(".svg"), address) for name, address in figures.items()],
     }
+
+
+def games_page_values(results: Results, assignment: str, found: LeagueResult) -> dict[str, Any]:
+    """The values for the template of the page of the games."""
+    work = next(work for work in results.gradebook.assignments if work.id == assignment)
+    title = results.gradebook.info.title
+    return {"title": title, "work": work, **games_values(found, _students(results))}
 
 
 def _absent(found: LeagueResult, students: Mapping[str, Student]) -> list[tuple[TestScore, list[Student]]]:

@@ -63,13 +63,20 @@ class Pages:
         return self._render("index.html.j2", view=view, **values)
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
-        """The page of a league, for staff."""
-        from gograde.report.pages.league_page import drawings, league_values
+        """The page of a league, for staff, with that of its games and their SGF files."""
+        from gograde.report.pages.league_games import PAGE, sgf_files
+        from gograde.report.pages.league_page import drawings, games_page_values, league_values
 
-        drawn, folder = drawings(results, found), league_file(assignment).removesuffix(".html")
+        drawn, own = drawings(results, found), league_file(assignment)
+        folder = own.removesuffix(".html")
         addresses = {name: f"{folder}/{name}" for name in drawn}
-        values = league_values(results, assignment, found, addresses)
+        values = league_values(results, assignment, found, addresses, folder)
         files = {addresses[name]: data for name, data in drawn.items()}
+        if found.games:
+            games = games_page_values(results, assignment, found)
+            text = self._render("league_games.html.j2", **games, back=f"../{own}")
+            files[f"{folder}/{PAGE}"] = text.encode()
+        files |= {f"{folder}/{name}": data for name, data in sgf_files(found)}
         return Page(self._render("league.html.j2", **values), files)
 
     def similarity(self, values: Mapping[str, Any]) -> str:

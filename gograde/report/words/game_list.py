@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from gograde.arena.analysis.sgf import flip_text
 from gograde.pictures.draw import Diagram, Mark, board_text
-from gograde.scoring.record import GameScore, TestScore
+from gograde.scoring.record import GameScore, TestScore, Thrown
 
 HEADS = ("game", "against", "as", "result", "plies", "reason")
 
@@ -29,7 +31,18 @@ def reason(game: GameScore) -> str:
     return "; ".join((told, *game.remarks))
 
 
-def stepped(game: GameScore) -> dict[str, str]:
+class Played(Protocol):
+    """What stepping through a game needs: its moves, how it ended, and the move that threw it away."""
+
+    @property
+    def moves(self) -> tuple[str, ...]: ...
+    @property
+    def ended(self) -> str: ...
+    @property
+    def thrown(self) -> Thrown | None: ...
+
+
+def stepped(game: Played) -> dict[str, str]:
     """What a page needs to step through a game, by attribute: the moves, and the one that threw it away."""
     found = {"data-moves": " ".join(game.moves)}
     if game.ended == "illegal move":

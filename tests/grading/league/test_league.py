@@ -179,7 +179,9 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
     tests = players_tests(GROUP, finished(played), Visibility.VISIBLE)
     accuracy = league_accuracy(played, [analyse(each.record, 4) for each in played])
     anchors = {"reference/random": 0.0}
-    found = result.LeagueResult(STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": ("chen",)})
+    found = result.LeagueResult(
+        STUDENTS, games, anchors, (anchor,), tests, accuracy, {"bob": ("chen",)}, ("(;)",)
+    )
     result.write_league(tmp_path / "rounds.json", found)
     again = result.read_league(tmp_path / "rounds.json")
     assert again == found

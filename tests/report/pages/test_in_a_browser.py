@@ -11,8 +11,10 @@ import pytest
 
 from gograde.arena.game.second_referee import replay
 from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.renderer import Pages
 from tests.browser import PROGRAM, Browser, browser, serious
 from tests.report.conftest import people, write_class
+from tests.report.leagues import league_of_three
 from tests.report.pages.test_lost_wins import LOST
 from tests.report.played import KO, page, played
 
@@ -187,3 +189,22 @@ def test_everybody_can_read_the_games(looked: Browser, game_page: Path) -> None:
     looked.open(game_page)
     click(looked, ".games button")
     assert serious(looked) == []
+
+
+def test_the_crosstable_of_a_league_leads_to_a_game_that_is_stepped(looked: Browser, tmp_path: Path) -> None:
+    results, found = league_of_three()
+    made = Pages(tmp_path).league(results, "little-go", found)
+    for name, data in {"league-little-go.html": made.text.encode(), **made.files}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    looked.open(tmp_path / "league-little-go.html")
+    assert serious(looked) == []
+    address = looked.value('document.querySelector(".matrix td a").href')
+    assert address == (tmp_path / "league-little-go/games.html").as_uri() + "#g-1-2"
+    looked.open(tmp_path / "league-little-go/games.html")
+    click(looked, ".games button")
+    looked.press("End")
+    assert looked.value(STONES) == [[1, 12], [6]]
+    assert "Ply 3 of 3: black plays 0,1" in looked.value('document.querySelector(".stepper").innerText')
+    assert serious(looked) == []
+    assert looked.faults() == []

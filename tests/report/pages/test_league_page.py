@@ -19,7 +19,8 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.results import Results
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
-from tests.report.leagues import small
+from tests.injection import outputs
+from tests.report.leagues import league_of_three, small
 
 
 def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:
@@ -52,10 +53,9 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     assert "&lt;script&gt;alert(1)" in page
     assert "League of A &lt;game&gt;" in page
     assert "first moves: &lt;/td&gt;&amp;" in page
-    assert all(f'src="{name}"' in page for name in made.files)
-    assert [name for name, data in made.files.items() if b"<svg " in data] == [
-        f"league-little-go/{name}.svg" for name in ("crosstable", "ratings", "colours")
-    ]
+    drawn = [name for name in made.files if name.endswith(".svg")]
+    assert drawn == ["league-little-go/ratings.svg", "league-little-go/colours.svg"]
+    assert all(f'src="{name}"' in page and b"<svg " in made.files[name] for name in drawn)
     assert 'href="staff/b.html"' in page
     assert "Games are judged exactly from ply 13." in page
     _, _, below = page.partition('<h2 id="near">Near the end of the games</h2>')
@@ -113,3 +113,38 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
     cells = re.findall(r"staff/(\w)\.html.*?staff/(\w)\.html.*?>([0-9.]+ %)<", below.partition("</table>")[0])
     assert [cell[:2] for cell in cells] == [("i", "a")]
     assert "<b>" not in page
+
+
+def test_the_fields_of_the_crosstable_lead_to_the_games_and_these_to_sgf() -> None:
+    results, found = league_of_three()
+    made = Pages(Path("blobs")).league(results, "little-go", found)
+    table = made.text.partition('<h2 id="crosstable">')[2].partition("</table>")[0]
+    cells = re.findall(r'<td class="s(\d+)"><a href="(.*?)">(.*?)</a></td>', table)
+    page = "league-little-go/games.html"
+    assert cells == [
+        ("10", f"{page}#g-1-2", "2/2"),
+        ("10", f"{page}#g-1-3", "2/2"),
+        ("0", f"{page}#g-1-2", "0/2"),
+        ("10", f"{page}#g-2-3", "2/2"),
+        ("0", f"{page}#g-1-3", "0/2"),
+        ("0", f"{page}#g-2-3", "0/2"),
+    ]
+    assert list(outputs.page(made.text.encode())) == []
+    # The page of the games has each once, and says what threw it away; the loser of the last is not known.
+    shown = made.files[page].decode()
+    assert list(outputs.page(made.files[page])) == []
+    assert re.findall(r'<h2 id="(.*?)">', shown) == ["g-1-2", "g-1-3", "g-2-3"]
+    rows = re.findall(r'<tr data-moves="(.*?)"(.*?)><td>(\d)</td>', shown)
+    assert [(moves, number) for moves, _, number in rows] == [
+        *(("2,2 1,1 0,1", number) for number in "12"),
+        *((f"3,3 {swapped}", number) for swapped, number in ((False, "5"), (True, "6"))),
+        *(("2,2 2,2", number) for number in "34"),
+    ]
+    assert 'data-ply="3" data-keeping="1,1"' in rows[0][1]
+    assert "data-illegal" in rows[4][1] and "data-ply" not in rows[4][1]
+    assert "&lt;u&gt;B+1.5" in shown and "<u>" not in shown and "<b>" not in shown
+    assert 'href="../league-little-go.html"' in shown
+    names = [name for name in made.files if name.endswith(".sgf")]
+    assert names == [f"league-little-go/game-000{number}.sgf" for number in range(1, 7)]
+    assert made.files[names[2]] == b"(;C[2])"
+    assert all(f'href="{name.rpartition("/")[2]}"' in shown for name in names)

@@ -66,7 +66,19 @@ STAFF: Mapping[str, str] = {
     # The pictures of a league.
     "crosstable": "Who won against whom",
     "crosstable_note": "Games that the program of the row won, of those it played against the program whose "
-    "line stands on top. White: they did not meet.",
+    "line stands on top; they lead to the games. Empty: they did not meet.",
+    "every_game": "Every game, move by move.",
+    "league_games": "Games of the league of {}",
+    "league_games_note": "Two programs stand together, the better one first, each with its line in the "
+    "table. An SGF file has the game with its exact analysis near the end, for a Go program.",
+    "to_league": "The league",
+    "game_head": "Game",
+    "black_head": "Black",
+    "white_head": "White",
+    "won_by": "Won by",
+    "plies_head": "Plies",
+    "ended_head": "How it ended",
+    "sgf_head": "SGF",
     "ratings": "Ratings",
     "ratings_note": "The rating of each program in Elo points, with the interval that the games leave open "
     "(95 %).",
