@@ -61,7 +61,10 @@ COMMANDS = {
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
     ),
-    "play": Entry("gograde.cli.matches.play:play", "Play games on the 5x5 board between two players."),
+    "play": Entry(
+        "gograde.cli.matches.play:play",
+        "Play games between two players, on 5x5 by the rules of the course, else by area.",
+    ),
     "gtp": Entry(
         "gograde.cli.matches.gtp:gtp", "Play by the Go Text Protocol, version 2, on stdin and stdout."
     ),

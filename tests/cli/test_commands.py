@@ -29,6 +29,7 @@ ORDER = (
     "gograde import submissions.zip --into my-class -a board9",
     "gograde check my-homework -a board9",
     "gograde play greedy alphabeta-2 --watch",
+    "gograde play random engine --side 9",
     "gograde gtp --player greedy",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde tournament random greedy --log games.jsonl",

@@ -14,15 +14,21 @@ GTP = (sys.executable, "-m", "gograde", "gtp")
 
 
 def test_a_size_that_the_player_does_not_know_is_a_wrong_call(call: Terminal) -> None:
-    done = call("gtp", "--player", "greedy", "--side", "9")
+    done = call("gtp", "--player", "perfect", "--side", "9")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "--side 9: greedy does not play there\nFix: give 5\n"
+    assert done.stderr == "--side 9: perfect does not play there\nFix: give 5\n"
+
+
+def test_a_person_cannot_play_where_a_program_talks(call: Terminal) -> None:
+    done = call("gtp", "--player", "human")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("human: neither a file or folder nor a player")
 
 
 def test_no_player_of_that_name_is_a_wrong_call(call: Terminal) -> None:
     done = call("gtp", "--player", "nobody")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("nobody: neither a file or folder nor a reference player\nFix: ")
+    assert done.stderr.startswith("nobody: neither a file or folder nor a player\nFix: ")
 
 
 def test_each_answer_comes_before_the_next_command_and_an_interrupt_ends_it(tmp_path: Path) -> None:

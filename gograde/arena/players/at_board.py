@@ -39,8 +39,7 @@ class BotAtBoard:
         answer = player.move(view_of(game))
         check(cancelled)
         if isinstance(answer, Fault):
-            fix = "mend the program, and play again"
-            raise PlayerFault(self.name, f"{answer.termination}, {answer.reason}", fix)
+            raise PlayerFault(self.name, answer.termination, answer.reason)
         return answer.point
 
     def close(self) -> None:

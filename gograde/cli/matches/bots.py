@@ -124,6 +124,16 @@ _JUDGED = (
 )
 
 
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="By the clock, for each answer of a program that speaks GTP.",
+)
+
+
 def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command the options that say how programs play.
 
@@ -134,7 +144,7 @@ def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def called(profile: str, backend: str | None, trust: bool, **options: Any) -> Any:
         return command(read=partial(read_bots, profile=profile, choose=chooser(backend, trust)), **options)
 
-    return _with(_PROGRAMS, called)
+    return with_options(_PROGRAMS, called)
 
 
 def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -148,10 +158,10 @@ def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def called(analyse: bool, deep: bool, **options: Any) -> Any:
         return command(plies=judged_plies(deep) if analyse or deep else None, **options)
 
-    return _with(_JUDGED, program_options(called))
+    return with_options(_JUDGED, program_options(called))
 
 
-def _with(options: Sequence[Callable[[Any], Any]], command: Callable[..., Any]) -> Callable[..., Any]:
+def with_options(options: Sequence[Callable[[Any], Any]], command: Callable[..., Any]) -> Callable[..., Any]:
     """The command with these options, in their order."""
     for option in reversed(options):
         command = option(command)

@@ -5,11 +5,30 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 import click
 
 _T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What games are asked for, and where they are told: `plies` last plies of each are judged, if any."""
+
+    games: int
+    seed: int
+    watch: bool
+    as_text: bool
+    sgf: Path | None
+    plies: int | None
+
+    @property
+    def watched(self) -> bool:
+        """Is every board shown?"""
+        return self.watch and self.as_text
 
 
 def judged_plies(deep: bool) -> int:

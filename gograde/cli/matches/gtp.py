@@ -7,24 +7,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gograde.cli.matches.bots import program_options
+from gograde.cli.matches.bots import program_options, timeout_option
 from gograde.cli.matches.games import say
-from gograde.errors import UsageError
 
 if TYPE_CHECKING:
     from gograde.arena.game.bot import Bot
 
 
 @click.command()
-@click.option("--player", "word", default="perfect", show_default=True, help="Who plays; see `gograde play`.")
+@click.option("--player", "word", default="engine", show_default=True, help="Who plays; see `gograde play`.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
 )
 @click.option(
     "--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board at the start."
 )
+@timeout_option
 @program_options
-def gtp(*, word: str, seed: int, side: int | None, read: Callable[[Sequence[str]], list[Bot]]) -> None:
+def gtp(
+    *, word: str, seed: int, side: int | None, timeout: float, read: Callable[[Sequence[str]], list[Bot]]
+) -> None:
     """Play by the Go Text Protocol, version 2, on stdin and stdout.
 
     Example:
@@ -32,21 +34,19 @@ def gtp(*, word: str, seed: int, side: int | None, read: Callable[[Sequence[str]
       gograde gtp --player greedy
     """
     from gograde import __version__
-    from gograde.arena.players.seats import seat
+    from gograde.arena.players.any_size import close_player
+    from gograde.arena.players.seats import seats, side_of
     from gograde.engine.gtp.commands import serve
     from gograde.engine.gtp.session import Session
     from gograde.go.live.game import LiveGame
 
-    taken = seat(word, seed, read)
-    lines = side or taken.usual
-    if lines not in taken.sides:
-        raise UsageError(f"--side {lines}", f"{word} does not play there", f"give {_named(taken.sides)}")
-    session = Session(taken.player, taken.sides, LiveGame.empty(lines), version=__version__)
-    serve(session, _lines(), _write)
-
-
-def _named(sides: Sequence[int]) -> str:
-    return str(sides[0]) if len(sides) == 1 else f"a number from {sides[0]} to {sides[-1]}"
+    [seat] = seats([word], read, timeout)
+    lines = side_of(side, [seat])
+    player = seat.player(seed)
+    try:
+        serve(Session(player, seat.sides, LiveGame.empty(lines), version=__version__), _lines(), _write)
+    finally:
+        close_player(player)
 
 
 def _write(answer: str) -> None:

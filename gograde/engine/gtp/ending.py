@@ -14,8 +14,7 @@ STATES = ("alive", "dead", "seki")
 def score(session: Session, words: tuple[str, ...]) -> Told:
     """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
     asked(words, 0)
-    board = session.game.position.board
-    return session, score_text(board.with_stones(Stone.EMPTY, dead_stones(board)), session.komi)
+    return session, final_score(session.game.position.board, session.komi)
 
 
 def status(session: Session, words: tuple[str, ...]) -> Told:
@@ -34,7 +33,7 @@ def dead_stones(board: Board) -> frozenset[Point]:
     return frozenset()
 
 
-def score_text(board: Board, komi: float) -> str:
-    """The result of a board by area, as the protocol and SGF write it."""
-    margin = area_score(board).margin - komi
+def final_score(board: Board, komi: float) -> str:
+    """The result by area without the dead stones, as the protocol and SGF write it."""
+    margin = area_score(board.with_stones(Stone.EMPTY, dead_stones(board))).margin - komi
     return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}" if margin else "0"

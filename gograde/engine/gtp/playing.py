@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+from gograde.engine.faults import Resigned
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked, whole
 from gograde.engine.gtp.vertices import is_pass, read_colour, read_vertex, write_vertex
 from gograde.go.board import Point, Stone
@@ -51,14 +52,17 @@ def genmove(session: Session, words: tuple[str, ...]) -> Told:
     """`genmove w`: the player's move, which is played."""
     [colour] = asked(words, 1)
     stone = colour_of(colour)
-    point = session.chosen(stone)
+    try:
+        point = session.chosen(stone)
+    except Resigned:
+        return session, "resign"
     return session.moved(stone, point), write_vertex(point, session.game.side)
 
 
 def reg_genmove(session: Session, words: tuple[str, ...]) -> Told:
     """`reg_genmove w`: the player's move, which is not played."""
-    [colour] = asked(words, 1)
-    return session, write_vertex(session.chosen(colour_of(colour)), session.game.side)
+    _, move = genmove(session, words)
+    return session, move
 
 
 def undo(session: Session, words: tuple[str, ...]) -> Told:

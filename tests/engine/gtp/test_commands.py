@@ -263,13 +263,13 @@ class Bad:
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
         if self.point is None:
-            raise PlayerFault("bad", "no answer, it crashed", "mend it")
+            raise PlayerFault("bad", "crashed", "exit code 1")
         return self.point
 
 
 def test_a_player_that_fails_is_a_refusal_and_the_session_goes_on() -> None:
     for player, said in [
-        (Bad(), "? bad: no answer, it crashed"),
+        (Bad(), "? bad: crashed, exit code 1"),
         (Bad(Point(4, 0)), "? bad chose A1, which is illegal"),
     ]:
         start = Session(player, range(2, 20), session().game)

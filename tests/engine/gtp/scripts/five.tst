@@ -10,7 +10,7 @@
 #? [true]
 5 known_command fly
 #? [false]
-6 boardsize 19
+6 boardsize 20
 #? [unacceptable size]
 7 boardsize 5
 #? []
