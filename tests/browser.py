@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -84,8 +84,13 @@ class Browser:
 
     def open(self, page: Path | str) -> None:
         """Open a page and wait until it is there."""
+        address = page if isinstance(page, str) else page.as_uri()
+        self.follow(lambda: self._call("Page.navigate", url=address))
+
+    def follow(self, act: Callable[[], object]) -> None:
+        """Do what leads to another page, and wait until it is there."""
         self.events.clear()
-        self._call("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
+        act()
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):
             self._wire.wait()
 

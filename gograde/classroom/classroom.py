@@ -167,7 +167,7 @@ def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student])
     known = {student.id for student in students}
     needed = ("assignment", "student_id", "points", "by", "reason")
     rows = read_table(path, OVERRIDE_COLUMNS, needed)
-    found = [_override(where, row, config) for where, row in rows]
+    found = [override_of(where, row, config) for where, row in rows]
     wrong = unknown_students([override.student for override in found], known, path.parent)
     for override in found:
         if override.student in wrong:
@@ -177,7 +177,8 @@ def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student])
     return tuple(override for override in found if override.student in known)
 
 
-def _override(where: str, row: Mapping[str, str], config: ClassConfig) -> Override:
+def override_of(where: str, row: Mapping[str, str], config: ClassConfig) -> Override:
+    """The correction in a row; `where` names its file and line.  Raises `DataError`."""
     assignment, student = row["assignment"], row["student_id"]
     if assignment not in config.assignments:
         raise DataError(

@@ -41,6 +41,10 @@ COMMANDS = {
         "gograde.cli.review:review",
         "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
     ),
+    "view": Entry(
+        "gograde.cli.view:view",
+        "Look at a class in the browser, decide what waits, correct, grade, publish and export.",
+    ),
     "regrade": Entry(
         "gograde.cli.regrade:regrade",
         "Say who changes, from what to what, in which tests and why, before anything is graded again.",

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
-
-if TYPE_CHECKING:
-    from gograde.report.publication import Published
-
-NAMED = 5  # results without a complete mark that are named
 
 
 @click.command()
@@ -35,6 +30,7 @@ def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
     from gograde.classroom.classroom import load_class
     from gograde.report.kept import list_books
     from gograde.report.publication import publish as publish_class
+    from gograde.report.terminal.publish_text import publish_text
     from gograde.report.words.escape import json_text
 
     if listed:
@@ -42,10 +38,7 @@ def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
         click.echo(json_text(books) if form == "json" else _table(books))
         return
     done = publish_class(load_class(class_dir), note, datetime.now(UTC))
-    if form == "json":
-        click.echo(json_text(done.in_json()))
-    else:
-        _show(done)
+    click.echo(json_text(done.in_json()) if form == "json" else publish_text(done))
 
 
 def _table(books: Sequence[Mapping[str, Any]]) -> str:
@@ -60,23 +53,3 @@ def _table(books: Sequence[Mapping[str, Any]]) -> str:
         kind = kinds[book["published"]]
         rows.append(terminal(line(f"{book['number']}  {kind} {book['at']}  {book['note']}")) + end)
     return "\n".join(rows) or "No gradebook is kept yet: gograde publish keeps one."
-
-
-def _show(done: Published) -> None:
-    from gograde.listing import named
-    from gograde.report.words.escape import line, terminal
-    from gograde.report.words.wording import counted
-
-    book = done.book
-    if done.new:
-        click.echo(f"Gradebook {book.number} is published: {book.file} keeps it.")
-    else:
-        click.echo(f"Students see these marks already: nothing is newer than gradebook {book.number}.")
-    click.echo(terminal(line(f"Students' pages: {done.students_pages}")))
-    if done.open:
-        who = named([f"{student} ({work})" for student, work in done.open], NAMED)
-        marks = counted(len(done.open), "mark is", "marks are")
-        click.echo(terminal(line(f"{marks} not complete: {who}.  gograde review shows what waits.")))
-    for work in done.closed:
-        told = "its hidden tests stay hidden while work is taken"
-        click.echo(f"{work}: {told}; published: true in class.yaml releases them at the next publishing.")

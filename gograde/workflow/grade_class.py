@@ -31,7 +31,7 @@ from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
-from gograde.workflow.progress import Progress, make_progress
+from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.required import backend_for
 from gograde.workflow.snakemake_adapter import check_profile
@@ -113,7 +113,7 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         if request.trust:
             forget(classroom.work)
         settings = Settings(backend.name, request.trust, reports)
-        progress = make_progress()
+        progress = FiledProgress(make_progress(), classroom.work)
         try:
             return _graded(classroom, request, settings, progress)
         finally:

@@ -1,10 +1,22 @@
-"""Shows the progress of grading: a bar in a terminal, lines of text elsewhere."""
+"""Shows the progress of grading: a bar in a terminal, lines of text elsewhere, a file for who looks on.
+
+The file holds a line of JSON for each event of the last grading.  It is locked as long as that grading lasts,
+so that a reader knows whether it does, also after a crash.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import json
+import os
 import sys
 import time
-from typing import TYPE_CHECKING, Protocol, TextIO
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
+
+from gograde.files import FILE_MODE
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -101,3 +113,96 @@ def _rich_bar(stream: TextIO) -> RichProgress:
         TextColumn("{task.description}", markup=False),
     )
     return Progress(*columns, console=Console(file=stream), transient=True)
+
+
+# -- for whoever looks on ---------------------------------------------------------------------
+
+FILE = "progress.jsonl"
+LATEST = 12
+"""Finished jobs that are told by name."""
+
+
+class FiledProgress:
+    """Another display of progress, with a copy of each event in the file."""
+
+    def __init__(self, shown: Progress, work: Path) -> None:
+        self._shown = shown
+        self._file = os.open(work / FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, FILE_MODE)
+        fcntl.flock(self._file, fcntl.LOCK_EX)  # a reader holds it for a moment at most
+        os.truncate(self._file, 0)
+        self._write("begun")
+
+    def total(self, jobs: int) -> None:
+        self._write("total", jobs)
+        self._shown.total(jobs)
+
+    def started(self, what: str) -> None:
+        self._write("started", what)
+        self._shown.started(what)
+
+    def finished(self, what: str) -> None:
+        self._write("finished", what)
+        self._shown.finished(what)
+
+    def close(self) -> None:
+        self._write("closed")
+        self._shown.close()
+        os.close(self._file)
+
+    def _write(self, event: str, value: int | str | None = None) -> None:
+        line = {"event": event, "value": value, "at": round(time.time(), 3)}
+        os.write(self._file, json.dumps(line).encode() + b"\n")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How far the last grading is, or was: `running` says whether it goes on.
+
+    `jobs` is None before their number is known.  `at_work` are the jobs that have begun, `latest` the last
+    ones that ended, the latest first.
+    """
+
+    running: bool = False
+    jobs: int | None = None
+    done: int = 0
+    at_work: tuple[str, ...] = ()
+    latest: tuple[str, ...] = ()
+    spent_s: float = 0.0
+
+    @property
+    def left_s(self) -> float | None:
+        """The seconds that are left if the jobs to come take as long as those before; None if not known."""
+        if not self.jobs or not 0 < self.done < self.jobs:
+            return None
+        return self.spent_s / self.done * (self.jobs - self.done)
+
+
+def read_progress(work: Path, now: float | None = None) -> Seen:
+    """How far the last grading of a class is; a class without one has the empty answer."""
+    try:
+        descriptor = os.open(work / FILE, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return Seen()
+    with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
+        running = _is_locked(descriptor)
+        events = [json.loads(line) for line in file.read().splitlines(keepends=True) if line.endswith(b"\n")]
+    return _seen(events, running, time.time() if now is None else now)
+
+
+def _is_locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
+
+
+def _seen(events: list[Mapping[str, Any]], running: bool, now: float) -> Seen:
+    named = [(one["event"], one["value"]) for one in events]
+    jobs = next((value for event, value in reversed(named) if event == "total"), None)
+    ended = [value for event, value in named if event == "finished"]
+    begun = dict.fromkeys(value for event, value in named if event == "started")
+    since = next((one["at"] for one in events if one["event"] == "total"), now)
+    last = now if running else events[-1]["at"] if events else now
+    left = tuple(name for name in begun if name not in ended) if running else ()
+    return Seen(running, jobs, len(ended), left, tuple(reversed(ended[-LATEST:])), max(0.0, last - since))

@@ -166,9 +166,39 @@ PICTURE = re.compile(
 )
 ADDRESSES = {"href": ADDRESS, "src": PICTURE}
 
+SERVED: Mapping[str, set[str]] = {
+    **ELEMENTS,
+    **{
+        tag: ELEMENTS.get(tag, set()) | set(attributes.split())
+        for tag, attributes in {
+            "link": "rel href", "nav": "class lang", "a": "aria-current", "script": "type src", "kbd": "",
+            "image": "href width height", "path": "opacity", "button": "type data-key disabled data-out "
+            "aria-label data-does data-word id hidden", "form": "data-does data-export class",
+            "input": "value maxlength autocomplete name required list inputmode size disabled",
+            "select": "name",
+            "datalist": "id", "progress": "id max value aria-label", "label": "class hidden",
+            "p": "id role hidden aria-live aria-label", "div": "id data-sitting role data-moves data-illegal",
+            "span": "id data-shown data-decided aria-hidden", "tr": "class data-at", "section": "id hidden",
+            "ul": "id", "pre": "id hidden", "small": "class",
+        }.items()
+    },
+}  # fmt: skip
+"""The elements of pages that `gograde view` serves."""
+
+PART = r"index\.html|review|corrections|games|regrade|marks"
+LOOKED_UP = re.compile(
+    rf"(\.\./)?({PART})(\?student=[\w.~%-]+)?|game(\.sgf)?\?work=[\w.~%-]+&number=[0-9]+|table\?name=\w+|data:,"
+)
+SCRIPT = re.compile(r"static/classroom/[a-z]+\.js")
+
 
 def _is_address(name: str, value: str) -> bool:
     return name in ADDRESSES and ADDRESSES[name].fullmatch(value) is not None
+
+
+def _is_served(name: str, value: str) -> bool:
+    more = {"href": (LOOKED_UP, PICTURE), "src": (SCRIPT,)}.get(name, ())
+    return _is_address(name, value) or any(one.fullmatch(value) for one in more)
 
 
 class _Reader(HTMLParser):
@@ -177,19 +207,20 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.found: list[str] = []
+        self.elements, self.quoted, self.is_address = ELEMENTS, QUOTED, _is_address
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in ELEMENTS:
+        if tag not in self.elements:
             self.found.append(f"element {tag}")
         for name, value in attrs:
             self._attribute(tag, name, value or "")
 
     def _attribute(self, tag: str, name: str, value: str) -> None:
-        if name not in ELEMENTS.get(tag, {name}):
+        if name not in self.elements.get(tag, {name}):
             self.found.append(f"attribute {tag} {name}={value[:40]!r}")
-        if name not in QUOTED and WORD in value and not _is_address(name, value):
+        if name not in self.quoted and WORD in value and not self.is_address(name, value):
             self.found.append(f"text in {tag} {name}={value[:60]!r}")
-        if name in ADDRESSES and not _is_address(name, value):
+        if name in ADDRESSES and not self.is_address(name, value):
             self.found.append(f"address {value[:60]!r}")
 
     def handle_data(self, data: str) -> None:
@@ -217,6 +248,16 @@ def page(data: bytes) -> Iterator[str]:
 
 INSIDE = ("#", "data:image/png;base64,")
 """How an address of something in the drawing itself begins."""
+
+
+def served(data: bytes) -> Iterator[str]:
+    """A page that `gograde view` serves, or a part of one, which is for staff and can be worked with."""
+    reader = _Reader()
+    reader.elements, reader.quoted, reader.is_address = SERVED, QUOTED | {"value"}, _is_served
+    reader.feed(data.decode("utf-8"))
+    reader.close()
+    yield from dict.fromkeys(reader.found)
+    yield from text(data)
 
 
 class _Drawing(HTMLParser):

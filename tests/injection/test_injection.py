@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,11 +28,13 @@ from gograde.cli.main import COMMANDS, run_command
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.package import load_config
 from gograde.report.besides import similarity_file
+from gograde.report.pages.environment import page_name
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_waiting, programs, waiting
 from gograde.workflow.check_submission import check_submission
 from tests import forked
+from tests.app.served import served
 from tests.hidden import SHARED, shared
 from tests.injection import browser, outputs
 from tests.injection.outputs import Check
@@ -65,7 +68,7 @@ FILES: Mapping[str, Check] = {
 }
 
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
-LOOKED_AT |= {"export", "play", "gtp", "tournament"}
+LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "arena", "runtime"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -172,6 +175,7 @@ def _everything(graded: Graded) -> list[Output]:
         *_of_files(graded),
         *_of_report(graded),
         *_of_review(graded),
+        *_of_view(graded),
         *_of_similarity(graded),
         *_of_check(graded),
         *_of_publish(graded),
@@ -242,6 +246,24 @@ def _of_review(graded: Graded) -> Iterator[Output]:
         assert (told.code, told.err) == (0, b"")
         yield f"review --accept --format {form}", check, told.out
         (graded.path / "overrides.csv").write_bytes(kept)
+
+
+def _of_view(graded: Graded) -> Iterator[Output]:
+    """The pages of the class behind a server, all that waits one after the other, and what they are told."""
+    command = ["-m", "gograde", "view", str(graded.path), "--no-browse"]
+    staff = [f"staff/{page_name(student)}" for student in STUDENTS]
+    with served(command) as server:
+        for path in ("", "corrections", "games", "regrade", "marks", *staff):
+            yield f"view: {path}", outputs.served, server.ask(path).body
+        page = server.ask("review").text
+        yield "view: review", outputs.served, page.encode()
+        [sitting] = re.findall('data-sitting="([^"]+)"', page)
+        while "Nothing is left here" not in page:
+            [seal] = re.findall('data-shown="([0-9a-f]{64})"', page)
+            page = server.ask("review/press", {"sitting": sitting, "shown": seal, "key": "s"}).json["html"]
+            yield "view: review/press", outputs.served, page.encode()
+        for system in export_command.SYSTEMS:
+            yield f"view: export {system}", REPORT["csv"], server.ask(f"export?to={system}").body
 
 
 def _of_similarity(graded: Graded) -> Iterator[Output]:

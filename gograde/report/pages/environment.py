@@ -109,10 +109,14 @@ def _words(table: Texts) -> dict[str, Any]:
     return {"marks": marks, **{each.__name__: partial(each, t=table) for each in said}}
 
 
-def policy(style: str, script: str) -> str:
-    """A content security policy for exactly this style and this script."""
+def policy(style: str, script: str, scripts: str = "") -> str:
+    """A content security policy for exactly this style and this script.
+
+    A page that a server of ours serves may load `scripts` of that server, and speak to it.
+    """
+    served = f" {scripts}; connect-src 'self'" if scripts else ""
     return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'{served}; "
         "img-src 'self' data:; base-uri 'none'; form-action 'none'"
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from gograde.report.words.escape import html
 from gograde.scoring.record import PictureScore, Reading
 
 RED = "#c64600"
@@ -19,8 +20,9 @@ def overlay_svg(address: str, picture: PictureScore, reading: Reading, *, lattic
     size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
     image = f'<image href="{address}" width="{picture.width}" height="{picture.height}"/>'
     drawn = "".join((*_crosses(reading, wanted=lattice), *_rings(reading)))
+    named = f'role="img" aria-label="{html(picture.name)}"'
     return Markup(
-        f'<svg class="overlay" xmlns="http://www.w3.org/2000/svg" role="img" {size}>{image}{drawn}</svg>'
+        f'<svg class="overlay" xmlns="http://www.w3.org/2000/svg" {named} {size}>{image}{drawn}</svg>'
     )
 
 

@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from gograde.classroom.roster import Student
 from gograde.report.besides import NOTHING, Besides
 from gograde.report.pages.class_page import class_view
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 EVERYTHING = frozenset(Visibility)
 
+NO_BAR = Markup("")
+
 STUDENTS = "students"
 """The folder below the reports that is handed out; its pages show nothing from outside it."""
 
@@ -47,12 +51,14 @@ class Pages:
     """Renders the pages.
 
     `blobs` is the folder of the pictures that the records name.  If `linked`, pages link to each other and
-    show files beside them; else each page is alone and holds its pictures.
+    show files beside them; else each page is alone and holds its pictures.  `bar` stands above each page.
     """
 
-    def __init__(self, blobs: Path, language: str = "en", *, linked: bool = True) -> None:
+    def __init__(
+        self, blobs: Path, language: str = "en", *, linked: bool = True, bar: Markup = NO_BAR
+    ) -> None:
         self._templates = environment(language)
-        self._blobs, self._linked = blobs, linked
+        self._blobs, self._linked, self._bar = blobs, linked, bar
 
     def index(self, results: Results, leagues: Collection[str] = (), besides: Besides = NOTHING) -> str:
         """The page of the class, for staff; `leagues` are the assignments whose league has a page."""
@@ -130,7 +136,7 @@ class Pages:
         return data_url(picture_bytes(self._blobs, picture))
 
     def _render(self, template: str, address: Address | None = None, **values: Any) -> str:
-        given = {"picture_url": address, "linked": self._linked, **Boards().functions()}
+        given = {"picture_url": address, "linked": self._linked, "bar": self._bar, **Boards().functions()}
         return self._templates.get_template(template).render(**given, **values)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gograde.grading.books.compare import Change, Outcome, TestChange, TestMark
+from gograde.grading.books.compare import Change, Comparison, Outcome, TestChange, TestMark
 from gograde.grading.books.reasons import Reason
 from gograde.listing import named
-from gograde.report.words.wording import NOT_GRADED, figure, percent_words, total_words
+from gograde.report.words.wording import NOT_GRADED, counted, figure, percent_words, total_words
 from gograde.scoring.totals import Total
 
 
@@ -72,3 +72,48 @@ def _test(mark: TestMark | None) -> str:
         return "no such test"
     points = "" if mark.points is None else f" {figure(mark.points)}"
     return f"{mark.verdict.value}{points}"
+
+
+# -- all changes ------------------------------------------------------------------------------
+
+TESTS = 4  # kinds of changed tests that a row of the table names
+HEADS = ("id", "name", "what", "before", "after", "change", "why", "tests (before corrections)")
+
+
+def change_table(found: Comparison) -> tuple[list[str], list[list[str]]]:
+    """The heads of the columns that say something, and a row for each changed result and total."""
+    rows = [*_rows(found)]
+    shown = _told_columns(rows)
+    return [HEADS[place] for place in shown], [[row[place] for place in shown] for row in rows]
+
+
+def changed_words(found: Comparison) -> str:
+    """How much changed."""
+    if not found.changes and not found.totals:
+        return f"Nothing changed: {counted(found.compared, 'result')} compared."
+    count = f"{len(found.changes)} of {counted(found.compared, 'result')} changed"
+    return f"{count}, and {counted(len(found.totals), 'total')}."
+
+
+def _told_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The places of the columns that say something: not names that are the ids, nor tests of nobody."""
+    unnamed = all(row[0] == row[1] for row in rows)
+    return [
+        place
+        for place in range(len(HEADS))
+        if any(row[place] for row in rows) and not (place == 1 and unnamed)
+    ]
+
+
+def _rows(found: Comparison) -> Iterator[Sequence[str]]:
+    """The changed results of each student, then the student's total."""
+    for student, name in found.names.items():
+        for one in (change for change in found.changes if change.student == student):
+            before, after = outcome_words(one.before), outcome_words(one.after)
+            gained = signed(difference(*marks(one)))
+            tests = "; ".join(tests_words(one.tests, TESTS))
+            yield student, name, one.assignment, before, after, gained, why(one.why), tests
+        for total in (total for total in found.totals if total.student == student):
+            before, after = total_change_words(total.before), total_change_words(total.after)
+            gained = signed(difference(total.before, total.after))
+            yield student, name, "total", before, after, gained, why(total.why), ""

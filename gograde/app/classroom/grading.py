@@ -1,0 +1,144 @@
+"""Grading that a page starts, and the progress of any grading: commands in processes of their own."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+from gograde.app.classroom.room import Room
+from gograde.app.server.events import Hub
+from gograde.classroom.classroom import OVERRIDES
+from gograde.errors import UsageError
+from gograde.workflow.progress import Seen, read_progress
+
+LOOK_S = 0.5
+"""Seconds between two looks at the files, and only while a page is open; to a person it looks live."""
+
+COMMANDS = {"run": ("run",), "regrade": ("regrade", "--apply")}
+"""What a page may start, by its word."""
+
+PATIENCE_S = 30.0
+"""Seconds that a stopped grading gets to end; it ends its programs first."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command that a page started and that has ended: its exit code, and what it said."""
+
+    word: str
+    code: int
+    out: str
+    said: str
+
+
+class Grading:
+    """At most one command that a page started."""
+
+    def __init__(self, room: Room, tell: Callable[[], None]) -> None:
+        self._room, self._tell = room, tell
+        self._lock = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self.word = ""
+        self.last: Ended | None = None
+
+    def start(self, word: str) -> None:
+        """Start a command; raises `UsageError` for none of `COMMANDS`, and while another one is at work."""
+        if word not in COMMANDS:
+            raise UsageError("gograde view", "starts only a run or a regrade", "use one of the buttons")
+        with self._lock:
+            if self._process is not None:
+                what = "it is grading already"
+                raise UsageError("gograde view", what, "wait until it has ended, or stop it")
+            command = [sys.executable, "-P", "-m", "gograde", *COMMANDS[word], str(self._room.class_dir)]
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+            )
+            self.word, self.last = word, None
+        Thread(target=self._wait, args=(self._process, word), daemon=True).start()
+        self._tell()
+
+    def stop(self) -> None:
+        """Ask the command to end, as Ctrl-C does; finished results stay."""
+        with self._lock:
+            if self._process is None:
+                raise UsageError(
+                    "gograde view", "it has started nothing that is at work", "load the page again"
+                )
+            self._process.send_signal(signal.SIGINT)
+
+    def close(self) -> None:
+        """End the command with the server."""
+        with self._lock:
+            process = self._process
+        if process is not None:
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE_S)
+
+    def _wait(self, process: subprocess.Popen[str], word: str) -> None:
+        out, said = process.communicate()
+        with self._lock:
+            self._process = None
+            self.last = Ended(word, process.returncode, out, said)
+            self.word = ""
+        self._tell()
+
+
+class Watch:
+    """Tells open pages what changes in the files of the class: progress, corrections, results."""
+
+    def __init__(self, room: Room, hub: Hub) -> None:
+        self._room, self.hub = room, hub
+        self._over = Event()
+        self._told: dict[str, Any] = {}
+        self.grading = Grading(room, self.look)
+        self._lock = Lock()
+        Thread(target=self._watch, daemon=True).start()
+
+    def close(self) -> None:
+        self._over.set()
+        self.hub.close()
+        self.grading.close()
+
+    def look(self) -> None:
+        """Look at the files now, and tell what is new."""
+        with self._lock:
+            for topic, value in self._topics().items():
+                if self._told.get(topic) != value:
+                    self._told[topic] = value
+                    self.hub.tell(topic, value)
+
+    def _topics(self) -> dict[str, Any]:
+        work = self._room.class_dir / "work"
+        return {
+            "progress": progress_value(read_progress(work), self.grading),
+            "changed": [_stamp(self._room.class_dir / OVERRIDES), _stamp(work / "gradebook.json")],
+        }
+
+    def _watch(self) -> None:
+        while not self._over.wait(LOOK_S):
+            if self.hub.listeners:
+                self.look()
+
+
+def progress_value(seen: Seen, grading: Grading) -> dict[str, Any]:
+    """The progress of grading as JSON values."""
+    left = seen.left_s
+    value = asdict(seen) | {"left_s": None if left is None else round(left)}
+    value["spent_s"] = round(seen.spent_s)
+    return value | {"ours": grading.word, "ended": asdict(grading.last) if grading.last else None}
+
+
+def _stamp(path: Path) -> str:
+    """Another word whenever a file has changed; numbers of nanoseconds are too long for JSON."""
+    try:
+        about = path.stat()
+    except OSError:
+        return ""
+    return f"{about.st_ino}.{about.st_mtime_ns}.{about.st_size}"

@@ -1,0 +1,107 @@
+"""The review queue: each page has a sitting, and several sittings decide the same class at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from gograde.app.classroom.asked import text_of
+from gograde.app.classroom.room import Room
+from gograde.errors import DataError, UsageError
+from gograde.report.sitting import Sitting
+from gograde.report.waiting import programs
+
+MOST = 40
+"""Sittings that are kept; the one that was used longest ago is forgotten."""
+
+
+@dataclass
+class Seat:
+    """A sitting of one page, which does one thing at a time."""
+
+    sitting: Sitting
+    lock: Lock = field(default_factory=Lock)
+
+
+class Review:
+    """The sittings of all open pages."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._lock = Lock()
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
+
+    def begin(self, student: str = "", assignment: str = "") -> str:
+        """The name of a new sitting over what waits now, optionally of a student or an assignment."""
+        wanted = [
+            one
+            for one in self._room.waiting()
+            if student in ("", one.submission[1]) and assignment in ("", one.submission[0])
+        ]
+        name = secrets.token_urlsafe(12)
+        with self._lock:
+            self._seats[name] = Seat(Sitting(self._room.class_dir, programs(wanted), self._room.by))
+            while len(self._seats) > MOST:
+                self._seats.popitem(last=False)
+        return name
+
+    def look(self, name: str) -> Sitting | None:
+        """A sitting as it stands now; None for one that is not known any more."""
+        seat = self._seats.get(name)
+        if seat is None:
+            return None
+        with seat.lock:
+            seat.sitting.renew(self._room.waiting())
+        return seat.sitting
+
+    def too_old(self) -> UsageError:
+        """What is told to a page whose sitting is not known."""
+        return UsageError("gograde view", "this page is from before it was started", "load the page again")
+
+    def press(self, asked: dict[str, Any]) -> tuple[Sitting, str]:
+        """Do what a page asks for; returns its sitting, and what there is to say.
+
+        Raises `DataError` when the page shows something else than what waits now, and `UsageError` for a page
+        that is too old.  Nothing is written then.
+        """
+        seat = self._seats.get(text_of(asked, "sitting"))
+        if seat is None:
+            raise self.too_old()
+        with self._lock:
+            self._seats.move_to_end(text_of(asked, "sitting"))
+        with seat.lock:
+            seat.sitting.renew(self._room.waiting())
+            if text_of(asked, "shown") != seal_of(seat.sitting):
+                what = "somebody has decided something of what you see, or it was graded again"
+                raise DataError("gograde view", what, "look again: the page shows it as it is now")
+            seat.sitting.by = text_of(asked, "by").strip() or self._room.by
+            seat.sitting.comment = text_of(asked, "comment").strip()
+            return seat.sitting, _done(seat.sitting, text_of(asked, "key"), text_of(asked, "points"))
+
+
+def _done(sitting: Sitting, key: str, points: str) -> str:
+    if key == "u":
+        return sitting.undo()
+    if sitting.over:
+        return "Nothing is left."
+    if key in ("a", "A"):
+        return sitting.decide("right", whole=key == "A")
+    if key in ("r", "R"):
+        return sitting.decide("wrong", whole=key == "R")
+    if key == "p" and sitting.queue.singly:
+        return sitting.give(points)
+    if key == "o":
+        return sitting.one_by_one()
+    return sitting.skip() if key == "s" else f"{key!r} means nothing here."
+
+
+def seal_of(sitting: Sitting) -> str:
+    """A word for what a page of this sitting shows: another whenever a person would see something else."""
+    shown = [
+        (one.submission, one.test, [picture.sha256 for picture in one.every]) for one in sitting.queue.shown
+    ]
+    return sha256(repr((sitting.queue.singly, shown)).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,275 @@
+"""The addresses of a class for staff, and what each of them answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp
+
+from gograde.app.classroom import corrections, marks, pages
+from gograde.app.classroom.asked import text_of
+from gograde.app.classroom.games import Games, judged, sgf_of, sums
+from gograde.app.classroom.grading import Watch
+from gograde.app.classroom.reports import Reports
+from gograde.app.classroom.review import Review, seal_of
+from gograde.app.classroom.room import Room
+from gograde.app.server.door import Door
+from gograde.app.server.requests import does
+from gograde.app.server.site import site
+from gograde.arena.analysis.judged_game import USUAL
+from gograde.arena.game.five_by_five import Termination
+from gograde.errors import GogradeError
+from gograde.grading.marks.doubts import doubts
+from gograde.report.class_report import TABLES, load_report
+from gograde.report.pages.drawings import Boards, data_url, picture_bytes
+from gograde.report.pages.environment import environment, policy
+from gograde.report.sitting import Sitting
+from gograde.report.waiting import Seen
+from gograde.report.words.judged_games import judged_from
+
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".sgf": "application/x-go-sgf",
+}
+"""What a browser is told of a file, by the end of its name."""
+
+WRITTEN = (
+    *(f"/{{name}}.{kind}" for kind in ("html", "csv", "json")),
+    *(f"/{folder}/{{name:path}}" for folder in ("students", "statistics", "measured", "league-{work}")),
+)
+"""Where the files of the reports are, below the first page."""
+
+NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+"""The policy of a file that is no page: it is looked at, and can do nothing."""
+
+
+class Desk:
+    """The pages of one class behind one door."""
+
+    def __init__(self, room: Room, watch: Watch, door: Door) -> None:
+        self._room, self._watch, self._door = room, watch, door
+        self._reports = Reports(room, pages.bar)
+        self._review, self._games = Review(room), Games(room)
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """Pages are asked for, and what changes something is posted."""
+        shown = {
+            "/": self.first,
+            "/index.html": self.first,
+            "/review": self.review,
+            "/corrections": self.corrections,
+            "/games": self.games,
+            "/game": self.game,
+            "/regrade": self.regrade,
+            "/marks": self.marks,
+            "/staff/{file:path}": self.staff,
+            "/game.sgf": self.sgf,
+            "/export": self.export,
+            "/table": self.table,
+            **dict.fromkeys(WRITTEN, self.written),
+        }
+        done = {
+            "/review/press": self.press,
+            "/review/look": self.look,
+            "/corrections/add": lambda asked: {"say": corrections.add_correction(self._room, asked)},
+            "/corrections/out": lambda asked: {"say": corrections.take_correction_out(self._room, asked)},
+            "/regrade/preview": lambda asked: {"html": marks.preview_part(self._room)},
+            "/grading/start": self.start,
+            "/grading/stop": self.stop,
+            "/marks/publish": lambda asked: {"text": marks.publish_marks(self._room, asked)},
+            "/marks/export": lambda asked: marks.export_answer(self._room, asked),
+        }
+        return [
+            *(Route(path, does(action), methods=["POST"]) for path, action in done.items()),
+            *(Route(path, self._or_words(answer)) for path, answer in shown.items()),
+        ]
+
+    # -- reports --------------------------------------------------------------------------------
+
+    def first(self, request: Request) -> Response:
+        return report_answer("index.html", self._reports.index())
+
+    def staff(self, request: Request) -> Response:
+        file = request.path_params["file"]
+        return report_answer(file, self._reports.staff(file))
+
+    def written(self, request: Request) -> Response:
+        file = unquote(request.url.path.removeprefix(f"{self._door.root}/"))
+        return report_answer(file, self._reports.written(file))
+
+    def table(self, request: Request) -> Response:
+        name = request.query_params.get("name", "")
+        return _saved(f"{name}.csv", marks.table(self._room, name))
+
+    def export(self, request: Request) -> Response:
+        asked = dict(request.query_params)
+        return _saved(marks.export_name(asked), marks.exported(self._room, asked).data)
+
+    # -- the review queue -----------------------------------------------------------------------
+
+    def review(self, request: Request) -> Response:
+        asked = request.query_params
+        name = asked.get("sitting", "")
+        sitting = self._review.look(name)
+        if sitting is None:
+            name = self._review.begin(asked.get("student", ""), asked.get("assignment", ""))
+            sitting = self._review.look(name)
+            assert sitting is not None
+        shown = {"sitting_name": name, "desk": pages.markup(self._desk(sitting))}
+        return self._page("deciding", request, "Review", **shown)
+
+    def look(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
+        sitting = self._review.look(text_of(asked, "sitting"))
+        if sitting is None:
+            raise self._review.too_old()
+        return {"html": self._desk(sitting)}
+
+    def press(self, asked: dict[str, Any]) -> Mapping[str, str]:
+        sitting, said = self._review.press(asked)
+        return {"html": self._desk(sitting), "say": said}
+
+    def _desk(self, sitting: Sitting) -> str:
+        blobs = self._room.results().blobs
+        seen = [one.seen for one in sitting.queue.shown]
+        return pages.part(
+            "deciding_part",
+            sitting=sitting,
+            seal=seal_of(sitting),
+            agree=seen.count(Seen.AGREES),
+            differ=seen.count(Seen.DIFFERS),
+            picture_url=lambda picture: data_url(picture_bytes(blobs, picture)),
+            **Boards().functions(),
+        )
+
+    # -- corrections, games, marks --------------------------------------------------------------
+
+    def corrections(self, request: Request) -> Response:
+        classroom, results = self._room.classroom, self._room.results()
+        tests = {test.name: None for one in results.results for test in one.record.tests}
+        return self._page(
+            "corrections",
+            request,
+            "Corrections",
+            works=[*classroom.assignments],
+            students=classroom.students,
+            names={one.id: one.name for one in classroom.students},
+            tests=[*tests],
+            student=request.query_params.get("student", ""),
+            rows=[(one, corrections.seal_of_row(one)) for one in reversed(classroom.overrides)],
+            doubts=doubts(results.gradebook),
+        )
+
+    def games(self, request: Request) -> Response:
+        return self._page("games", request, "Games", works=self._games.of_works(), named=self._name)
+
+    def game(self, request: Request) -> Response:
+        game = self._games.find(*_game_asked(request))
+        if game is None:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        analysis, steps = judged(game)
+        number, last = game.number, len(self._games.of_works()[game.work])
+        black, white = (self._name(side.name) for side in (game.record.black, game.record.white))
+        return self._page(
+            "game",
+            request,
+            f"Game {number}: {black} – {white}",
+            game=game,
+            analysis=analysis,
+            steps=steps,
+            sums=sums(analysis),
+            judged_from=judged_from(USUAL),
+            illegal=game.record.termination is Termination.ILLEGAL,
+            before=number - 1,
+            after=number + 1 if number < last else 0,
+        )
+
+    def sgf(self, request: Request) -> Response:
+        game = self._games.find(*_game_asked(request))
+        return _saved("game.sgf", None if game is None else sgf_of(game))
+
+    def regrade(self, request: Request) -> Response:
+        fault, outdated = "", tuple[str, ...]()
+        try:
+            outdated = load_report(self._room.class_dir, None, None).outdated
+        except GogradeError as error:
+            fault = pages.words(error)
+        return self._page("regrade", request, "Grade", fault=fault, outdated=outdated)
+
+    def start(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
+        self._watch.grading.start(text_of(asked, "word"))
+        return {"say": "Started."}
+
+    def stop(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
+        self._watch.grading.stop()
+        return {"say": "Asked to stop; finished results stay."}
+
+    def marks(self, request: Request) -> Response:
+        works, systems = [*self._room.classroom.assignments], marks.SYSTEMS
+        shown = {"works": works, "systems": systems, "tables": TABLES, **marks.books_of(self._room)}
+        return self._page("marks", request, "Publish and export", **shown)
+
+    # -- answers --------------------------------------------------------------------------------
+
+    def _name(self, player: str) -> str:
+        names = {one.id: one.name for one in self._room.classroom.students}
+        return names.get(player, player)
+
+    def _page(self, name: str, request: Request, title: str, **values: Any) -> Response:
+        about = {"title": title, "class_title": self._room.classroom.config.title, "by": self._room.by}
+        text, told = pages.page(name, request.headers["host"], self._door, **about, **values)
+        return HTMLResponse(text, headers={"content-security-policy": told})
+
+    def _or_words(self, answer: Callable[[Request], Response]) -> Callable[[Request], Response]:
+        """The answer, or a page with the words of an error that a person can mend."""
+
+        def endpoint(request: Request) -> Response:
+            try:
+                return answer(request)
+            except GogradeError as error:
+                about = {"title": "This cannot be shown", "class_title": self._room.class_dir.name}
+                host, words = request.headers["host"], pages.words(error)
+                text, told = pages.page("fault", host, self._door, **about, words=words)
+                headers = {"content-security-policy": told}
+                return HTMLResponse(text, HTTPStatus.UNPROCESSABLE_ENTITY, headers)
+
+        return endpoint
+
+
+def _game_asked(request: Request) -> tuple[str, str]:
+    return request.query_params.get("work", ""), request.query_params.get("number", "")
+
+
+def report_answer(file: str, data: bytes | None) -> Response:
+    """A file of the reports, which may do no more than it does on a disk; 404 without one."""
+    ending = f".{file.rpartition('.')[2]}"
+    if data is None or ending not in KINDS:
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    shared = environment("en").globals
+    told = policy(str(shared["style"]), str(shared["script"])) + "; frame-ancestors 'none'"
+    headers = {"content-security-policy": told if ending == ".html" else NOTHING_RUNS}
+    return Response(data, headers=headers, media_type=KINDS[ending])
+
+
+def _saved(name: str, data: bytes | None) -> Response:
+    """A file that the browser saves and does not show; 404 without one."""
+    answer = report_answer(name, data)
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def application(room: Room, watch: Watch, door: Door) -> ASGIApp:
+    """The class behind a door."""
+    desk = Desk(room, watch, door)
+    return site(door, watch.hub, desk.routes, {"classroom": pages.STATIC})

@@ -1,0 +1,2 @@
+import {hear} from "./desk.js";
+hear();

@@ -1,0 +1,34 @@
+// Preview, run and regrade, and the progress of any run of the class.
+import {does, farWords, find, hear} from "./desk.js";
+
+const list = (where, names) => find(where).replaceChildren(...names.map(name => {
+  const item = document.createElement("li");
+  item.textContent = name;
+  return item;
+}));
+
+for (const button of document.querySelectorAll("button[data-does]")) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const answer = await does(button.dataset.does, {word: button.dataset.word ?? ""});
+    button.disabled = false;
+    if (answer?.html === undefined) return;
+    find("#preview").hidden = false;
+    find("#preview-part").innerHTML = answer.html;
+  });
+}
+hear({
+  progress(value) {
+    const known = value.running || value.done > 0;
+    find("#run").hidden = !known;
+    find("#share").value = value.jobs ? value.done / value.jobs : 0;
+    const over = value.done === value.jobs ? "The last run is over" : "The last run ended early";
+    find("#how-far").textContent = `${value.running ? "Running" : over}: ${farWords(value)}, ${value.spent_s} s.`;
+    list("#at-work", value.at_work);
+    list("#latest", value.latest);
+    find("#stop").hidden = !value.ours;
+    const ended = value.ended;
+    find("#ended").hidden = !ended;
+    find("#ended-text").textContent = ended ? [ended.out, ended.said].filter(Boolean).join("\n") || "Done." : "";
+  },
+});

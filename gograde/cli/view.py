@@ -1,0 +1,41 @@
+"""`gograde view`: a class for staff in the browser."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@click.option("--by", metavar="NAME", help="Who decides and corrects; your user name when not given.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (one that is free).")
+@click.option("--browse/--no-browse", default=True, help="Open a browser (default), or only say the address.")
+def view(class_dir: Path, by: str | None, port: int, browse: bool) -> None:
+    """Look at a class in the browser, decide what waits, correct, grade, publish and export.
+
+    The pages are on this machine alone, and only for who knows the address, which holds a token.  They do
+    what review, run, regrade, publish and export do, and write the same files; people at other windows
+    and terminals may work at the same time.  Ctrl-C ends it, with a run that a page has started.
+
+    Example:
+
+      gograde view my-class
+    """
+    from gograde.app.server.extra import need_extra
+
+    need_extra("gograde view")
+    from gograde.app.classroom.grading import Watch
+    from gograde.app.classroom.room import Room
+    from gograde.app.classroom.routes import application
+    from gograde.app.server.events import Hub
+    from gograde.app.server.running import serve
+    from gograde.classroom.classroom import load_class
+
+    os.umask(0o077)  # for good: what threads of this process write is for the owner alone
+    room = Room(load_class(class_dir).path, by or getpass.getuser())
+    watch = Watch(room, Hub())
+    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, browse=browse)

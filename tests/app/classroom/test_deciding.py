@@ -1,0 +1,151 @@
+"""The review queue over HTTP: what keys write, and what somebody else has decided meanwhile."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from typing import Any
+
+from gograde.classroom.classroom import Override
+from gograde.cli.main import run_command
+from gograde.grading.marks.overrides_file import add_overrides
+from tests.app.classroom.conftest import shown
+
+Hall = Any
+Rows = Callable[[], list[dict[str, str]]]
+
+STALE = {
+    "where": "gograde view",
+    "what": "somebody has decided something of what you see, or it was graded again",
+    "fix": "look again: the page shows it as it is now",
+}
+
+
+def decided(rows: Rows) -> list[tuple[str, str, str]]:
+    return [(row["student_id"], row["test"], row["decision"] or row["points"]) for row in rows()]
+
+
+def test_keys_write_what_gograde_review_writes(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting()
+    first = hall.press(sitting, seal, "a", comment="the colours are swapped").json
+    assert first["say"] == "2 tests: right."
+    second = hall.press(sitting, shown(first["html"]), "r").json
+    assert second["say"] == "1 test: wrong."
+    assert "bob" in second["html"] and "Program 2 of 3" in second["html"]
+    assert decided(rows) == [
+        ("alice", "01/1 picture", "right"),
+        ("alice", "01/3 picture", "right"),
+        ("alice", "01/4 picture", "wrong"),
+    ]
+    [one, _, other] = rows()
+    assert one["reason"] == "a person looked at the picture: right (the colours are swapped)"
+    assert (one["by"], other["reason"]) == ("Ms Rivera", "a person looked at the picture: wrong")
+    assert len(one["picture"]) > 40 and not other["picture"]
+    assert hall.overrides.stat().st_mode & 0o777 == 0o600
+
+
+def test_one_by_one_points_skip_and_undo(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting()
+    said, steps = (
+        [],
+        [("o", ""), ("p", "2"), ("p", "0.5"), ("s", ""), ("a", ""), ("A", ""), ("u", ""), ("R", "")],
+    )
+    for key, points in steps:
+        answer = hall.press(sitting, seal, key, points=points).json
+        said.append(answer["say"])
+        seal = shown(answer["html"])
+    assert said == [
+        "", "'2' is no number from 0 to 1.", "1 test: 0.5 points.", "",
+        "1 test: right.", "2 tests: right.", "Taken back: 2 decisions.", "2 tests: wrong.",
+    ]  # fmt: skip
+    assert decided(rows) == [
+        ("alice", "01/1 picture", "0.5"),
+        ("alice", "01/4 picture", "right"),
+        ("bob", "01/1 picture", "wrong"),
+        ("bob", "01/2 picture", "wrong"),
+    ]
+
+
+def test_what_was_skipped_waits_in_the_next_sitting(hall: Hall) -> None:
+    sitting, seal = hall.sitting("review?student=dan")
+    over = hall.press(sitting, seal, "s").json["html"]
+    assert "Nothing is left here." in over
+    again = hall.page("review?student=dan")
+    assert "01/1 picture" in again and "Program 1 of 1" in again
+
+
+def test_a_page_keeps_its_sitting_when_it_is_loaded_again(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting()
+    hall.press(sitting, seal, "a")
+    same, seal = hall.sitting(f"review?sitting={sitting}")
+    assert same == sitting
+    assert hall.press(sitting, seal, "u").json["say"] == "Taken back: 2 decisions."
+    assert rows() == []
+
+
+def test_two_windows_lose_no_decision(hall: Hall, rows: Rows) -> None:
+    """Both show alice; one decides, and the other is told instead of deciding over it."""
+    (mine, seal), (yours, same) = hall.sitting(), hall.sitting()
+    assert seal == same
+    hall.press(mine, seal, "a")
+    refused = hall.press(yours, same, "R")
+    assert (refused.status, refused.json) == (422, STALE)
+    assert decided(rows) == [("alice", "01/1 picture", "right"), ("alice", "01/3 picture", "right")]
+    now = hall.server.ask("review/look", {"sitting": yours}).json["html"]
+    assert "1 test waits" in now and "01/4 picture" in now and "01/1 picture" not in now
+    assert hall.press(yours, shown(now), "R").json["say"] == "1 test: wrong."
+    assert len(rows()) == 3
+    assert (
+        hall.press(mine, shown(hall.page(f"review?sitting={mine}")), "u").json["say"]
+        == "Taken back: 2 decisions."
+    )
+    assert decided(rows) == [("alice", "01/4 picture", "wrong")]
+
+
+def test_a_terminal_decides_beside_the_page(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting("review?student=dan")
+    terminal = ["review", str(hall.path), "--by", "me", "--student", "dan", "-a", "board9", "--accept"]
+    assert run_command(terminal) == 0
+    assert hall.press(sitting, seal, "R").json == STALE
+    assert [(row["by"], row["decision"]) for row in rows()] == [("me", "right")]
+    assert run_command([*terminal, "--test", "01/1 picture"]) == 2
+
+
+def test_the_last_guard_is_the_lock_of_the_file(hall: Hall, rows: Rows) -> None:
+    """What is written between the look and the decision, here as a test that nobody showed."""
+    add_overrides(hall.path, [Override("board9", "bob", "", 2, "you", "", "spoke to him")])
+    assert "bob" not in hall.page("review")
+    sitting, seal = hall.sitting()
+    assert hall.press(sitting, seal, "A").json["say"] == "3 tests: right."
+    assert len(rows()) == 4
+
+
+def test_what_is_graded_again_is_not_decided_unseen(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting()
+    path = hall.path / "work/scores/board9/alice.json"
+    path.write_text(path.read_text().replace("could not be told apart surely", "were too small"))
+    assert hall.press(sitting, seal, "A").json == STALE
+    assert rows() == []
+
+
+def test_what_is_sent_is_checked(hall: Hall, rows: Rows) -> None:
+    sitting, seal = hall.sitting()
+    old = hall.press("nobody", seal, "A")
+    assert (old.status, old.json["what"]) == (422, "this page is from before it was started")
+    long = hall.press(sitting, seal, "A", comment="x" * 501)
+    assert long.json == {
+        "where": "comment", "what": "no text of at most 500 characters", "fix": "write a shorter one"
+    }  # fmt: skip
+    assert hall.press(sitting, seal, "z").json["say"] == "'z' means nothing here."
+    elsewhere = hall.server.ask("review/press", {"sitting": sitting}, origin="http://evil.example")
+    assert elsewhere.status == 403
+    assert hall.server.ask("review/press", method="GET").status == 405
+    assert rows() == []
+
+
+def test_a_formula_in_a_comment_is_only_text(hall: Hall) -> None:
+    sitting, seal = hall.sitting()
+    hall.press(sitting, seal, "a", comment='=1+1,"\n::error::x')
+    [row, _] = csv.DictReader(hall.overrides.open(newline=""))
+    assert row["reason"].endswith('(=1+1,"\n::error::x)')
+    assert "::error::" not in hall.page("corrections")

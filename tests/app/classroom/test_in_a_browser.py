@@ -1,0 +1,157 @@
+"""The class in a real browser: filtered, decided by keys, in two windows, without a mouse, for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser import Browser, serious
+
+Hall = Any
+Rows = Callable[[], list[dict[str, str]]]
+
+HEAD = 'document.querySelector("#desk h2")?.textContent'
+SAID = 'document.querySelector("#said").textContent'
+
+
+def said(window: Browser, text: str) -> None:
+    window.until(f"{SAID}.includes({text!r})")
+
+
+def decided(rows: Rows) -> list[tuple[str, str]]:
+    return [(row["student_id"], row["decision"] or row["points"]) for row in rows()]
+
+
+def test_the_table_is_filtered_and_leads_to_a_student(hall: Hall, looked: Browser) -> None:
+    looked.open(hall.server.address)
+    looked.press("/", "/")
+    for letter in "dan":
+        looked.press(letter, letter)
+    names = '[...document.querySelectorAll("#class tbody tr:not([hidden]) th a")].map(a => a.textContent)'
+    assert looked.value(names) == ["dan"]
+    looked.value('search.value = ""; filter.value = "pending"; filter.dispatchEvent(new Event("input"))')
+    assert looked.value(names) == ["<b>Mallory</b>", "bob", "dan"]
+    looked.follow(lambda: looked.click("#class tbody tr th a"))
+    assert looked.value('document.querySelector("h1").textContent') == "<b>Mallory</b>"
+    assert looked.value('document.querySelector("nav.bar a[href*=review]").href').endswith("/review")
+    assert looked.faults() == []
+
+
+def test_the_queue_is_decided_by_keys(hall: Hall, looked: Browser, rows: Rows) -> None:
+    looked.open(hall.server.address + "review")
+    assert "Mallory" in looked.value(HEAD)
+    assert looked.value('document.querySelectorAll("#desk image").length') == 3
+    looked.press("c", "c")
+    for letter in "seen it":
+        looked.press(letter, letter)
+    looked.press("Enter")
+    looked.press("a", "a")
+    said(looked, "2 tests: right.")
+    assert looked.value('document.querySelector("#comment").value') == ""
+    looked.press("r", "r")
+    said(looked, "1 test: wrong.")
+    assert "bob" in looked.value(HEAD)
+    looked.press("o", "o")
+    looked.until("document.querySelector('#points')")
+    looked.press("p", "p")
+    for letter in "0.5":
+        looked.press(letter, letter)
+    looked.press("Enter")
+    said(looked, "0.5 points.")
+    looked.press("u", "u")
+    said(looked, "Taken back")
+    looked.press("A", "A")
+    said(looked, "2 tests: right.")
+    looked.press("s", "s")
+    looked.until("document.querySelector('#desk').textContent.includes('Nothing is left here.')")
+    assert decided(rows) == [("alice", "right")] * 2 + [("alice", "wrong")] + [("bob", "right")] * 2
+    assert rows()[0]["reason"] == "a person looked at the picture: right (seen it)"
+    assert rows()[0]["by"] == "Mr Sato"
+    assert looked.faults() == []
+
+
+def test_only_tab_and_enter(hall: Hall, looked: Browser, rows: Rows) -> None:
+    looked.open(hall.server.address + "review?student=dan")
+    focused = "document.activeElement.dataset.key"
+    for _ in range(30):
+        if looked.value(focused) == "R":
+            break
+        looked.press("Tab")
+    looked.press("Enter")
+    said(looked, "1 test: wrong.")
+    assert decided(rows) == [("dan", "wrong")]
+    looked.press("Tab")
+    assert looked.value(focused) == "u"
+    looked.press("Enter")
+    said(looked, "Taken back: 1 decision.")
+    assert rows() == []
+
+
+def test_two_windows_follow_each_other(hall: Hall, looked: Browser, rows: Rows) -> None:
+    looked.open(hall.server.address + "review")
+    other = looked.another()
+    other.open(hall.server.address + "review")
+    other.value("document.querySelector('#by').value = 'Ms Rivera'")
+    looked.press("A", "A")
+    said(looked, "3 tests: right.")
+    other.until(f"{HEAD}.includes('bob')")
+    other.press("R", "R")
+    said(other, "2 tests: wrong.")
+    looked.until(f"{HEAD}.includes('dan')")
+    assert [(row["student_id"], row["by"]) for row in rows()] == (
+        [("alice", "Mr Sato")] * 3 + [("bob", "Ms Rivera")] * 2
+    )
+
+
+def test_a_stale_page_is_told_and_writes_nothing(hall: Hall, looked: Browser, rows: Rows) -> None:
+    """The page has not heard yet that somebody decided: its key meets the server."""
+    looked.open(hall.server.address + "review?student=dan")
+    looked.value("document.querySelector('#shown').dataset.shown = '0'.repeat(64)")
+    looked.press("A", "A")
+    said(looked, "somebody has decided something of what you see")
+    assert looked.value(SAID).endswith("Fix: look again: the page shows it as it is now")
+    assert rows() == []
+    looked.until("!document.querySelector('#shown').dataset.shown.startsWith('00000000')")
+    looked.press("A", "A")
+    said(looked, "1 test: right.")
+
+
+def test_a_game_is_stepped_by_arrow_keys(hall: Hall, looked: Browser) -> None:
+    looked.open(hall.server.address + "game?work=little-go&number=1")
+    told = 'document.querySelector("#board p[aria-live]").textContent'
+    looked.until(f"{told}.startsWith('Ply 20 of 24')")
+    assert looked.value('document.querySelectorAll("#board .keeps").length') > 0
+    looked.press("ArrowRight")
+    assert looked.value(told).startswith("Ply 21 of 24: black ")
+    assert "turns" in looked.value(told)
+    assert looked.value('document.querySelectorAll("#board .cross").length') == 1
+    looked.press("Home")
+    assert looked.value('document.querySelectorAll("#board circle").length') == 0
+    looked.press("End")
+    assert looked.value("document.querySelector('#moves tr[aria-current]').dataset.at") == "24"
+    looked.follow(lambda: looked.press("n", "n"))
+    assert looked.value("document.querySelector('h1').textContent").startswith("Game 2: bob")
+    assert looked.faults() == []
+
+
+PAGES = ("", "review", "corrections?student=bob", "games", "game?work=little-go&number=1", "regrade", "marks")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("path", PAGES)
+def test_everybody_can_read_the_pages(hall: Hall, looked: Browser, path: str, *, dark: bool) -> None:
+    looked.dark(on=dark)
+    looked.open(hall.server.address + path)
+    assert serious(looked) == []
+    assert looked.faults() == []
+    looked.dark(on=False)
+
+
+def test_a_narrow_window_at_150_percent(hall: Hall, looked: Browser) -> None:
+    looked.size(853, 600, 1.5)
+    for path in PAGES:
+        looked.open(hall.server.address + path)
+        assert looked.value("document.documentElement.scrollWidth") <= 853, path
+    looked.size(1280, 900)
