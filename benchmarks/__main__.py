@@ -10,6 +10,7 @@ NAMES = (
     "arena",
     "collusion",
     "league",
+    "live",
     "pictures",
     "reports",
     "review",

@@ -18,6 +18,9 @@ FUZZ_CASES = 20_000
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
 
+TRACKED_GAMES = 1_000
+"""Random games in which the board that is kept up to date is compared, in all."""
+
 HONEST = 304
 """Honest programs that are run under both back ends, in all."""
 
@@ -40,7 +43,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest()}
+    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -111,4 +114,12 @@ def _honest() -> Iterator[tuple[str, ...]]:
     count = str(HONEST // PARTS)
     return (
         _python("-m", "tests.campaign.honest", "--seed", str(part), "--count", count) for part in range(PARTS)
+    )
+
+
+def _tracked() -> Iterator[tuple[str, ...]]:
+    count = str(TRACKED_GAMES // PARTS)
+    return (
+        _python("-m", "tests.campaign.tracked", "--seed", str(part), "--count", count)
+        for part in range(PARTS)
     )

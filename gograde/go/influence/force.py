@@ -5,6 +5,7 @@ Source: the course's paper on influence, its sections on the model of forces and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -67,7 +68,12 @@ def force_field(board: Board, parameters: ForceParameters = DEFAULT) -> ForceFie
     its full size and opposite direction at the point it left, which may be the stone that sent it.  Time
     grows with the number of points, not with the number of forces.
     """
-    sums, points = _arrived(board, parameters), len(board.cells)
+    return measured_field(board, _arrived(board, parameters))
+
+
+def measured_field(board: Board, sums: Sequence[int]) -> ForceField:
+    """The field of a board whose forces are known: F0 of every point row by row, then F1, F2 and F3."""
+    points = len(board.cells)
     up, right, down, left = (sums[way * points : (way + 1) * points] for way in range(4))
     measured = [
         _NOTHING if cell else _measures(up[i], right[i], down[i], left[i])
@@ -92,7 +98,7 @@ def _arrived(board: Board, parameters: ForceParameters) -> list[int]:
     starts with the largest size, since forces only create smaller forces.
     """
     cells, points = board.cells, len(board.cells)
-    leads, turns = _lanes(board.rows, board.cols)
+    leads, turns = lanes(board.rows, board.cols)
     sums = [0] * (4 * points)
     waves = {parameters.force: [SIGNS[cell] for cell in cells] * 4}
     while size := max(waves, default=0):
@@ -111,7 +117,7 @@ def _arrived(board: Board, parameters: ForceParameters) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+def lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """For every lane, the lane on which its force arrives, and the two lanes at right angles."""
     points = rows * cols
     leads = []
@@ -122,8 +128,8 @@ def _lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int]
                 leads.append(way * points + point + down * cols + right)
             else:
                 leads.append((way + 2) % 4 * points + point)
-    lanes = range(4 * points)
-    return tuple(leads), tuple(((lane + points) % len(lanes), (lane - points) % len(lanes)) for lane in lanes)
+    every = range(4 * points)
+    return tuple(leads), tuple(((lane + points) % len(every), (lane - points) % len(every)) for lane in every)
 
 
 def _measures(up: int, right: int, down: int, left: int) -> tuple[int, float, float]:

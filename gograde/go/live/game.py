@@ -175,12 +175,7 @@ class LiveGame:
 
 def _positions(start: Position, steps: Iterable[tuple[int, int] | None]) -> tuple[Position, ...]:
     """The positions of a game; raises `DataError` for a start or a step that is none."""
-    board = start.board
-    if board.rows != board.cols or not 1 <= board.rows <= MAX_SIDE:
-        fix = f"use a square board of 1 to {MAX_SIDE} lines"
-        raise DataError("game: start", f"no game is played on {board.rows}x{board.cols}", fix)
-    if not obeys_rule_1(board):
-        raise DataError("game: start", "a chain has no liberty", "leave every chain an empty point beside it")
+    need_playable(start.board)
     found = [start]
     for number, step in enumerate(steps, start=1):
         after = found[-1].pass_turn() if step is None else found[-1].play(step)
@@ -188,3 +183,12 @@ def _positions(start: Position, steps: Iterable[tuple[int, int] | None]) -> tupl
             raise DataError(f"game: step {number}", str(after), "take legal steps only")
         found.append(after)
     return tuple(found)
+
+
+def need_playable(board: Board) -> None:
+    """Raise `DataError` for a board from which no game goes on."""
+    if board.rows != board.cols or not 1 <= board.rows <= MAX_SIDE:
+        fix = f"use a square board of 1 to {MAX_SIDE} lines"
+        raise DataError("game: start", f"no game is played on {board.rows}x{board.cols}", fix)
+    if not obeys_rule_1(board):
+        raise DataError("game: start", "a chain has no liberty", "leave every chain an empty point beside it")

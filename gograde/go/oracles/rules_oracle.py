@@ -66,6 +66,14 @@ def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board 
     return None if after == two_plies_ago else after
 
 
+def string_at(board: Board, point: Point) -> tuple[Region, Region, Region]:
+    """The stones of the chain of a stone, its liberties, and its eyes: liberties beside its stones alone."""
+    world = _World(board)
+    stones = world.reach(frozenset([point]), world.of[board.get(point)])
+    liberties = world.beside(stones) & world.of[Stone.EMPTY]
+    return stones, liberties, frozenset(p for p in liberties if world.near[p] <= stones)
+
+
 def legal_points(board: Board, stone: Stone) -> Region:
     """Every point where `play` gives a board."""
     return frozenset(point for point in board.points() if play(board, stone, point) is not None)
