@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from random import Random
 
 from gograde.engine.formulary.experience import Experience, Result, followed
 from gograde.engine.formulary.library import Library, Line, Way, library
@@ -31,7 +32,8 @@ class Continuation:
     """A next step in a corner.
 
     `points` says what it comes to for the side that plays it, when both sides go on as is best for them along
-    lines whose conditions hold; `line` is that line, and `priority` the best one of the lines that begin so.
+    lines whose conditions hold; `line` is that line.  `lines` is the number of lines that begin so, and
+    `priority` the best of theirs.
     """
 
     point: Point
@@ -39,6 +41,7 @@ class Continuation:
     points: Fraction
     priority: Fraction
     line: Line
+    lines: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +113,24 @@ class Formulary:
         found = self._ranked(steps, board, corner, first)
         return found[0].step if found else None
 
-    def choose_step(self, game: LiveGame, corner: Corner) -> Point | None:
+    def choose_step(self, game: LiveGame, corner: Corner, dice: Random | None = None) -> Point | None:
         """`ChooseStep`: where the side to play goes on in a corner, None where joseki have nothing to say.
 
         A corner is begun in the opening, a begun one is continued until the endgame.  Among the legal steps
         that are worth at most `GIVEN_UP` less than the best one, the highest priority decides, then the
-        points, then the order of the text.
+        points, then the number of lines, then the order of the text.  With dice, steps of equal priority and
+        points are drawn, each as likely as it has lines.
         """
         stage = game.stage
         fresh = self.areas[corner].state is State.FRESH if corner in self.areas else True
         if stage is Stage.FINALE or (fresh and stage is not Stage.PROLOG):
             return None
         found = [step for step in self.next_in(game, corner) if game.can_go(step.point)]
-        return found[0].point if found else None
+        if not found or dice is None:
+            return found[0].point if found else None
+        best = max(one.points for one in found)
+        equal = [one for one in found if _rank(one, best) == _rank(found[0], best)]
+        return dice.choices(equal, [one.lines for one in equal])[0].point
 
     def next_in(self, game: LiveGame, corner: Corner) -> tuple[Continuation, ...]:
         """The next steps of the side to play in a corner, as `choose_step` ranks them; illegal ones too."""
@@ -158,17 +166,20 @@ class Formulary:
         outlook = _Outlook(self.experience, views, len(steps) // 2)
         own = -1 if len(steps) % 4 else 1
         found = [
-            Continuation(to_board(corner, step), step, own * hope.points, hope.priority, hope.line)
+            Continuation(
+                to_board(corner, step), step, own * hope.points, hope.priority, hope.line, hope.lines
+            )
             for step, hope in outlook.steps(self.library.ways(steps), len(steps) // 2)
             if step != TENUKI
         ]
         best = max((one.points for one in found), default=Fraction(0))
+        return tuple(sorted(found, key=lambda one: (*_rank(one, best), -one.lines, one.step)))
 
-        def rank(one: Continuation) -> tuple[bool, Fraction, Fraction, str]:
-            left_out = one.points < best - GIVEN_UP
-            return left_out, Fraction(0) if left_out else -one.priority, -one.points, one.step
 
-        return tuple(sorted(found, key=rank))
+def _rank(one: Continuation, best: Fraction) -> tuple[bool, Fraction, Fraction]:
+    """Less is better: worth choosing, then by priority and points; else by points."""
+    left_out = one.points < best - GIVEN_UP
+    return left_out, Fraction(0) if left_out else -one.priority, -one.points
 
 
 def continuations(game: LiveGame, formulary: Formulary | None = None) -> dict[Corner, CornerReport]:
@@ -182,11 +193,12 @@ def continuations(game: LiveGame, formulary: Formulary | None = None) -> dict[Co
 
 @dataclass(frozen=True, slots=True)
 class _Hope:
-    """What a step may come to: points for the first player, the line to them, the best priority."""
+    """What a step may come to: points for the first player, their line, the best priority, all lines."""
 
     points: Fraction
     line: Line
     priority: Fraction
+    lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +230,8 @@ class _Outlook:
             return None
         sign = -1 if depth % 2 else 1
         best = max(hopes, key=lambda hope: sign * hope.points)
-        return replace(best, priority=max(hope.priority for hope in hopes))
+        lines = sum(hope.lines for hope in hopes)
+        return replace(best, priority=max(hope.priority for hope in hopes), lines=lines)
 
     def _open(self, line: Line, mirrored: bool) -> bool:
         """Do all conditions of a line hold?"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -213,3 +214,14 @@ def test_what_was_learnt_is_preferred() -> None:
     taught = Experience({"DDFCCGIC": Result(5, 5)})
     formulary = Formulary(experience=taught).following(live)
     assert formulary.choose_step(live, TL) == to_board(TL, "CG")
+
+
+def test_with_dice_equal_steps_are_drawn_by_their_lines() -> None:
+    live = game("TL:DD")
+    formulary = small(points("DDFCDF", 0), points("DDFCCF", 0), points("DDCGCC", 0), points("DDEC", 3))
+    formulary = formulary.following(live)
+    drawn = [formulary.choose_step(live, TL, Random(seed)) for seed in range(60)]
+    assert drawn == [formulary.choose_step(live, TL, Random(seed)) for seed in range(60)]
+    assert set(drawn) == {to_board(TL, step) for step in ("CF", "FC", "CG", "GC")}
+    assert formulary.choose_step(live, TL) == to_board(TL, "CF")
+    assert [one.lines for one in formulary.next_in(live, TL)] == [2, 2, 1, 1, 1, 1]

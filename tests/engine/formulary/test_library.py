@@ -12,6 +12,7 @@ from gograde.engine.formulary.library import (
     Branch,
     Library,
     Line,
+    Way,
     library,
     read_lines,
     to_forest,
@@ -38,12 +39,12 @@ def test_a_row_of_the_table() -> None:
 
 def test_the_library_has_what_a_player_needs() -> None:
     lines = library().lines
-    assert len(lines) >= 140
+    assert len(lines) >= 200
     advantages = Counter(line.advantage for line in lines)
-    assert min(advantages[side] for side in Advantage) >= 5
+    assert min(advantages[side] for side in Advantage) >= 10
     predicates = Counter(term.predicate for line in lines for term in line.terms)
     assert predicates.keys() >= {"ladder", "corner", "side"}
-    assert sum(TENUKI in split_steps(line.steps) for line in lines) >= 15
+    assert sum(TENUKI in split_steps(line.steps) for line in lines) >= 20
     assert all(line.source for line in lines)
     assert max(abs(line.points) for line in lines) <= 10
 
@@ -103,6 +104,33 @@ def test_ways_lead_where_the_flat_form_says() -> None:
             for steps in (begun, mirror(begun)):
                 after = {step for way in library().ways(steps) for step, _ in way.on()}
                 assert after == set(next_steps(steps, PATHS))
+
+
+def worth(ways: tuple[Way, ...], ply: int) -> Fraction:
+    """Points for the first player when both sides choose the best of the library, conditions aside."""
+    after: dict[str, list[Way]] = {}
+    for way in ways:
+        for step, ahead in way.on():
+            after.setdefault(step, []).append(ahead)
+    values = [worth(tuple(ahead), ply + 1) for ahead in after.values()]
+    values += [way.branch.line.points for way in ways if way.branch.line]
+    return min(values) if ply % 2 else max(values)
+
+
+def test_nobody_gains_by_the_first_stone() -> None:
+    first = {line.steps[:2] for line in library().lines}
+    assert {worth(library().ways(step), 1) for step in first} == {Fraction(0)}
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in library().lines if line.points], ids=lambda line: line.name
+)
+def test_the_side_that_a_line_disfavours_had_something_better(line: Line) -> None:
+    loser = line.points > 0
+    sign = 1 if loser else -1
+    at = range(int(loser), len(split_steps(line.steps)), 2)
+    values = [sign * worth(library().ways(line.steps[: 2 * ply]), ply) for ply in at]
+    assert min(values) < sign * line.points
 
 
 def test_a_path_that_leaves_the_library_has_no_way() -> None:
