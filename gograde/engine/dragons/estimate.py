@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.dragons.dragon import Dragon, dragons_of
-from gograde.engine.dragons.exam import Status, status_of
+from gograde.engine.dragons.exam import Outcome, live_exam
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows, in_order
@@ -19,8 +19,10 @@ from gograde.go.influence.situation import situation_value
 from gograde.go.influence.territory import territory_of
 from gograde.go.position import Position
 
-BUDGET = 1_000
-"""States of one exam, at most: an estimate of a board with 50 dragons must be shown at once."""
+BUDGET = 5_000
+"""States of all exams together: an estimate must be shown at once."""
+SHARE = 1_000
+"""States of one exam."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,19 @@ def estimate_fields(
 ) -> FieldsEstimate:
     """The fields of both sides, with the dragons dead that die though their side moves first.
 
-    Where a dragon of each side seems to die, and they touch, neither is dead: they race.  Each exam may look
-    at `budget` states.
+    Where a dragon of each side seems to die, and they touch, neither is dead: they race.  All exams together
+    look at `budget` states, at one dragon after the other, those with few liberties first.
     """
-    found = dragons_of(position.board)
-    dead = [d for d in found if status_of(position, d, budget, cancelled) is Status.DEAD]
+    dead = []
+    left = budget
+    for dragon in sorted(dragons_of(position.board), key=lambda d: (len(d.liberties), d.base.points)):
+        outcome = Outcome.DIES
+        for first in (dragon.stone.opponent, dragon.stone):
+            if outcome is Outcome.DIES:
+                exam = live_exam(position, dragon, first, min(left, SHARE), cancelled)
+                outcome, left = exam.outcome, left - exam.states
+        if outcome is Outcome.DIES:
+            dead.append(dragon)
     return fields_with(position.board, [d for d in dead if not any(_touch(d, other) for other in dead)])
 
 

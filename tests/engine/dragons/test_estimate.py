@@ -75,7 +75,7 @@ def test_any_board(board: Board) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_colours_are_treated_alike(seed: int) -> None:
-    position = scattered(seed, 9, 60)
+    position = scattered(seed, 7, 40)
     found = estimate_fields(position)
     other = estimate_fields(Position(position.board.swapped(), Stone.WHITE))
     assert (other.margin, other.dead) == (-found.margin, found.dead)

@@ -1,0 +1,60 @@
+"""The exam agrees with a list of all states, on small groups drawn at random."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gograde.engine.cancelled import never
+from gograde.engine.dragons.search import Search
+from gograde.engine.dragons.theatre import enclosed_fight
+from gograde.go import Point, Position, Stone, diagram
+from tests.engine.dragons.enclosed import enclosed_group
+from tests.engine.dragons.life_oracle import captured, theatre
+
+KO = [
+    ("O . O . . / X O O O . / X . X O . / X X X O . / O O O O .", (0, 1), (2, 2), True),
+    ("O . O X O . / X O . X O . / X X X X O . / O O O O O .", (0, 1), (2, 0), False),
+    ("O O O O . / X X X O . / O . X O . / . O X O . / O X X O .", (3, 0), (1, 2), False),
+    ("O O O O O . / O X X X O . / . O . X O . / O X X X O .", (2, 0), (3, 2), False),
+    ("O O O O . / X X X O . / X . X O . / X O O O . / O . O . .", (4, 1), (1, 0), True),
+    ("O . O X O . / X O . X O . / X X X O O . / O O O O . .", (0, 1), (1, 3), True),
+]
+"""A picture, black's move that takes a ko, a stone, and whether white captures it moving next."""
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_the_search_agrees_with_the_list_of_states(size: int) -> None:
+    draw = random.Random(size)
+    compared = 0
+    while compared < 30:
+        board, target = enclosed_group(draw, size)
+        for first in (Stone.BLACK, Stone.WHITE):
+            fight = enclosed_fight(Position(board, first), target, first, most=size)
+            expected = captured(board, target, first, most=1500)
+            if fight is not None and expected is not None:
+                assert Search(fight, 10**6, never).captures(fight.start) is expected, f"{board!r} {target}"
+                compared += 1
+
+
+def test_the_theatre_agrees_with_its_definition() -> None:
+    draw = random.Random(0)
+    for _ in range(50):
+        board, target = enclosed_group(draw, 6)
+        fight = enclosed_fight(Position(board), target, Stone.BLACK, most=35)
+        assert fight is not None
+        assert fight.grid.bits(theatre(board, target)) == fight.theatre
+
+
+@pytest.mark.parametrize(("picture", "taking", "target", "expected"), KO)
+def test_the_search_agrees_where_a_ko_has_just_been_taken(
+    picture: str, taking: Point, target: Point, expected: bool
+) -> None:
+    position = Position(diagram(picture)).play(taking)
+    assert isinstance(position, Position)
+    fight = enclosed_fight(position, target, Stone.WHITE, most=5)
+    assert fight is not None
+    assert fight.start.ko
+    assert captured(position.board, Point(*target), Stone.WHITE, position.previous) is expected
+    assert Search(fight, 10**6, never).captures(fight.start) is expected
