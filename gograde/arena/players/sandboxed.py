@@ -14,6 +14,7 @@ from gograde.arena.game.answer import Profile, Unreadable, read_answer
 from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game.referee import Player
+from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
 from gograde.pictures.capture.stand_ins_path import stand_ins
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import (
@@ -110,15 +111,27 @@ class ProcessPlayer(Player):
             collect_first=_ANSWER,
             collect=KEPT,
         )
-        result = self.runs.run(job)
-        self.bot.seen(result)
+        result, remarks = self._run(job)
         self.files = left_files(self.files, result, self.bot.first_files())
         self.used_s += spent_s(result, job.limits)
         answer = answer_of(result, self.bot.profile, job.limits)
+        answer = replace(answer, remarks=(*remarks, *answer.remarks))
         most = self.bot.game_s
         if most is None or self.used_s <= most or isinstance(answer, Fault):
             return answer
         return _fault(Termination.TIME, f"more than {most:g} s in the whole game", result)
+
+    def _run(self, job: Job) -> tuple[RunResult, tuple[str, ...]]:
+        """One run for a move, and another alone where a busy machine may have decided; the last counts."""
+        with on_machine(alone=False):
+            result = self.runs.run(job)
+        self.bot.seen(result)
+        if not depends_on_load(result, job.limits):
+            return result, ()
+        with on_machine(alone=True):
+            again = self.runs.run(job)
+        self.bot.seen(again)
+        return again, (f"played again alone, since the machine was busy{_got(result)}",)
 
     def close(self) -> None:
         """End the game, and return the server, which may serve the next game."""
@@ -183,7 +196,8 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
     remarks = _remarks(result)
     if result.killed_for is not None:
         termination, text = _LIMITS[result.killed_for]
-        return _fault(termination, text.format(limits) + _written(result, profile), result)
+        got = _got(result) if termination is Termination.TIME else ""
+        return _fault(termination, text.format(limits) + got + _written(result, profile), result)
     data = result.files.get(OUTPUT)
     if data is None:
         return _no_answer(result)
@@ -193,6 +207,17 @@ def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | F
             return _no_answer(result)  # the program opened the file, and crashed before it wrote
         return _fault(Termination.UNREADABLE, f"{OUTPUT}: {read}", result)
     return Answer(read, remarks, result.cpu_s)
+
+
+def _got(result: RunResult) -> str:
+    """The share of CPU time that a program got on a busy machine, as a part of a sentence; else empty.
+
+    On an idle machine nothing is said, so that equal games have equal records.
+    """
+    share = share_of_cpu(result)
+    if share is None or share >= BUSY:
+        return ""
+    return f" (it got {share:.0%} of the CPU time that it asked for)"
 
 
 def _written(result: RunResult, profile: Profile) -> str:

@@ -71,9 +71,9 @@ writeOutput(legal[(7 * len(state) + len(os.listdir('logs'))) % len(legal)] if le
 def told(record: GameRecord) -> GameRecord:
     """A record without its measures."""
     sides = {"black": record.black, "white": record.white}
-    return record.model_copy(
-        update={key: side.model_copy(update={"cpu_s": 0}) for key, side in sides.items()}
-    )
+    reason = re.sub(r" \(it got \d+% of the CPU time that it asked for\)", "", record.reason)
+    unmeasured = {key: side.model_copy(update={"cpu_s": 0}) for key, side in sides.items()}
+    return record.model_copy(update={**unmeasured, "reason": reason})
 
 
 def of_bwrap(bot: ProcessBot) -> ProcessBot:
