@@ -76,6 +76,6 @@ def _lost(seats: dict[Stone, Player], game: LiveGame, stone: Stone, letter: str,
 
 
 def _counted(seats: dict[Stone, Player], game: LiveGame) -> Duel:
-    result = final_score(game.position.board, game.komi)
+    result = final_score(game.position, game.komi)
     reason = "two passes" if game.ended else f"{len(game.steps)} moves are enough"
     return Duel(seats[Stone.BLACK].name, seats[Stone.WHITE].name, game, result, f"{result} after {reason}")

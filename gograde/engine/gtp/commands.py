@@ -73,6 +73,8 @@ COMMANDS: dict[str, CommandOf] = {
     "gograde-influence": shown.influence,
     "gograde-values": shown.numbers,
     "gograde-territory": shown.territory,
+    "gograde-fields": shown.fields,
+    "gograde-dragons": shown.dragons,
 }
 
 

@@ -1,11 +1,16 @@
-"""Commands about the end of a game: area score, and which chains are dead."""
+"""Commands about the end of a game: area score, and which chains are dead.
+
+The dead are those of the engine's estimate of fields: they die even when their side moves first.
+"""
 
 from __future__ import annotations
 
+from gograde.engine.dragons.estimate import estimate_fields
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go.area import area_score
-from gograde.go.board import Board, Point, Stone
+from gograde.go.board import Stone
+from gograde.go.position import Position
 from gograde.go.rules import chains
 
 STATES = ("alive", "dead", "seki")
@@ -14,7 +19,7 @@ STATES = ("alive", "dead", "seki")
 def score(session: Session, words: tuple[str, ...]) -> Told:
     """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
     asked(words, 0)
-    return session, final_score(session.game.position.board, session.komi)
+    return session, final_score(session.game.position, session.komi)
 
 
 def status(session: Session, words: tuple[str, ...]) -> Told:
@@ -22,18 +27,14 @@ def status(session: Session, words: tuple[str, ...]) -> Told:
     [state] = asked(words, 1)
     if state not in STATES:
         raise Refused(SYNTAX)
-    board = session.game.position.board
-    dead = dead_stones(board)
-    wanted = [chain for chain in chains(board) if state == ("dead" if chain.points[0] in dead else "alive")]
+    dead = frozenset(estimate_fields(session.game.position).dead)
+    found = chains(session.game.position.board)
+    wanted = [chain for chain in found if state == ("dead" if chain.points[0] in dead else "alive")]
     return session, "\n".join(write_vertices(chain.points, session.game.side) for chain in wanted)
 
 
-def dead_stones(board: Board) -> frozenset[Point]:
-    """The stones that the engine holds for dead."""
-    return frozenset()
-
-
-def final_score(board: Board, komi: float) -> str:
+def final_score(position: Position, komi: float) -> str:
     """The result by area without the dead stones, as the protocol and SGF write it."""
-    margin = area_score(board.with_stones(Stone.EMPTY, dead_stones(board))).margin - komi
+    left = position.board.with_stones(Stone.EMPTY, estimate_fields(position).dead)
+    margin = area_score(left).margin - komi
     return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}" if margin else "0"

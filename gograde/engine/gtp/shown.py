@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from gograde.engine.dragons.dragon import dragons_of
+from gograde.engine.dragons.estimate import BUDGET, estimate_fields
+from gograde.engine.dragons.exam import Status, status_of
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
 from gograde.engine.gtp.vertices import COLUMNS
-from gograde.go.board import Board
+from gograde.go.board import Board, Point
 from gograde.go.influence.fast import fast_influence
 from gograde.go.influence.force import force_field
 from gograde.go.influence.ryder import ryder_influence
@@ -26,11 +29,16 @@ MODELS: dict[str, Callable[[Board], Grid]] = {
     "ryder": ryder_influence,
 }
 
+LETTERS = {Status.ALIVE: "a", Status.UNSETTLED: "u", Status.DEAD: "d", Status.UNKNOWN: "?"}
+
 ANALYSES = (
     *(f"dboard/Influence, {model}/gograde-influence {model}" for model in MODELS),
     *(f"sboard/Influence, {model}, numbers/gograde-values {model}" for model in MODELS),
     "bwboard/Territory/gograde-territory all",
     "bwboard/Territory, solid/gograde-territory solid",
+    "bwboard/Fields/gograde-fields",
+    "sboard/Dragons, status/gograde-dragons status",
+    "sboard/Dragons, viability/gograde-dragons viability",
 )
 """Type, label and command of each, as GoGui wants them."""
 
@@ -63,9 +71,32 @@ def territory(session: Session, words: tuple[str, ...]) -> Told:
     if which not in {"all", "solid"}:
         raise Refused(SYNTAX)
     found = territory_of(session.game.position.board)
-    held = found.solid if which == "solid" else found.held
-    names = {1: "black", -1: "white", 0: '""'}
-    return session, _rows([names[owner] for owner in row] for row in held)
+    return session, _owners(found.solid if which == "solid" else found.held)
+
+
+def fields(session: Session, words: tuple[str, ...]) -> Told:
+    """`gograde-fields`: who holds every point, with the dead stones that the engine finds."""
+    asked(words, 0)
+    return session, _owners(estimate_fields(session.game.position).holder)
+
+
+def dragons(session: Session, words: tuple[str, ...]) -> Told:
+    """`gograde-dragons status`: the dragon of every stone by number and letter.
+
+    `gograde-dragons viability` says how many eyes it looks good for.
+    """
+    [which] = asked(words, 1)
+    position = session.game.position
+    if which not in {"status", "viability"}:
+        raise Refused(SYNTAX)
+    said: dict[Point, str] = {}
+    for number, dragon in enumerate(dragons_of(position.board), start=1):
+        label = f"{dragon.viability:.1f}"
+        if which == "status":
+            label = f"{number}{LETTERS[status_of(position, dragon, BUDGET)]}"
+        said.update(dict.fromkeys(dragon.points, label))
+    side = range(session.game.side)
+    return session, _rows([said.get(Point(row, column), '""') for column in side] for row in side)
 
 
 def show_board(session: Session, words: tuple[str, ...]) -> Told:
@@ -93,6 +124,12 @@ def _values(session: Session, words: tuple[str, ...]) -> Grid:
     if model not in MODELS:
         raise Refused(SYNTAX)
     return MODELS[model](session.game.position.board)
+
+
+def _owners(grid: Iterable[Iterable[int]]) -> str:
+    """A board of colours from 1 for black, -1 for white, 0 for nobody."""
+    names = {1: "black", -1: "white", 0: '""'}
+    return _rows([names[owner] for owner in row] for row in grid)
 
 
 def _rows(rows: Iterable[Iterable[str]]) -> str:

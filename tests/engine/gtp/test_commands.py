@@ -190,6 +190,40 @@ def test_a_line_of_the_status_list_is_a_chain() -> None:
     assert said[-2:] == ["= E5\nA2 A1", "="]
 
 
+WALL = ("A1", "B2", "A3", "C1", "D1", "C3", "D3", "E2", "E1")
+CAUGHT = "\n".join(
+    ["boardsize 7", *(f"play b {vertex}" for vertex in WALL)]
+    + [f"play w {vertex}" for vertex in ("G7", "F7", "C2")]
+)
+"""White's stone on C2 has no way out.
+
+   A B C D E F G
+ 7 . . . . . O O 7
+ 6 . . . . . . . 6
+ 5 . . . . . . . 5
+ 4 . . . + . . . 4
+ 3 X . X X . . . 3
+ 2 . X O . X . . 2
+ 1 X . X X X . . 1
+"""
+
+
+def test_dead_stones_are_taken_off_before_area_is_counted() -> None:
+    lists = "final_status_list dead\nfinal_status_list alive"
+    said = talk(f"{CAUGHT}\n{lists}\nfinal_score\nundo\nfinal_score")
+    assert said[-5] == "= C2"
+    assert said[-4] == "= F7 G7\nA3\nC3 D3\nB2\nE2 C1 D1 E1\nA1"
+    assert said[-3:] == ["= B+11", "=", "= B+11"]
+
+
+def test_dragons_have_numbers_status_and_viability() -> None:
+    said = talk(f"{CAUGHT}\ngograde-dragons status\ngograde-dragons viability\ngograde-fields")
+    assert said[-3].split("\n")[5] == '"" 1? 3d "" 1? "" ""'
+    assert said[-2].split("\n")[0] == '= "" "" "" "" "" 3.0 3.0'
+    assert said[-1].split("\n")[5] == "black black black black black black black"
+    assert talk("gograde-dragons colour") == ["? syntax error"]
+
+
 def test_komi_outlives_a_new_board_and_undo() -> None:
     assert talk("komi 2.5\nboardsize 4\nclear_board\nplay b A1\nkomi 20\nundo\nfinal_score")[-1] == "= W+20"
 
