@@ -18,7 +18,7 @@ from gograde.engine.formulary.experience import Experience, Result, followed
 from gograde.engine.formulary.library import Library, Line, Way, library
 from gograde.engine.formulary.terms import View, holds
 from gograde.go.board import Board, Point, Stone
-from gograde.go.joseki.paths import SIDE, TENUKI, Area, Corner, State, mirror, to_area, to_board
+from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Area, Corner, State, mirror, to_area, to_board
 from gograde.go.live.game import LiveGame
 from gograde.go.live.stage import Stage
 from gograde.go.position import Move
@@ -98,9 +98,12 @@ class Formulary:
     def update_state(self, move: Move) -> Formulary:
         """`UpdateState`: the object after one more move of the game; a pass has no point.
 
-        The states are those of `gograde.go.joseki.paths.replay`.
+        The states are those of `gograde.go.joseki.paths.replay`, but for stones on the middle lines, which
+        belong to two corners: such a stone is played in a corner where a line of the library goes on with it,
+        and elsewhere for the other corner.  So an extension from one corner does not end the next.
         """
-        here = {} if move.point is None else dict(to_area(*move.point))
+        steps = () if move.point is None else to_area(*move.point)
+        here = {place.corner: place.step for place in steps if self._goes_on(*place, move.stone)}
         areas = {corner: self._after(corner, move.stone, here.get(corner)) for corner in self.areas}
         return replace(self, areas=areas, last={**self.last, **dict.fromkeys(here, move.stone)})
 
@@ -151,12 +154,20 @@ class Formulary:
         lines = {line.steps for area in after.areas.values() for line in followed(self.library, area.steps)}
         return Experience({steps: Result(int(won), 1) for steps in sorted(lines)})
 
+    def _with(self, corner: Corner, step: str, stone: Stone) -> str:
+        """The steps of a corner and one more, after a tenuki where the colour follows itself."""
+        return self.areas[corner].steps + TENUKI * (self.last.get(corner) is stone) + step
+
+    def _goes_on(self, corner: Corner, step: str, stone: Stone) -> bool:
+        """Is a stone played in this corner, of those that it lies in?"""
+        return LETTERS[-1] not in step or self.is_formulary(self._with(corner, step, stone))
+
     def _after(self, corner: Corner, stone: Stone, step: str | None) -> Area:
         """A corner after a move: in it, when it has a step, or elsewhere."""
         area = self.areas[corner]
         if step is None:
             return replace(area, state=State.INTERRUPTED) if area.state is State.RUNNING else area
-        steps = area.steps + TENUKI * (self.last.get(corner) is stone) + step
+        steps = self._with(corner, step, stone)
         ahead = any(way.branch.branches for way in self.library.ways(steps))
         return Area(steps, State.RUNNING if ahead else State.ENDED)
 
