@@ -55,7 +55,13 @@ if TYPE_CHECKING:
     from gograde.go.influence.fast import FastParameters, fast_influence
     from gograde.go.influence.force import ForceField, ForceParameters, force_field
     from gograde.go.influence.layers import Block, LayerParameters, layered_blocks
-    from gograde.go.influence.proportions import difference, fairest, fourth_line, third_line
+    from gograde.go.influence.proportions import (
+        difference,
+        fairest,
+        fourth_line,
+        point_efficiency,
+        third_line,
+    )
     from gograde.go.influence.ryder import RyderParameters, ryder_influence
     from gograde.go.influence.situation import SituationParameters, move_value, situation_value
     from gograde.go.influence.territory import Territory, TerritoryParameters, territory_of
@@ -75,16 +81,15 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
     "ForceParameters", "Game", "Illegal", "IllegalMove", "JosekiPath", "LayerParameters", "Malformed",
-    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock",
-    "RyderParameters", "SituationParameters", "Stone", "Territory", "TerritoryParameters",
-    "ZobristParameters", "area_score", "capture_points", "chains", "connected_points", "dead_chains",
-    "diagram", "difference", "fairest", "fast_influence", "force_field", "fourth_line", "is_joseki",
-    "layered_blocks", "legal_points", "mirror", "move_value", "next_steps", "obeys_rule_1", "play",
-    "read_coordinates", "read_digits", "read_dot_go", "read_marks", "read_sgf", "replay",
-    "result_after_captures", "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points",
-    "situation_value", "strong_links", "territory_of", "third_line", "to_area", "to_board",
-    "write_coordinates", "write_digits", "write_dot_go", "write_marks", "write_sgf",
-    "zobrist_influence",
+    "Move", "Place", "Played", "Point", "Position", "Reading", "Reason", "RyderBlock", "RyderParameters",
+    "SituationParameters", "Stone", "Territory", "TerritoryParameters", "ZobristParameters", "area_score",
+    "capture_points", "chains", "connected_points", "dead_chains", "diagram", "difference", "fairest",
+    "fast_influence", "force_field", "fourth_line", "is_joseki", "layered_blocks", "legal_points",
+    "mirror", "move_value", "next_steps", "obeys_rule_1", "play", "point_efficiency", "read_coordinates",
+    "read_digits", "read_dot_go", "read_marks", "read_sgf", "replay", "result_after_captures",
+    "result_text", "ryder_blocks", "ryder_influence", "semi_connected_points", "situation_value",
+    "strong_links", "territory_of", "third_line", "to_area", "to_board", "write_coordinates",
+    "write_digits", "write_dot_go", "write_marks", "write_sgf", "zobrist_influence",
 ]  # fmt: skip
 
 _LATER = (

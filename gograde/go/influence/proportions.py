@@ -1,10 +1,10 @@
-"""The best board size: points per stone of a wall on the third line and on the fourth line.
+"""Points per stone: of any living block, and of the two walls that decide the best board size.
 
-A wall on the third line of an x by x board takes 4x - 20 stones and holds the 8x - 16
-points of the side; one on the fourth takes 4x - 28 and holds the (x - 8)^2 points of the
-middle.  Points divided by stones are PE3 and PE4.  The board is fair when they are close,
-so E = PE4 - PE3 should be near 0.  Source: the course's paper on Go programs, the section
-on the size of the board.
+The point efficiency PE of a living block is the points that it encloses, divided by its stones.  A wall on
+the third line of an x by x board takes 4x - 20 stones and holds the 8x - 16 points of the side; one on the
+fourth takes 4x - 28 and holds the (x - 8)^2 points of the middle.  The board is fair when PE3 and PE4 are
+close, so E = PE4 - PE3 should be near 0.  Source: the course's paper on Go programs, the section on the size
+of the board.
 """
 
 from __future__ import annotations
@@ -13,10 +13,37 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gograde.errors import DataError
+from gograde.go.area import empty_regions
+from gograde.go.board import Board, Stone, neighbour_indices
+from gograde.go.influence.matrices import DEAD, living_cells
 
 SIZES = range(11, 24)
 POLES = (5, 7)
+_DEAD = bytes([DEAD])
 ERROR = Fraction(1, 10**12)
+
+
+def point_efficiency(
+    board: Board, block: Iterable[tuple[int, int]], dead: Iterable[tuple[int, int]] = ()
+) -> Fraction:
+    """PE of a block: the points that it encloses, divided by its stones.
+
+    A block is any stones of one colour, such as those of a chain, of a layered block or of a dragon; whether
+    it lives is for the caller to know.  Dead stones are taken off first.  The block encloses an empty region
+    when every stone beside the region is one of the block.  Raises `DataError` when the block is not of
+    living stones of one colour, and when a dead point holds no stone.
+    """
+    living = living_cells(board, dead)
+    left, own = Board(board.rows, board.cols, living.replace(_DEAD, b"\0")), {board.index(p) for p in block}
+    if {left.cells[i] for i in own} not in ({Stone.BLACK}, {Stone.WHITE}):
+        raise DataError("block", "no living stones of one colour", "name points with such stones")
+    around = neighbour_indices(board.rows, board.cols)
+    enclosed = sum(
+        len(region.places)
+        for region in empty_regions(left)
+        if all(other in own for place in region.places for other in around[place] if left.cells[other])
+    )
+    return Fraction(enclosed, len(own))
 
 
 def third_line(x: int | Fraction) -> Fraction:

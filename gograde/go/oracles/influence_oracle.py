@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -109,6 +110,21 @@ def situation(board: Board, dead: Iterable[Point] = (), clamp: int = 32) -> Deci
 
     with localcontext(prec=50):
         return sum(map(worth, board.points()), Decimal())
+
+
+def point_efficiency(board: Board, block: Region, dead: Region = frozenset()) -> Fraction:
+    """The points that a block encloses by its stones: every way out of them ends at one of these."""
+    living = {point for point in _stones(board) if point not in dead}
+
+    def met(point: Point) -> Region:
+        """The living stones at the ends of all ways from a point."""
+        seen: set[Point] = {point}
+        while more := {n for p in seen - living for n in p.neighbours(board.rows, board.cols)} - seen:
+            seen |= more
+        return frozenset(seen & living)
+
+    enclosed = [point for point in board.points() if point not in living and met(point) <= block]
+    return Fraction(len(enclosed), len(block))
 
 
 def territory(board: Board) -> dict[Point, tuple[int, int]]:

@@ -23,6 +23,7 @@ from gograde.go import (
     diagram,
 )
 from gograde.go.live.game import Direction, LiveGame
+from gograde.go.oracles import rules_oracle
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 KO = LiveGame(Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK))
@@ -136,6 +137,20 @@ def test_another_start_or_other_steps_are_played_anew() -> None:
     other = replace(game, start=Position(Board.empty(5), WHITE))
     assert other.position.board.get((0, 0)) is WHITE
     assert replace(game, steps=game.steps[:1]) == game.undo()
+
+
+@given(st.integers(2, 4), st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40))
+def test_a_second_implementation_forbids_the_same_points(side: int, points: list[tuple[int, int]]) -> None:
+    game = LiveGame.empty(side)
+    for point in points:
+        after = game.go(point)
+        game = after if isinstance(after, LiveGame) else game
+        position = game.position
+        now = position.board, game.to_play
+        free = {p for p in position.board.points() if rules_oracle.play(*now, p)}
+        legal = {p for p in free if rules_oracle.play_with_ko(*now, p, position.previous)}
+        assert {p for p in position.board.points() if game.can_go(p)} == legal
+        assert free - legal == ({game.seesaw_point} if game.seesaw_point else set())
 
 
 @given(st.integers(1, 6), st.lists(st.integers(-1, 35), max_size=40))
