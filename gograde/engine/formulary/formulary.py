@@ -18,7 +18,18 @@ from gograde.engine.formulary.experience import Experience, Result, followed
 from gograde.engine.formulary.library import Library, Line, Way, library
 from gograde.engine.formulary.terms import View, holds
 from gograde.go.board import Board, Point, Stone
-from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Area, Corner, State, mirror, to_area, to_board
+from gograde.go.joseki.paths import (
+    LETTERS,
+    SIDE,
+    TENUKI,
+    Area,
+    Corner,
+    State,
+    mirror,
+    split_steps,
+    to_area,
+    to_board,
+)
 from gograde.go.live.game import LiveGame
 from gograde.go.live.stage import Stage
 from gograde.go.position import Move
@@ -200,6 +211,27 @@ def continuations(game: LiveGame, formulary: Formulary | None = None) -> dict[Co
     """
     after = (formulary or Formulary()).following(game)
     return {corner: CornerReport(area, after.next_in(game, corner)) for corner, area in after.areas.items()}
+
+
+def _turn(area: Area) -> int:
+    """When a corner is asked for a move: 0 first."""
+    if area.state is State.RUNNING and len(split_steps(area.steps)) > 1:
+        return 0
+    return 1 if area.state is State.FRESH else 2
+
+
+def opening_point(
+    game: LiveGame, dice: Random | None = None, formulary: Formulary | None = None
+) -> Point | None:
+    """Where joseki send the side to play, None where they have nothing to say or the board is not 19x19.
+
+    An answer in the corner of the last move comes first, where the side has a stone already; then an empty
+    corner; then any other.
+    """
+    after = (formulary or Formulary()).following(game)
+    order = sorted(after.areas, key=lambda corner: _turn(after.areas[corner]))
+    points = (after.choose_step(game, corner, dice) for corner in order)
+    return next((point for point in points if point), None)
 
 
 @dataclass(frozen=True, slots=True)

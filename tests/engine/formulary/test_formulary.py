@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.engine.formulary.experience import Experience, Result
-from gograde.engine.formulary.formulary import Formulary, continuations
+from gograde.engine.formulary.formulary import Formulary, continuations, opening_point
 from gograde.engine.formulary.library import Library, Line, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.go import Board, Move, Point, Position, Stone
@@ -245,3 +245,32 @@ def test_with_dice_equal_steps_are_drawn_by_their_lines() -> None:
     assert set(drawn) == {to_board(TL, step) for step in ("CF", "FC", "CG", "GC")}
     assert formulary.choose_step(live, TL) == to_board(TL, "CF")
     assert [one.lines for one in formulary.next_in(live, TL)] == [2, 2, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "corner"),
+    [
+        ("", TL),
+        ("TL:DD", TR),
+        ("TL:DD BR:DD BL:DD TL:CF", TL),
+        ("TL:DD TR:DD BL:DD BR:DD", TL),
+        ("TL:AA", TR),
+    ],
+)
+def test_the_opening_answers_then_takes_empty_corners_then_comes_back(moves: str, corner: Corner) -> None:
+    live = game(moves)
+    point = opening_point(live)
+    assert point is not None
+    assert live.can_go(point)
+    assert Formulary().map_to_formulary(point, corner)
+    assert opening_point(live, Random(1)) == opening_point(live, Random(1))
+
+
+def test_the_opening_ends() -> None:
+    live, plies = LiveGame.empty(), 0
+    while (point := opening_point(live, Random(plies))) and plies < 200:
+        after = live.go(point)
+        assert isinstance(after, LiveGame)
+        live, plies = after, plies + 1
+    assert 8 <= plies < 120
+    assert opening_point(LiveGame.empty(9)) is None
