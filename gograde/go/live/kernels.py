@@ -297,9 +297,9 @@ def move_values(t: Table, stone: int, dead: Mask, values: Floats) -> None:
 
 
 @compiled
-def _logged(t: Table, point: int) -> Ints:
+def _logged(t: Table, point: int) -> Longs:
     """A new row of the log."""
-    row: Ints = t.log[t.registers[PLIES]]
+    row: Longs = t.log[t.registers[PLIES]]
     t.registers[PLIES] += 1
     row[:] = 0
     row[POINT] = point
@@ -310,7 +310,7 @@ def _logged(t: Table, point: int) -> Ints:
 
 
 @compiled
-def _lift(t: Table, row: Ints) -> None:
+def _lift(t: Table, row: Longs) -> None:
     """Take the stone of a move off the board, and give the chains that it linked their numbers again."""
     point = row[POINT]
     t.registers[CHAINS] -= 1
@@ -349,7 +349,7 @@ def _add(sets: Longs, chain: int, kind: int, point: int) -> None:
 
 
 @compiled
-def _is_eye(routes: Ints, chains: Ints, chain: int, point: int) -> bool:
+def _is_eye(routes: Ints, chains: Longs, chain: int, point: int) -> bool:
     """Are all neighbours of a point stones of a chain?"""
     for way in range(4):
         other = beside(routes, point, way)

@@ -79,9 +79,9 @@ class Table(NamedTuple):
 
     clamp: float
     colour: NDArray[np.int8]
-    chain: Ints
+    chain: Longs
     sets: Longs
-    log: Ints
+    log: Longs
     registers: Longs
     waves: Longs
     """Of a size, a kind of number (COUNT and so on) and a lane: forces that arrive, black's minus white's."""
@@ -106,9 +106,9 @@ def empty_table(side: int, parameters: SituationParameters) -> Table:
         sizes=sizes,
         clamp=float(parameters.clamp),
         colour=np.zeros(points, np.int8),
-        chain=np.full(points, NO_CHAIN, np.int32),
+        chain=np.full(points, NO_CHAIN, np.int64),
         sets=np.zeros((SPARE, 3, -(-points // 64)), np.int64),
-        log=np.zeros((SPARE, LOG_COLUMNS), np.int32),
+        log=np.zeros((SPARE, LOG_COLUMNS), np.int64),
         registers=registers,
         waves=np.zeros((len(sizes), 4, 4 * points + 1), np.int64),
         sums=np.zeros(4 * points, np.int64),

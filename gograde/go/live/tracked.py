@@ -96,8 +96,8 @@ class TrackedBoard:
         """Play a move of the side to play; an illegal move changes nothing and says why (`Go`)."""
         refused = self.refusal(point)
         if not refused:
-            self._make_room()
-            self._kernels.play(self._table, self._empty.index(point), self.to_play)
+            self._make_room()  # below, an int: numba would compile everything again for an enumeration
+            self._kernels.play(self._table, self._empty.index(point), int(self.to_play))
         return refused
 
     def pass_turn(self) -> None:
@@ -149,7 +149,7 @@ class TrackedBoard:
         """What a move of a colour on each legal point changes in the situation, row by row; ko is ignored."""
         self._make_room()
         values = self._names.no_values(self._table)
-        self._kernels.move_values(self._table, stone, self._mask(dead), values)
+        self._kernels.move_values(self._table, int(stone), self._mask(dead), values)
         return tuple(
             MoveWorth(point, value)
             for point, value in zip(self._empty.points(), values.tolist(), strict=True)
@@ -166,14 +166,14 @@ class TrackedBoard:
         self._make_room()
         mask, place = self._mask(dead), self._empty.index(point)
         before = self._kernels.situation(self._table, mask)
-        return self._kernels.move_value(self._table, place, stone, mask, before)
+        return self._kernels.move_value(self._table, place, int(stone), mask, before)
 
     def _reason(self, stone: Stone, point: tuple[int, int]) -> Reason | None:
         """Why a move is illegal, ko aside."""
         if point not in self._empty:
             return Reason.OFF_BOARD
         reasons = {self._names.OCCUPIED: Reason.OCCUPIED, self._names.SUICIDE: Reason.SUICIDE}
-        return reasons.get(self._kernels.verdict(self._table, self._empty.index(point), stone))
+        return reasons.get(self._kernels.verdict(self._table, self._empty.index(point), int(stone)))
 
     def _register(self, name: int) -> int:
         return int(self._table.registers[name])
