@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
@@ -31,6 +33,7 @@ from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
+from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.required import backend_for
@@ -38,6 +41,9 @@ from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.plan import renew_plan
 from gograde.workflow.steps.score import score_students
+
+if TYPE_CHECKING:
+    from gograde.workflow.leagues.watch import LeagueWatch
 
 
 @dataclass(frozen=True)
@@ -113,11 +119,23 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         if request.trust:
             forget(classroom.work)
         settings = Settings(backend.name, request.trust, reports)
-        progress = FiledProgress(make_progress(), classroom.work)
+        progress = _progress(classroom, request)
         try:
             return _graded(classroom, request, settings, progress)
         finally:
             progress.close()
+
+
+def _progress(classroom: Classroom, request: Request) -> Progress:
+    """The display of progress, with what becomes of leagues."""
+    cores = _cores(request) or len(os.sched_getaffinity(0))
+
+    def watched(assignment: str) -> LeagueWatch:
+        from gograde.workflow.leagues.watch import watch
+
+        return watch(classroom, assignment, cores, monotonic)
+
+    return LeagueProgress(FiledProgress(make_progress(), classroom.work), watched)
 
 
 def _graded(classroom: Classroom, request: Request, settings: Settings, progress: Progress) -> Summary:

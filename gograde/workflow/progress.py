@@ -34,6 +34,9 @@ class Progress(Protocol):
     def finished(self, what: str) -> None:
         """Report that a job is done."""
 
+    def note(self, text: str) -> None:
+        """Tell how far jobs are that take long; from the first one on, the time left is not that of jobs."""
+
     def close(self) -> None:
         """End the display."""
 
@@ -51,6 +54,7 @@ class LineProgress:
         self._stream = stream
         self._jobs = self._done = 0
         self._begin = time.monotonic()
+        self._noted = False
 
     def total(self, jobs: int) -> None:
         self._jobs, self._begin = jobs, time.monotonic()
@@ -60,8 +64,12 @@ class LineProgress:
 
     def finished(self, what: str) -> None:
         self._done += 1
-        left = time_left(time.monotonic() - self._begin, self._done, self._jobs)
+        left = "" if self._noted else time_left(time.monotonic() - self._begin, self._done, self._jobs)
         print(f"[{self._done}/{self._jobs}] {what}{left}", file=self._stream, flush=True)
+
+    def note(self, text: str) -> None:
+        self._noted = True
+        print(text, file=self._stream, flush=True)
 
     def close(self) -> None:
         self._stream.flush()
@@ -94,6 +102,9 @@ class BarProgress:
         self._running.pop(what, None)
         self._bar.advance(self._task)
         self._show()
+
+    def note(self, text: str) -> None:
+        self._bar.console.print(text, markup=False, highlight=False)
 
     def _show(self) -> None:
         self._bar.update(self._task, description=", ".join(self._running)[:60])
@@ -144,6 +155,10 @@ class FiledProgress:
         self._write("finished", what)
         self._shown.finished(what)
 
+    def note(self, text: str) -> None:
+        self._write("note", text)
+        self._shown.note(text)
+
     def close(self) -> None:
         self._write("closed")
         self._shown.close()
@@ -159,7 +174,7 @@ class Seen:
     """How far the last grading is, or was: `running` says whether it goes on.
 
     `jobs` is None before their number is known.  `at_work` are the jobs that have begun, `latest` the last
-    ones that ended, the latest first.
+    ones that ended, the latest first.  `noted` is the last note.
     """
 
     running: bool = False
@@ -168,11 +183,15 @@ class Seen:
     at_work: tuple[str, ...] = ()
     latest: tuple[str, ...] = ()
     spent_s: float = 0.0
+    noted: str = ""
 
     @property
     def left_s(self) -> float | None:
-        """The seconds that are left if the jobs to come take as long as those before; None if not known."""
-        if not self.jobs or not 0 < self.done < self.jobs:
+        """The seconds that are left if the jobs to come take as long as those before; None if not known.
+
+        A note says that they do not.
+        """
+        if self.noted or not self.jobs or not 0 < self.done < self.jobs:
             return None
         return self.spent_s / self.done * (self.jobs - self.done)
 
@@ -205,4 +224,6 @@ def _seen(events: list[Mapping[str, Any]], running: bool, now: float) -> Seen:
     since = next((one["at"] for one in events if one["event"] == "total"), now)
     last = now if running else events[-1]["at"] if events else now
     left = tuple(name for name in begun if name not in ended) if running else ()
-    return Seen(running, jobs, len(ended), left, tuple(reversed(ended[-LATEST:])), max(0.0, last - since))
+    noted = next((value for event, value in reversed(named) if event == "note"), "")
+    latest = tuple(reversed(ended[-LATEST:]))
+    return Seen(running, jobs, len(ended), left, latest, max(0.0, last - since), noted)

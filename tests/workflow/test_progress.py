@@ -27,6 +27,9 @@ class Told:
     def finished(self, what: str) -> None:
         self.lines.append(f"finished {what}")
 
+    def note(self, text: str) -> None:
+        self.lines.append(text)
+
     def close(self) -> None:
         self.lines.append("closed")
 
@@ -80,6 +83,15 @@ def test_lines_say_what_is_done_and_what_is_left() -> None:
     assert re.fullmatch(r"\[1/2\] board9: alice, about \d+ s left\n\[2/2\] gradebook\n", out.getvalue())
 
 
+def test_after_a_note_the_time_left_is_not_that_of_jobs() -> None:
+    out = io.StringIO()
+    progress = make_progress(out)
+    progress.total(3)
+    progress.note("game: 4 of 9 games, about 3 min left")
+    progress.finished("game: games 00-00")
+    assert out.getvalue() == "game: 4 of 9 games, about 3 min left\n[1/3] game: games 00-00\n"
+
+
 @pytest.mark.parametrize(
     ("spent", "done", "jobs", "text"),
     [(10, 1, 4, ", about 30 s left"), (10, 4, 4, ""), (10, 0, 4, ""), (3, 2, 4, ", about 3 s left")],
@@ -101,6 +113,8 @@ def test_the_bar_shows_what_runs_how_much_is_done_and_markup_as_text() -> None:
     progress.started("board9: bob")
     progress.started("board9: [red]alice")
     progress.finished("board9: bob")
+    progress.note("game: [bold]4 of 9 games")
     progress.close()
+    assert "game: [bold]4 of 9 games" in out.getvalue()
     assert "1/3" in out.getvalue()
     assert "board9: [red]alice" in out.getvalue()

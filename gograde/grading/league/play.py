@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
@@ -96,7 +96,7 @@ def play_tile(
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
     bots = {student: maker.bot(student, asked.players[student]) for student in _names(fixtures)}
-    hall = Entrants(bots, package=f"{package.config.id} {shape['games']}")
+    hall = Entrants(bots, package=package_key(package, shape))
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in _played_one_by_one(matches):
@@ -111,6 +111,11 @@ def play_tile(
     _mark_void(path, len(fixtures) - len(played))
     write_tile(path, played)
     return len(new)
+
+
+def package_key(package: Package, shape: Mapping[str, Any]) -> str:
+    """The part of a game's key that says what the game depends on beside the players."""
+    return f"{package.config.id} {shape['games']}"
 
 
 def _fixtures(asked: Round, tile: int, tiles: int) -> list[Fixture]:

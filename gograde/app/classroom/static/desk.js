@@ -35,7 +35,7 @@ if (by) {
 /** The values of the fields of a form, by their names. */
 export const valuesOf = form => Object.fromEntries(new FormData(form));
 
-const left = value => value.left_s === null ? "" : `, about ${value.left_s} s left`;
+const left = value => value.noted ? `; ${value.noted}` : value.left_s === null ? "" : `, about ${value.left_s} s left`;
 export const farWords = value => value.jobs === null ? "planning" : `${value.done} of ${value.jobs} jobs${left(value)}`;
 
 /** Hear the server: `topics` are those of this page besides the progress, which every page shows. */

@@ -1,0 +1,1 @@
+"""How long the leagues of a class take, told while it is graded."""

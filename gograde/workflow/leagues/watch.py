@@ -1,0 +1,192 @@
+"""How far the league of an assignment is, and how long it still takes, from the files of its games.
+
+A game takes as long as its players' moves.  How long these are is known before the first game of the league,
+since each program has played its series.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NoReturn
+
+from gograde.arena.game.five_by_five import PLIES
+from gograde.arena.game.record import GameRecord
+from gograde.arena.rating.pairs import Fixture
+from gograde.arena.schedule.league_games import Entrants
+from gograde.arena.schedule.pairing import League
+from gograde.arena.series.series import GAMES, PROGRAM
+from gograde.classroom.classroom import Classroom
+from gograde.grading.course import load_course
+from gograde.grading.facts import RunRecord
+from gograde.grading.league.play import LazyBot, package_key
+from gograde.grading.league.rounds import Round, league_of, league_rules
+from gograde.grading.league.schedule import run_records, shape_of
+from gograde.grading.league.store import log_path, read_round, round_path
+from gograde.intake.printable import for_log
+
+MOVES = PLIES // 2
+"""Moves of a program in a game; nearly all games last all plies."""
+
+SLOW_S = 1.0
+"""Seconds of a move from which a program is named as slow."""
+
+SLOWEST = 3
+"""The most programs that are named as slow."""
+
+ENOUGH = 10
+"""Games of this run after which their pace decides the time left, no longer the series'."""
+
+_KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What is to be played: the league, and how long a move of each student's program takes in seconds."""
+
+    assignment: str
+    league: League
+    move_s: Mapping[str, float]
+    at_once: int
+
+    @property
+    def each(self) -> int:
+        """The games of one program."""
+        return 2 * (
+            self.league.pairs * (len(self.league.bots) - 1) if self.league.full else self.league.rounds
+        )
+
+    def cost_s(self, games: Mapping[str, int]) -> float:
+        """The seconds that these numbers of games by student take, one after the other."""
+        return sum(MOVES * self.move_s.get(student, 0.0) * count for student, count in games.items())
+
+    @cached_property
+    def slow(self) -> str:
+        """The slowest programs, in words; empty when none is slow."""
+        order = sorted(self.move_s, key=lambda student: (-self.move_s[student], student))
+        slow = [student for student in order if self.move_s[student] >= SLOW_S][:SLOWEST]
+        return ", ".join(f"{for_log(student)} takes {self.move_s[student]:.1f} s a move" for student in slow)
+
+
+class LeagueWatch:
+    """Watches a league from now on; `clock` gives seconds."""
+
+    def __init__(
+        self, planned: Planned, played: Callable[[], Collection[Fixture]], clock: Callable[[], float]
+    ):
+        self._planned, self._played, self._clock = planned, played, clock
+        self._before, self._began = frozenset(played()), clock()
+
+    def begins(self) -> str:
+        """How many games there are and how long they take; empty when all are known."""
+        planned, known = self._planned, len(self._before)
+        games = planned.league.games
+        if known >= games:
+            return ""
+        told = f", {known} of them known" if known else ""
+        left = duration(self._left_s(self._before) / planned.at_once)
+        return f"{self._head()}{games} games of {len(planned.league.bots)} programs{told}: about {left}"
+
+    def goes_on(self) -> str:
+        """How many games are played, how fast, who is slow, and the time left; empty when all are played."""
+        played = frozenset(self._played())
+        new, games = played - self._before, self._planned.league.games
+        if len(played) >= games:
+            return ""
+        spent_s = self._clock() - self._began
+        pace = f", {60 * len(new) / spent_s:.0f} a minute" if new and spent_s > 0 else ""
+        slow = f", {self._planned.slow}" if self._planned.slow else ""
+        left = duration(self._left_s(played) / self._planned.at_once * self._stretch(new, spent_s))
+        return f"{self._head()}{len(played)} of {games} games{pace}{slow}, about {left} left"
+
+    def _head(self) -> str:
+        return f"{for_log(self._planned.assignment)}: "
+
+    def _left_s(self, played: Collection[Fixture]) -> float:
+        done = _by_student(played)
+        each = self._planned.each
+        left = {student: max(0, each - done[student]) for student in self._planned.league.bots}
+        return self._planned.cost_s(left)
+
+    def _stretch(self, new: Collection[Fixture], spent_s: float) -> float:
+        """How much longer the games of this run took than the moves of the series let expect."""
+        expected_s = self._planned.cost_s(_by_student(new)) / self._planned.at_once
+        return spent_s / expected_s if len(new) >= ENOUGH and expected_s else 1.0
+
+
+def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[], float]) -> LeagueWatch:
+    """Watch the league of an assignment whose first round is known; raises `DataError`."""
+    shape = shape_of(classroom, assignment, 0)
+    first = read_round(round_path(classroom, assignment, 0))
+    package = load_course(classroom, assignment).package
+    bots = {student: LazyBot(student, digest, _never) for student, digest in first.players.items()}
+    hall = Entrants(bots, package=package_key(package, shape))
+    planned = Planned(
+        assignment,
+        league_of(first.players, league_rules(package.config)),
+        move_seconds(run_records(classroom, assignment), first.players),
+        max(1, min(cores, shape["tiles"])),
+    )
+
+    def played() -> list[Fixture]:
+        keys = _keys(classroom, assignment)
+        fixtures = (
+            each for one in _rounds(classroom, assignment, shape["rounds"]) for each in _fixtures(one)
+        )
+        return [fixture for fixture in fixtures if hall.match(fixture).key in keys]
+
+    return LeagueWatch(planned, played, clock)
+
+
+def move_seconds(records: Iterable[RunRecord], players: Collection[str]) -> dict[str, float]:
+    """How long a move of each player's program took in its series, in seconds."""
+    found: dict[str, float] = {}
+    for record in records:
+        moves, spent_s = 0, 0.0
+        for run in record.batches:
+            lines = run.result.files.get(GAMES, b"").splitlines() if run.result else []
+            moves += sum(_own_moves(GameRecord.model_validate_json(line)) for line in lines)
+            spent_s += run.result.wall_s if run.result and lines else 0.0
+        if moves and record.handed_in.student in players:
+            found[record.handed_in.student] = spent_s / moves
+    return found
+
+
+def duration(seconds: float) -> str:
+    """A rough time in words."""
+    if seconds < 120:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 2 * 3600 else f"{seconds / 3600:.1f} h"
+
+
+def _own_moves(record: GameRecord) -> int:
+    return len(record.moves[(record.black.name != PROGRAM) :: 2])
+
+
+def _by_student(fixtures: Iterable[Fixture]) -> Counter[str]:
+    return Counter(name for fixture in fixtures for name in fixture.pair.bots)
+
+
+def _rounds(classroom: Classroom, assignment: str, rounds: int) -> Iterator[Round]:
+    """The rounds that are known."""
+    for number in range(rounds):
+        path = round_path(classroom, assignment, number)
+        if path.exists():
+            yield read_round(path)
+
+
+def _fixtures(one: Round) -> Iterator[Fixture]:
+    return (fixture for pair in one.pairs for fixture in pair.fixtures)
+
+
+def _keys(classroom: Classroom, assignment: str) -> set[str]:
+    """The keys of all games in the logs of the league."""
+    logs = log_path(classroom, assignment, 0).parent.glob("tile-*.jsonl")
+    return {key.decode() for path in logs for key in _KEY.findall(path.read_bytes())}
+
+
+def _never() -> NoReturn:
+    raise AssertionError("no game is played here")
