@@ -22,6 +22,9 @@ from gograde.go.rules import Chain, Illegal, Reason
 if TYPE_CHECKING:
     from gograde.go.live.tables import Mask
 
+MOST_FORCE = 1_000
+"""The largest force of a stone: with it, no square of a sum of forces is beyond 2^53, so all are exact."""
+
 
 class MoveWorth(NamedTuple):
     """A legal point and the situation after the move there minus the situation before."""
@@ -39,11 +42,17 @@ class TrackedBoard:
     """
 
     def __init__(self, position: Position, parameters: SituationParameters = DEFAULT) -> None:
-        """The board of a position; raises `DataError` for one on which no game is played."""
+        """The board of a position.
+
+        Raises `DataError` for a board on which no game is played, and for a force above `MOST_FORCE`.
+        """
         from gograde.go.live import kernels, tables
 
         board = position.board
         need_playable(board)
+        if parameters.force.force > MOST_FORCE:
+            what = f"{parameters.force.force} is more than {MOST_FORCE}"
+            raise DataError("force.force", what, f"give {MOST_FORCE} or less")
         self._kernels, self._names = kernels, tables
         self._empty = Board.empty(board.rows)
         self._table = tables.empty_table(board.rows, parameters)

@@ -13,7 +13,7 @@ from gograde.go import Board, Illegal, Point, Position, Reason, Stone, diagram
 from gograde.go.influence.force import ForceParameters, force_field
 from gograde.go.influence.situation import SituationParameters, move_value, situation_value
 from gograde.go.live.tracked import TrackedBoard
-from tests.campaign.tracked import SIDES, difference
+from tests.campaign.tracked import SIDES, TrackedGame, difference
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 KO = Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK)
@@ -29,6 +29,16 @@ def played(side: int, *points: tuple[int, int] | None) -> TrackedBoard:
 @pytest.mark.parametrize("side", SIDES)
 def test_a_random_game_agrees_with_the_whole_computation(side: int) -> None:
     assert difference(side, seed=0, plies=min(3 * side * side, 60)) == ""
+
+
+def test_random_games_have_captures_ko_passes_and_moves_taken_back() -> None:
+    game, seen = TrackedGame(9, random.Random(1)), set()
+    for _ in range(400):
+        stones = len(game.board.board.points(game.board.to_play.opponent))
+        game.step()
+        fewer = len(game.board.board.points(game.board.to_play)) < stones
+        seen |= {("capture", fewer), ("ko", game.board.seesaw_point is not None), (game.told[-1], True)}
+    assert {("capture", True), ("ko", True), ("pass", True), ("undo", True)} <= seen
 
 
 def test_a_long_game_is_taken_back_to_its_start() -> None:
@@ -145,6 +155,17 @@ def test_a_force_of_nothing_leaves_only_stones() -> None:
 def test_a_board_without_a_game_is_refused(board: Board, told: str) -> None:
     with pytest.raises(DataError, match=told):
         TrackedBoard(Position(board))
+
+
+def test_the_largest_force_is_exact_and_a_larger_one_is_refused() -> None:
+    most = SituationParameters(force=ForceParameters(1_000, aside=2, ahead=2))
+    points = [(r, c) for r in range(19) for c in range(19) if (r, c) != (9, 9)]
+    board = Board.empty(19).with_stones(BLACK, points)
+    assert TrackedBoard(Position(board), most).force_field() == force_field(board, most.force)
+    assert TrackedBoard(Position(board), most).situation() == situation_value(board, (), most)
+    with pytest.raises(DataError) as told:
+        TrackedBoard(Position(board), SituationParameters(force=ForceParameters(1_001)))
+    assert str(told.value) == "force.force: 1001 is more than 1000\nFix: give 1000 or less"
 
 
 def test_no_more_is_taken_back_than_was_played() -> None:
