@@ -92,10 +92,13 @@ class _Engine:
     name: str = "engine"
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        from gograde.engine.choice.choose import choose_point
+        from gograde.engine.choice.choose import Choice, former_boards
 
         check(cancelled)
-        return None if lasts(game) else choose_point(game.position, dice(self.seed, game), cancelled)
+        if lasts(game):
+            return None
+        former = former_boards(earlier.position.board for earlier in game.replay())
+        return Choice(game.position, former, cancelled).point(dice(self.seed, game))
 
 
 def engine(seed: int = 0) -> Player:

@@ -1,4 +1,8 @@
-"""`ComputerChoice`: the choice of a move."""
+"""`ComputerChoice`: the choice of a move.
+
+The worth of a position is SFB with status found (`gograde.engine.choice.judge`).  The value of a move is the
+worth after it and after the best reply, against the worth of a pass and the best move of the opponent then.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,20 @@ import numpy as np
 from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.choice.eyes import is_eye
 from gograde.engine.choice.finish import finishing_point
-from gograde.engine.choice.grid import index_of, indices, padded, point_at, work_of
-from gograde.engine.choice.judge import Judge, Judged
-from gograde.engine.choice.kernels import CRITICAL, try_points
-from gograde.go.board import Point
+from gograde.engine.choice.grid import index_of, indices, padded, point_at
+from gograde.engine.choice.judge import SIGNS, Judge, Judged, Worths
+from gograde.engine.choice.reading_kernels import CRITICAL, Cells
+from gograde.go.board import Board, Point
 from gograde.go.position import Position
 
 _LIKELY = 12
-"""Moves of the largest value without reading that are looked at with reading."""
+"""Moves with the largest worth at a glance that are looked at with reading."""
+
+_URGENT = 8
+"""Moves that decide critical chains that are looked at with reading."""
+
+_NEAR = 2
+"""Rows and columns from a move within which replies are looked at anew."""
 
 _GAIN = 0.5
 """Points that a move must gain over a pass; with less the game is finished by fields."""
@@ -25,54 +35,97 @@ _GAIN = 0.5
 _DIGITS = 6
 
 
-def choose_point(position: Position, dice: Random, cancelled: Cancelling) -> Point | None:
-    """The move that gains most over a pass; near the end, what settles fields; else a pass."""
-    board, stone = position.board, position.to_play
-    judge = Judge(board.rows)
-    cells = padded(board)
-    now = judge.judged(cells, stone, _ko(position))
-    passed = judge.judged(cells, stone.opponent)
-    legal = [point for point in position.legal_points() if not is_eye(board, stone, point)]
-    gains = []
-    for index in _candidates(position, now, legal):
-        check(cancelled)
-        gain = gain_of(judge, passed, index, stone)
-        gains.append((round(gain, _DIGITS), index))
-    most = max(gains, default=(0.0, 0))[0]
-    if most >= _GAIN:
-        best = dice.choice([index for gain, index in gains if gain == most])
-        return point_at(best, board.rows)
-    return finishing_point(judge, passed, indices(legal, board.rows), stone)
+class Choice:
+    """The choice of a move in one position."""
+
+    def __init__(self, position: Position, former: frozenset[bytes], cancelled: Cancelling) -> None:
+        self._board = position.board
+        self._stone = int(position.to_play)
+        self._sign = int(SIGNS[self._stone])
+        self._former = former
+        self._cancelled = cancelled
+        self._judge = Judge(position.board.rows)
+        cells, ko = padded(position.board), position.ko_point
+        self._now = self._judge.judged(cells, self._stone, index_of(ko, self._judge.side) if ko else 0)
+        self._passed = self._judge.judged(cells, 3 - self._stone)
+        legal = [p for p in position.legal_points() if not is_eye(position.board, position.to_play, p)]
+        self._points = indices(legal, self._judge.side)
+
+    def point(self, dice: Random) -> Point | None:
+        """The move of the largest value; near the end, what settles fields; else a pass."""
+        values = self.values()
+        most = max(values.values(), default=0.0)
+        if most >= _GAIN:
+            best = [index for index, value in values.items() if value == most]
+            return point_at(dice.choice(best), self._judge.side)
+        return finishing_point(self._judge, self._passed, self._points, self._stone)
+
+    def values(self) -> dict[int, float]:
+        """The value of every move that is looked at."""
+        threats = self._threats()
+        idle = max(0.0, threats.max(initial=0.0))
+        found = {}
+        for index in self._candidates():
+            check(self._cancelled)
+            boards, taken = self._judge.after(self._now.cells, np.array([index]), self._stone)
+            if taken[0] < 0 or (taken[0] and boards[0].tobytes() in self._former):
+                continue
+            after = self._judge.judged(boards[0], 3 - self._stone, self._judge.ko_after())
+            gain = self._sign * (after.worth - self._passed.worth)
+            found[index] = round(float(gain - self._best_reply(after, index, threats) + idle), _DIGITS)
+        return found
+
+    def _candidates(self) -> list[int]:
+        """The moves to be read: what decides critical chains, and what is worth most at a glance."""
+        check(self._cancelled)
+        boards, _ = self._judge.after(self._now.cells, self._points, self._stone)
+        worths = self._sign * self._judge.glances(boards, 3 - self._stone, self._now.dead)
+        likely = self._points[np.argsort(-worths, kind="stable")[:_LIKELY]].tolist()
+        open_ = set(self._points.tolist())
+        urgent = [index for index in _deciding(self._now) if index in open_]
+        return list(dict.fromkeys(urgent[:_URGENT] + likely))
+
+    def _threats(self) -> Worths:
+        """What each point of the board would gain for the opponent after a pass, at a glance."""
+        check(self._cancelled)
+        return self._gains(self._now, np.arange(self._judge.size))
+
+    def _best_reply(self, after: Judged, index: int, threats: Worths) -> float:
+        """The most that a reply gains: near the move looked at anew, far from it as it was before."""
+        near = _box(index, self._judge.side)
+        far = threats.copy()
+        far[near] = 0.0
+        return float(max(0.0, far.max(), self._gains(after, near)[near].max(initial=0.0)))
+
+    def _gains(self, judged: Judged, points: Cells) -> Worths:
+        """What points gain for the opponent over its pass; 0 where it cannot play."""
+        judge, other = self._judge, 3 - self._stone
+        points = points[judged.cells[points] == 0]
+        boards, taken = judge.after(judged.cells, points, other)
+        still = judge.glances(judged.cells[np.newaxis], self._stone, judged.dead)[0]
+        gains = np.zeros(judge.size)
+        worths = judge.glances(boards, self._stone, judged.dead)
+        gains[points] = np.where(taken >= 0, self._sign * (still - worths), 0.0)
+        return gains
 
 
-def gain_of(judge: Judge, passed: Judged, index: int, stone: int) -> float:
-    """What a move gains over a pass, for the side that plays it."""
-    after = judge.after(passed.cells, index, stone)
-    if after is None:
-        return -np.inf
-    return (3 - 2 * stone) * (judge.judged(after[0], 3 - stone, after[1]).worth - passed.worth)
-
-
-def _ko(position: Position) -> int:
-    point = position.ko_point
-    return index_of(point, position.board.rows) if point else 0
-
-
-def _candidates(position: Position, now: Judged, legal: list[Point]) -> list[int]:
-    """The moves to be read: what decides critical chains, and what is worth most before reading."""
-    side, stone = position.board.rows, position.to_play
-    points = indices(legal, side)
-    found = np.empty((len(points), 3))
-    try_points(work_of(position), points, found)
-    order = np.argsort(-(3 - 2 * stone) * found[:, 0], kind="stable")
-    likely = [int(points[at]) for at in order[:_LIKELY]]
-    open_ = set(points.tolist())
-    urgent = [index for index in _deciding(now) if index in open_]
-    return list(dict.fromkeys(urgent + likely))
+def _box(index: int, side: int) -> Cells:
+    """The points near a point."""
+    row, column = point_at(index, side)
+    rows = range(max(row - _NEAR, 0), min(row + _NEAR + 1, side))
+    columns = range(max(column - _NEAR, 0), min(column + _NEAR + 1, side))
+    return indices(((r, c) for r in rows for c in columns), side)
 
 
 def _deciding(now: Judged) -> Iterator[int]:
-    """Where critical chains are taken and saved."""
+    """Where critical chains are taken and saved, the most stones first."""
     critical = now.status == CRITICAL
-    yield from np.unique(now.attack[critical & (now.cells != now.to_play)]).tolist()
-    yield from np.unique(now.defence[critical & (now.cells == now.to_play)]).tolist()
+    others, own = critical & (now.cells != now.to_play), critical & (now.cells == now.to_play)
+    stones = np.bincount(now.attack[others], minlength=now.cells.size)
+    stones += np.bincount(now.defence[own], minlength=now.cells.size)
+    yield from np.argsort(-stones, kind="stable")[: np.count_nonzero(stones)].tolist()
+
+
+def former_boards(boards: Iterator[Board]) -> frozenset[bytes]:
+    """Boards as `Choice` compares them: no move makes one of them again, so games end."""
+    return frozenset(padded(board).tobytes() for board in boards)

@@ -3,51 +3,53 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gograde.engine.choice.grid import point_at
-from gograde.engine.choice.judge import Judge, Judged
-from gograde.engine.choice.kernels import CRITICAL, DEAD
+from gograde.engine.choice.judge import SIGNS, Judge, Judged
+from gograde.engine.choice.reading_kernels import Cells
 from gograde.go.board import Point
+from gograde.go.rule_kernels import area_score
 
 
-def finishing_point(judge: Judge, passed: Judged, points: NDArray[np.int64], stone: int) -> Point | None:
-    """The safe move that adds most area; else one that fills a liberty of dead stones; else a pass.
+def finishing_point(judge: Judge, passed: Judged, points: Cells, stone: int) -> Point | None:
+    """The safe move that adds most area; else one that fills a liberty of lost stones; else a pass.
 
-    A move is safe when no stone of its side can be taken that could not be taken before.
+    A move is safe when no stone of its side is lost by it.
     """
     before = fields(judge, passed)
+    points = points[np.array([_beside_other(judge, passed, index, stone) for index in points.tolist()], bool)]
+    boards, taken = judge.after(passed.cells, points, stone)
     gains, clearing = [], []
-    for index in points.tolist():
-        after = judge.after(passed.cells, index, stone)
-        if after is None:
+    for index, board, captured in zip(points.tolist(), boards, taken.tolist(), strict=True):
+        judged = judge.judged(board, 3 - stone)
+        if captured < 0 or np.any((board == stone) & judged.lost & ~passed.lost):
             continue
-        judged = judge.judged(after[0], 3 - stone, after[1])
-        own = judged.cells == stone
-        if np.any(own & judged.lost & ~passed.lost):
-            continue
-        gain = (3 - 2 * stone) * (fields(judge, judged) - before)
+        gain = int(SIGNS[stone]) * (fields(judge, judged) - before)
         if gain > 0:
-            gains.append((gain, index))
-        elif gain == 0 and _beside_dead(judge, passed, index, stone):
+            gains.append((-gain, index))
+        elif gain == 0 and _beside_lost(judge, passed, index, stone):
             clearing.append(index)
-    if gains:
-        return point_at(max(gains, key=lambda g: (g[0], -g[1]))[1], judge.side)
-    return point_at(clearing[0], judge.side) if clearing else None
+    best = min(gains)[1] if gains else min(clearing, default=None)
+    return None if best is None else point_at(best, judge.side)
 
 
 def fields(judge: Judge, judged: Judged) -> int:
     """Black's area minus white's, lost stones taken off."""
-    from gograde.go.rule_kernels import area_score
-
-    side = judge.side
-    board = judged.lifted.reshape(side + 2, side + 2)[1:-1, 1:-1].astype(np.int8)
-    black, white = area_score(np.ascontiguousarray(board))
+    lifted = np.where(judged.lost, 0, judged.cells).reshape(judge.stride, judge.stride)
+    black, white = area_score(np.ascontiguousarray(lifted[1:-1, 1:-1], np.int8))
     return int(black - white)
 
 
-def _beside_dead(judge: Judge, passed: Judged, index: int, stone: int) -> bool:
-    """Is the point a liberty of a dead stone of the opponent?"""
-    stride = judge.stride
-    around = (index - stride, index - 1, index + 1, index + stride)
-    return any(passed.cells[i] == 3 - stone and passed.status[i] in (DEAD, CRITICAL) for i in around)
+def _beside_other(judge: Judge, passed: Judged, index: int, stone: int) -> bool:
+    """Is a stone of the opponent beside the point, or on its diagonals?"""
+    return bool(np.any(passed.cells[index + _around(judge.stride)] == 3 - stone))
+
+
+def _around(stride: int) -> Cells:
+    return np.array((-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1))
+
+
+def _beside_lost(judge: Judge, passed: Judged, index: int, stone: int) -> bool:
+    """Is the point beside a lost stone of the opponent?"""
+    around = np.array((index - judge.stride, index - 1, index + 1, index + judge.stride))
+    return bool(np.any((passed.cells[around] == 3 - stone) & passed.lost[around]))

@@ -7,7 +7,16 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.engine.choice.kernels import BANNED, BOARD, BORDER, REGISTERS, TO_PLAY, Cells, Work, new_work
+from gograde.engine.choice.reading_kernels import (
+    BANNED,
+    BOARD,
+    BORDER,
+    REGISTERS,
+    TO_PLAY,
+    Cells,
+    Work,
+    new_work,
+)
 from gograde.go.board import Board, Point
 from gograde.go.position import Position
 

@@ -1,17 +1,15 @@
-"""What a position is worth when chains that cannot be saved are counted as lost."""
+"""What a position is worth when what cannot be saved is counted as lost."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gograde.engine.choice.grid import set_board
-from gograde.engine.choice.kernels import (
+from gograde.engine.choice.reading_kernels import (
     ATTACK,
-    BOARD,
     CRITICAL,
     DEAD,
     DEFENCE,
@@ -20,12 +18,16 @@ from gograde.engine.choice.kernels import (
     STATUS,
     Cells,
     new_work,
-    put,
+    play_all,
     read_all,
-    situation,
 )
+from gograde.engine.choice.worth_kernels import glance, glances
 
 Mask = NDArray[np.bool_]
+Worths = NDArray[np.float64]
+
+SIGNS = np.array([0, 1, -1, 0])
+"""What a stone counts by its colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Judged:
     """A position with the side `to_play`; all arrays are padded.
 
     `status` is that of each stone by reading, `attack` and `defence` are the moves that decide a critical
-    chain.  `lifted` is the board without the stones counted as lost, which are `lost`.  `worth` is SFB of
-    `lifted`, black positive, with every lost stone counted against its side.
+    chain.  `lost` are the stones counted as lost, by reading or with a dragon that cannot live.  `worth` is
+    SFB without them, black positive, with every lost stone counted against its side.
     """
 
     cells: Cells
@@ -43,8 +45,12 @@ class Judged:
     attack: Cells
     defence: Cells
     lost: Mask
-    lifted: Cells
     worth: float
+
+    @property
+    def dead(self) -> Mask:
+        """The stones that are taken whoever plays first."""
+        return np.equal(self.status, DEAD)
 
 
 class Judge:
@@ -57,8 +63,8 @@ class Judge:
         self._work = new_work(side)
         self._shares = np.zeros(self.size)
 
-    def judged(self, cells: Cells, to_play: int, ko: int = 0, dead: Mask | None = None) -> Judged:
-        """Read every chain, and weigh what is left; stones in `dead` are known to be lost.
+    def judged(self, cells: Cells, to_play: int, ko: int = 0) -> Judged:
+        """Read every chain, and weigh what is left.
 
         Of the critical chains of the side that has just played, the largest is lost, since its opponent is to
         play; of those of the side to play, the largest is saved.  The others count nothing.
@@ -67,42 +73,35 @@ class Judge:
         set_board(work, cells, to_play, ko)
         read_all(work)
         status, attack, defence = (work[row, :size].copy() for row in (STATUS, ATTACK, DEFENCE))
-        lost = status == DEAD
-        if dead is not None:
-            lost |= dead
-        critical = (status == CRITICAL) & ~lost
-        hanging, even_out = _hanging(critical & (cells != to_play), attack)
-        _, spared = _hanging(critical & (cells == to_play), defence)
-        lost |= hanging
-        lifted = np.where(lost, 0, cells).astype(np.int64)
-        worth = self._weighed(cells, lost, lifted)
-        even = _signs()[cells[even_out | spared]].sum()
-        return Judged(cells, to_play, status, attack, defence, lost, lifted, worth - float(even))
+        critical = status == CRITICAL
+        hanging, even_out = _most(critical & (cells != to_play), attack)
+        _, spared = _most(critical & (cells == to_play), defence)
+        lost = (status == DEAD) | hanging
+        worth = glance(cells, self.stride, to_play, lost, self._shares)
+        even = SIGNS[cells[(even_out | spared) & ~lost]].sum()
+        return Judged(cells, to_play, status, attack, defence, lost, worth - float(even))
 
-    def after(self, cells: Cells, index: int, colour: int) -> tuple[Cells, int] | None:
-        """The board after a move and the point that ko then forbids; None for suicide."""
-        work, row = self._work, BOARD
-        work[row, : self.size] = cells
-        if put(work, row, index, colour) < 0:
-            return None
-        return work[row, : self.size].copy(), int(work[REGISTERS, KO])
+    def after(self, cells: Cells, points: Cells, colour: int) -> tuple[Cells, Cells]:
+        """For each point the board after a move there, and the stones it takes, -1 where it is illegal."""
+        set_board(self._work, cells, colour, 0)
+        boards, facts = np.empty((points.size, self.size), np.int64), np.empty((points.size, 2), np.int64)
+        play_all(self._work, points, colour, boards, facts)
+        return boards, facts[:, 0]
 
-    def _weighed(self, cells: Cells, lost: Mask, lifted: Cells) -> float:
-        total = situation(lifted, self.stride, self._shares)
-        gone = _signs()[cells[lost]]
-        return float(total - gone.sum() - self._shares[lost].sum())
+    def ko_after(self) -> int:
+        """The point that the last move of the last call of `after` forbids, 0 for none."""
+        return int(self._work[REGISTERS, KO])
+
+    def glances(self, boards: Cells, to_play: int, dead: Mask) -> Worths:
+        """The worth of boards without reading; stones in `dead` are lost, and so are dragons without life."""
+        found = np.empty(len(boards))
+        glances(boards, self.stride, to_play, dead, found)
+        return found
 
 
-def _hanging(stones: Mask, moves: Cells) -> tuple[Mask, Mask]:
+def _most(stones: Mask, moves: Cells) -> tuple[Mask, Mask]:
     """Critical stones that one move decides, the most of them, and the other critical stones."""
     if not stones.any():
         return stones, stones
-    counts = np.bincount(moves[stones])
-    most = stones & (moves == counts.argmax())
+    most = stones & (moves == np.bincount(moves[stones]).argmax())
     return most, stones & ~most
-
-
-@lru_cache(maxsize=1)
-def _signs() -> NDArray[np.int64]:
-    """What a stone counts by its colour."""
-    return np.array([0, 1, -1, 0])

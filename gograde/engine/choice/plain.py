@@ -35,7 +35,7 @@ def greedy_point(position: Position, dice: Random) -> Point | None:
 def value_point(position: Position, dice: Random) -> Point | None:
     """The move of the largest value by formula 7 (SFB after it minus SFB before); a pass when none gains."""
     from gograde.engine.choice.grid import padded
-    from gograde.engine.choice.kernels import situation
+    from gograde.engine.choice.worth_kernels import situation
 
     points, cells, sign = open_points(position), padded(position.board), 3 - 2 * position.to_play
     before = situation(cells, position.board.rows + 2, cells.astype(float))
@@ -43,16 +43,20 @@ def value_point(position: Position, dice: Random) -> Point | None:
     return one_of_best([(g, point) for g, point in zip(gains, points, strict=True) if g > 0], dice)
 
 
-def _tried(position: Position, points: Sequence[Point]) -> list[tuple[float, float, float]]:
+def _tried(position: Position, points: Sequence[Point]) -> list[tuple[float, int, int]]:
     """For each point: SFB after the side to play went there, the stones it took, its liberties then."""
     import numpy as np
 
     from gograde.engine.choice.grid import indices, work_of
-    from gograde.engine.choice.kernels import try_points
+    from gograde.engine.choice.reading_kernels import play_all
+    from gograde.engine.choice.worth_kernels import situation
 
-    found = np.empty((len(points), 3))
-    try_points(work_of(position), indices(points, position.board.rows), found)
-    return [(after, taken, free) for after, taken, free in found.tolist()]
+    side = position.board.rows
+    boards, facts = np.empty((len(points), (side + 2) ** 2), np.int64), np.empty((len(points), 2), np.int64)
+    play_all(work_of(position), indices(points, side), int(position.to_play), boards, facts)
+    shares = np.empty((side + 2) ** 2)
+    after = [situation(board, side + 2, shares) for board in boards]
+    return [(value, taken, free) for value, (taken, free) in zip(after, facts.tolist(), strict=True)]
 
 
 def one_of_best(gains: Sequence[tuple[object, Point]], dice: Random) -> Point | None:

@@ -1,12 +1,9 @@
-"""Situation and reading as machine code (numba).
+"""Reading as machine code (numba): is a chain taken, with either side first?
 
 The **work** is one int64 array of rows.  The first rows are registers and lists, then comes a pair of rows
 for each ply of the reading: a board and a frame with the moves to try.  Row `BOARD` is the position in
 question.  A **board** is a row with a border: `(row + 1) * stride + column + 1` is a point, `stride` is side
 + 2.  A point holds 0 empty, 1 black, 2 white, 3 border.
-
-`situation` is SFB with the paper's parameters, equal to `gograde.go.influence.situation` but for the order
-of the sum.
 
 `is_taken` reads: the attacker fills liberties, at the first ply also points beside them; the defender
 extends, takes chains beside it that have one liberty, or, with two liberties, plays elsewhere.  The chain
@@ -20,8 +17,6 @@ in this file.
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,13 +24,8 @@ from gograde.go.rule_kernels import compiled
 
 Work = NDArray[np.int64]
 Cells = NDArray[np.int64]
-Shares = NDArray[np.float64]
 
 BORDER = 3
-_SIZES = (32, 16, 8, 4, 2, 1)  # of forces, in falling order; the first is that of a stone
-_ASIDE = 2  # places down that list: a fourth
-_AHEAD = 1  # places down that list: a half
-_FULL = 32.0  # the FB from which an empty point counts 1
 
 # The rows.
 REGISTERS = 0
@@ -290,69 +280,17 @@ def _add(work: Work, frame: int, point: int) -> None:
 
 
 @compiled
-def try_points(work: Work, points: NDArray[np.int64], out: Shares) -> None:
-    """For each point: SFB after the side to play went there, the stones it took, its liberties then."""
-    stride, colour = work[REGISTERS, STRIDE], work[REGISTERS, TO_PLAY]
-    size, row = stride * stride, BOARD + 2
-    shares = np.empty(size)
+def play_all(work: Work, points: Cells, colour: int, boards: Cells, facts: Cells) -> None:
+    """Play each point on row `BOARD`: write the board after it, the stones it takes, its liberties then.
+
+    A point that is occupied or suicide takes -1, and its board is as before.
+    """
+    size, row = boards.shape[1], BOARD + 2
     for at in range(points.size):
         work[row] = work[BOARD]
-        out[at, 1] = put(work, row, points[at], colour)
-        found, _ = look(work, row, points[at], size)
-        out[at, 2] = found
-        out[at, 0] = situation(work[row, :size], stride, shares)
-
-
-@compiled
-def situation(board: Cells, stride: int, out: Shares) -> float:
-    """Write what each point counts (black positive, white negative) to `out`; returns the sum, SFB."""
-    sums = forces(board, stride)
-    total = 0.0
-    for point in range(board.size):
-        held = board[point]
-        if held == 0:
-            out[point] = _share(sums[0, point], sums[1, point], sums[2, point], sums[3, point])
-        else:
-            out[point] = 0.0 if held == BORDER else 3.0 - 2.0 * held
-        total += out[point]
-    return total
-
-
-@compiled
-def forces(board: Cells, stride: int) -> NDArray[np.int64]:
-    """The four forces that arrive at every point: up, right, down, left."""
-    steps = np.array((-stride, 1, stride, -1))
-    sums = np.zeros((4, board.size), np.int64)
-    waves = np.zeros((len(_SIZES) + _ASIDE, 4, board.size), np.int64)
-    for point in range(board.size):
-        if board[point] == 1 or board[point] == 2:
-            waves[0, :, point] = 3 - 2 * board[point]
-    for level in range(len(_SIZES)):
-        for way in range(4):
-            for start in range(stride, board.size - stride):
-                count = waves[level, way, start]
-                if count:
-                    point, to = start + steps[way], way
-                    if board[point] == BORDER:
-                        point, to = start, (way + 2) % 4
-                    sums[to, point] += _SIZES[level] * count
-                    waves[level + _ASIDE, (to + 1) % 4, point] += count
-                    waves[level + _ASIDE, (to + 3) % 4, point] += count
-                    if board[point] == 0:
-                        waves[level + _AHEAD, to, point] += count
-    return sums
-
-
-@compiled
-def _share(up: int, right: int, down: int, left: int) -> float:
-    """What an empty point counts: FB / 32, at most 1, with the sign of A."""
-    total = up + right + down + left
-    modulus = sqrt(float(up * up + right * right + down * down + left * left))
-    if total == 0 or modulus == 0.0:
-        return 0.0
-    pull = sqrt(float((up - down) ** 2 + (right - left) ** 2))
-    tilt = abs(right + left - up - down)
-    weight = abs(up) + abs(right) + abs(down) + abs(left)
-    hold = modulus * (1.0 - pull / (2.0 * modulus) - tilt / (2.0 * weight))
-    share = min(hold / _FULL, 1.0)
-    return share if total > 0 else -share
+        facts[at, 0], facts[at, 1] = -1, 0
+        if work[row, points[at]] == 0:
+            facts[at, 0] = put(work, row, points[at], colour)
+            if facts[at, 0] >= 0:
+                facts[at, 1], _ = look(work, row, points[at], size)
+        boards[at] = work[row, :size]
