@@ -19,7 +19,7 @@ from gograde.grading.course import Settled
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
-from gograde.intake.remarks import NOT_STARTED
+from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
 from gograde.package.config import AssignmentConfig, Group
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
@@ -257,7 +257,8 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
     """What a person should know about the submission beside its verdict."""
     caught = sorted({violation for run in record.batches for violation in _violations(run)})
     aside = sorted(record.left_out.items())
-    left = [f"{path} ({reason})" for path, reason in aside if reason != NOT_STARTED]
+    left = [f"{path} ({reason})" for path, reason in aside if reason not in (NOT_STARTED, OLD_NUMPY)]
+    old = [f"{path}: {reason}" for path, reason in aside if reason == OLD_NUMPY]
     idle = [path for path, reason in aside if reason == NOT_STARTED]
     unlisted = sorted({number for run in record.batches if run.result for number in run.result.unlisted})
     found: dict[str, tuple[Severity, str]] = {
@@ -266,6 +267,7 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),
+        "old-numpy": ("info", ", ".join(old)),
         "unlisted-calls": ("info", ", ".join(unlisted)),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)

@@ -161,6 +161,14 @@ def test_other_programs_are_told(task_with: Callable[..., Any], scripted: Callab
     assert record.left_out == {"old/echo.py": "not started"}
 
 
+def test_a_program_for_an_older_numpy_is_told(
+    task_with: Callable[..., Any], scripted: Callable[..., Any]
+) -> None:
+    record = run(task_with(scripted()), submission(echo_dot_py=b"import numpy as np\nx = np.int(3)\n"))
+    told = "names that numpy 2 no longer has work here, but not with numpy 2 alone"
+    assert record.left_out == {"echo.py": told}
+
+
 def test_a_shell_script_gets_the_line_ends_of_unix(
     task_with: Callable[..., Any], scripted: Callable[..., Any]
 ) -> None:

@@ -14,6 +14,7 @@ from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.score import Scorer
 from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.printable import for_log
+from gograde.intake.remarks import OLD_NUMPY
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.verdict import Verdict
@@ -189,6 +190,12 @@ def test_programs_that_were_not_started_have_a_flag_of_their_own(
         ("left-out", "info", "c (a link)"),
         ("not-started", "info", "a.py, b.py"),
     ]
+
+
+def test_names_of_an_older_numpy_are_a_remark(scored: Callable[..., ScoreRecord]) -> None:
+    record = scored(RIGHT, left_out={"a.py": OLD_NUMPY})
+    told = "a.py: names that numpy 2 no longer has work here, but not with numpy 2 alone"
+    assert [(f.id, f.severity, f.evidence) for f in record.flags] == [("old-numpy", "info", told)]
 
 
 def test_usage_is_kept_apart(scored: Callable[..., ScoreRecord]) -> None:

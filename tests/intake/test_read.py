@@ -23,8 +23,10 @@ from gograde.intake.entry import Entry, Refusal
 from gograde.intake.marks import Mark
 from gograde.intake.names import safe_path
 from gograde.intake.read import NONSENSE, Found, Reading, read
+from gograde.intake.reading.find_marks import OLD_NAMES, marks
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract
+from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
 from gograde.reader.parcel import packed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
 from tests.sandboxes import BACK_ENDS, backend_or_skip
@@ -84,6 +86,20 @@ def test_a_c_program_is_found_with_its_sources(backend: Backend) -> None:
         Entry("main.c", "c", ("main.c", "a.c")),
         frozenset({Mark.VOID_MAIN}),
     )
+
+
+def test_names_of_an_older_numpy_are_a_mark() -> None:
+    """The same names that the stand-in adds when a program imports numpy."""
+    assert {*BUILT_IN, *RENAMED, *NUMBERS, "complex"} == {name.decode() for name in OLD_NAMES}
+    entry = Entry("main.py", "python")
+
+    def found(source: bytes) -> set[Mark]:
+        return set(marks(entry, {"main.py": b"", "rules.py": source}))
+
+    assert found(b"import numpy as np\nboard = np.zeros(5, dtype=np.int)\n") == {Mark.OLD_NUMPY}
+    assert found(b"x = numpy.product(y)") == {Mark.OLD_NUMPY}
+    assert found(b"np.int32, np.float64, np.object_, jnp.int, np.str.lower, print") == set()
+    assert set(marks(entry, {"main.py": b"", "notes.txt": b"np.int"})) == set()
 
 
 def test_a_players_imports_are_those_it_finds_beside_it(backend: Backend) -> None:

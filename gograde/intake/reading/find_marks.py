@@ -16,6 +16,14 @@ C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
 """Matches the libraries that need all stand-ins; few players use them, and each file costs time."""
 
+OLD_NAMES = (
+    b"int float bool object str complex PINF NINF PZERO NZERO bool8 int0 float_ complex_ unicode_ string_ "
+    b"Inf Infinity infty NaN NAN product cumproduct alltrue sometrue in1d row_stack"
+).split()
+"""Names that numpy once had; the stand-in module `_old_libraries` adds them."""
+
+OLD_NUMPY = re.compile(rb"\b(?:np|numpy)\.(?:%s)(?![\w.])" % b"|".join(OLD_NAMES))
+
 
 def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Mark]:
     """The marks of a program; `files` are those of the submission as the program finds them."""
@@ -30,6 +38,8 @@ def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Mark]:
             yield Mark.PYTHON
     if any(language_of(path) == "python" and SHOWS.search(data) for path, data in files.items()):
         yield Mark.SHOWS
+    if any(language_of(path) == "python" and OLD_NUMPY.search(data) for path, data in files.items()):
+        yield Mark.OLD_NUMPY
 
 
 def is_void_main(source: bytes) -> bool:
