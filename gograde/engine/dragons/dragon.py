@@ -35,7 +35,8 @@ class Dragon:
     """Chains of one colour that links bind which are not loose, in the order of their first stones.
 
     `base` is the chain with most stones, the first of equals.  `links` bind the chains.  `fields` are the
-    empty points that the dragon holds, row by row.  From a viability of 2 on a dragon looks alive.
+    empty points that the dragon holds, row by row, `eye_space` is the part of them where it may make eyes.
+    From a viability of 2 on a dragon looks alive.
     """
 
     stone: Stone
@@ -43,6 +44,7 @@ class Dragon:
     chains: tuple[Chain, ...]
     links: tuple[Link, ...]
     fields: tuple[Point, ...]
+    eye_space: tuple[Point, ...]
     viability: float
 
     @property
@@ -102,6 +104,7 @@ def dragon_at(dragons: Iterable[Dragon], point: tuple[int, int]) -> Dragon | Non
 
 def _dragon(scene: _Scene, group: list[Chain], links: list[Link], fields: int) -> Dragon:
     inside = {chain.points[0] for chain in group}
+    space = fields & scene.firm[group[0].stone]
     base = max(group, key=lambda chain: (len(chain.points), [-n for n in chain.points[0]]))
     return Dragon(
         stone=base.stone,
@@ -109,7 +112,8 @@ def _dragon(scene: _Scene, group: list[Chain], links: list[Link], fields: int) -
         chains=tuple(group),
         links=tuple(link for link in links if link.begin.points[0] in inside),
         fields=scene.grid.points(fields),
-        viability=_viability(scene, group, fields),
+        eye_space=scene.grid.points(space),
+        viability=_viability(scene, group, space),
     )
 
 
@@ -161,9 +165,8 @@ def _shares(scene: _Scene, stone: Stone, groups: list[int]) -> list[int]:
     return shares
 
 
-def _viability(scene: _Scene, group: list[Chain], fields: int) -> float:
+def _viability(scene: _Scene, group: list[Chain], space: int) -> float:
     grid, stone = scene.grid, group[0].stone
-    space = fields & scene.firm[stone]
     eyes = sum(_eyes(scene, stone, part) for part in grid.parts(space))
     walkable = scene.empty & ~scene.favoured[stone.opponent]
     reach = front = grid.bits(p for c in group for p in c.liberties) & walkable

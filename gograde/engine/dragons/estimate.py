@@ -19,9 +19,9 @@ from gograde.go.influence.situation import situation_value
 from gograde.go.influence.territory import territory_of
 from gograde.go.position import Position
 
-BUDGET = 5_000
+BUDGET = 4_000
 """States of all exams together: an estimate must be shown at once."""
-SHARE = 1_000
+SHARE = 500
 """States of one exam."""
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.dragons.alive import unconditionally_alive
 from gograde.engine.dragons.dragon import Dragon
+from gograde.engine.dragons.fight import Fight
 from gograde.engine.dragons.grid import grid_of
 from gograde.engine.dragons.search import Search
-from gograde.engine.dragons.theatre import enclosed_fight
+from gograde.engine.dragons.theatre import chase, enclosed_fight, siege
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 
-BUDGET = 20_000
-"""States that one exam looks at, at most: below half a second of CPU."""
-MOST_EMPTY = 20
-"""Empty points of a theatre in which an exam searches; with more, the budget never suffices."""
+BUDGET = 10_000
+"""States that an exam looks at in one fight, at most: a quarter of a second of CPU."""
+MOST_ENCLOSED = 20
+"""Empty points of an enclosed fight; with more, the budget never suffices."""
+MOST_BESIEGED = 12
+"""Empty points of a siege, for the same reason; its answers are worth less."""
+MOST_CHASED = 24
+"""Empty points of a chase, which ends early where the target gets liberties."""
+CHASES = (3, 2)
+"""Steps of the chases; a short one is cheaper, and a long one finds more."""
 
 
 class Outcome(StrEnum):
@@ -59,24 +67,37 @@ def live_exam(
 ) -> Exam:
     """Does the dragon's base live when `to_play` moves first?
 
-    A base that no row of moves captures though its side passes (Benson) lives.  Otherwise the fight for it is
-    searched, if its theatre has at most 20 empty points, and the answer is exact for that fight.  The answer
-    is unknown for larger theatres, and when the search needs more states than the budget.  Raises `DataError`
-    when the dragon is not on the board, and `Cancelled`.
+    A base that no row of moves captures though its side passes (Benson) lives.  Otherwise up to four fights
+    are searched, until one gives an answer.  The enclosed fight, if at most 20 empty points are within, is
+    exact.  Who lives in a siege lives.  Who is captured in a chase of three steps, or of two, dies.  Each
+    search looks at `budget` states at most; when none has an answer, it is unknown.  Raises `DataError` when
+    the dragon is not on the board, and `Cancelled`.
     """
     target = target_of(position.board, dragon)
     if is_secure(position.board, target):
         return Exam(Outcome.LIVES, None, 0)
-    fight = enclosed_fight(position, target, to_play, MOST_EMPTY)
-    if fight is None:
-        return Exam(Outcome.UNKNOWN, None, 0)
-    search = Search(fight, budget, cancelled)
-    captured = search.captures(fight.start)
-    if captured is None:
-        return Exam(Outcome.UNKNOWN, None, search.states)
-    move = search.reply(fight.start)
-    outcome = Outcome.DIES if captured else Outcome.LIVES
-    return Exam(outcome, fight.grid.point(move) if move else None, search.states)
+    spent = 0
+    for fight, decisive in _fights(position, dragon, to_play):
+        search = Search(fight, budget, cancelled)
+        captured = search.captures(fight.start)
+        spent += search.states
+        if captured in decisive:
+            move = search.reply(fight.start)
+            outcome = Outcome.DIES if captured else Outcome.LIVES
+            return Exam(outcome, fight.grid.point(move) if move else None, spent)
+    return Exam(Outcome.UNKNOWN, None, spent)
+
+
+def _fights(position: Position, dragon: Dragon, to_play: Stone) -> Iterator[tuple[Fight, tuple[bool, ...]]]:
+    """The fights for a dragon, each with the answers that hold for the whole board."""
+    target = dragon.base.points[0]
+    if fight := enclosed_fight(position, target, to_play, MOST_ENCLOSED):
+        yield fight, (True, False)
+    if fight := siege(position, dragon, to_play, MOST_BESIEGED):
+        yield fight, (False,)
+    for steps in CHASES:
+        if fight := chase(position, target, to_play, steps, MOST_CHASED):
+            yield fight, (True,)
 
 
 def status_of(
@@ -103,7 +124,7 @@ def target_of(board: Board, dragon: Dragon) -> Point:
     return first
 
 
-def is_secure(board: Board, point: Point) -> bool:
+def is_secure(board: Board, point: tuple[int, int]) -> bool:
     """Is the stone's chain unconditionally alive on the whole board?"""
     grid = grid_of(board.rows, board.cols)
     stone = board.get(point)

@@ -35,8 +35,9 @@ class Step(NamedTuple):
 class Fight:
     """The theatre and what does not change in it; all sets are bits of `grid`.
 
-    `own` is the defender's side.  `safe` holds stones of both sides that cannot be captured; a chain with one
-    of them is safe.  `target` is one stone of the chain that is attacked.
+    `safe` holds stones of both sides that cannot be captured; a chain with one of them is safe.  `target` is
+    one stone of the chain that is attacked.  With `enough` liberties, the target has escaped; then the
+    attacker plays only on liberties of the target, beside them, and where it captures.  0 means neither.
     """
 
     grid: Grid
@@ -44,15 +45,21 @@ class Fight:
     safe: int
     target: int
     start: State
+    enough: int = 0
 
     def lost(self, state: State) -> bool:
         """Is the target off the board?"""
         return not state.own & self.target
 
     def saved(self, state: State) -> bool:
-        """Can the target not be captured any more, even if the defender always passes?"""
-        if self.grid.flood(self.target, state.own) & self.safe:
+        """Has the target escaped, or can it not be captured though the defender always passes?"""
+        chain = self.grid.flood(self.target, state.own)
+        if chain & self.safe:
             return True
+        if self.enough:
+            liberties = self.grid.beside(chain) & self.theatre & ~(state.own | state.other)
+            if liberties.bit_count() >= self.enough:
+                return True
         return bool(self.target & unconditionally_alive(self.grid, self.theatre, state.own, state.other))
 
     def steps(self, state: State) -> list[Step]:
@@ -69,6 +76,9 @@ class Fight:
             liberties = self.grid.beside(chain) & empty
             if chain & self.safe or liberties & (liberties - 1):
                 legal |= liberties
+        if self.enough and state.attacks:
+            near = self.grid.beside(self.grid.flood(self.target, state.own)) & empty
+            legal &= near | self.grid.beside(near)
         for move in taken:
             legal |= move
         found = [(self._urgency(state, move, empty, taken), move) for move in single_bits(legal & ~state.ko)]

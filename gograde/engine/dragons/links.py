@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from gograde.engine.dragons.grid import grid_of
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.blocks import Dead, strong_links
 from gograde.go.influence.matrices import living_cells
-from gograde.go.rules import Chain, Illegal, chains, play
+from gograde.go.rules import Chain, chains
 
 CUTTER_OF_A_JUMP = 3
 """Liberties of a stone in a one-point gap that needs no help; with two, it is in atari at once."""
@@ -87,14 +88,20 @@ def _gaps(board: Board, first: Point, second: Point) -> tuple[Point, ...]:
 
 def _loose(board: Board, stone: Stone, gaps: dict[tuple[Point, Point], tuple[Point, ...]]) -> bool:
     """Has the opponent a safe move on the only gap of all links of two chains?"""
-    if len({gap for found in gaps.values() for gap in found}) > 1:
+    points = {gap for found in gaps.values() for gap in found}
+    if len(points) > 1:
         return False
-    gap = next(iter(gaps.values()))[0]
     crossed = any(_kind(*pair) is LinkKind.DIAGONAL for pair in gaps)
-    cut = play(board, stone.opponent, gap)
-    if isinstance(cut, Illegal):
-        return False
-    chain = next(chain for chain in chains(cut.board) if gap in chain.points)
-    return bool(cut.captured) or len(chain.liberties) >= (
-        CUTTER_OF_A_DIAGONAL if crossed else CUTTER_OF_A_JUMP
-    )
+    return _is_safe(board, stone.opponent, min(points), CUTTER_OF_A_DIAGONAL if crossed else CUTTER_OF_A_JUMP)
+
+
+def _is_safe(board: Board, stone: Stone, point: Point, liberties: int) -> bool:
+    """Is a move legal, and does it capture or leave its chain that many liberties?"""
+    grid = grid_of(board.rows, board.cols)
+    place, empty = grid.bits([point]), grid.stones(board, Stone.EMPTY)
+    own, other = grid.stones(board, stone), grid.stones(board, stone.opponent)
+    for chain in grid.parts(other):
+        if grid.beside(chain) & empty == place:
+            return True
+    cutter = grid.flood(place, own | place)
+    return (grid.beside(cutter) & empty & ~place).bit_count() >= liberties

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.engine.cancelled import Cancelled
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
-from gograde.engine.dragons.exam import Exam, Outcome, Status, live_exam, status_of
+from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of
 from gograde.errors import DataError
 from gograde.go import Point, Position, Stone, diagram
 
@@ -36,8 +36,16 @@ def test_shapes(picture: str, status: Status, kill: Point | None, save: Point | 
 
 
 def test_a_dragon_in_the_open_is_unknown() -> None:
-    position, dragon = black(". . . . . / . X . . . / . . . . . / . . . . . / . . . . O")
-    assert live_exam(position, dragon, Stone.WHITE) == Exam(Outcome.UNKNOWN, None, 0)
+    position, dragon = black("""
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . X . . .
+        . . . . . . . . .
+        . . . . . O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    assert live_exam(position, dragon, Stone.WHITE).outcome is Outcome.UNKNOWN
     assert status_of(position, dragon) is Status.UNKNOWN
 
 
@@ -46,8 +54,74 @@ def test_a_small_budget_leaves_it_unknown() -> None:
     full = live_exam(position, dragon, Stone.WHITE)
     assert full.outcome is Outcome.LIVES
     assert live_exam(position, dragon, Stone.WHITE, full.states) == full
-    short = live_exam(position, dragon, Stone.WHITE, full.states - 1)
-    assert (short.outcome, short.states) == (Outcome.UNKNOWN, full.states - 1)
+    assert live_exam(position, dragon, Stone.WHITE, 5).outcome is Outcome.UNKNOWN
+
+
+CHASED = {
+    "one way out": (
+        """
+        . . . . . . .
+        . . . . X . .
+        . . . X O . .
+        . . . . X . .
+        . . . . . . .
+        """,
+        Outcome.DIES,
+    ),
+    "a net": (
+        """
+        . . . . . . .
+        . . X X . . .
+        . X O . . . .
+        . X . . X . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        Outcome.DIES,
+    ),
+    "two ways out": (
+        """
+        . . . . . . .
+        . . . X . . .
+        . . X O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        Outcome.UNKNOWN,
+    ),
+}
+
+
+@pytest.mark.parametrize(("picture", "outcome"), CHASED.values(), ids=CHASED.keys())
+def test_a_stone_in_the_open_is_chased(picture: str, outcome: Outcome) -> None:
+    board = diagram(picture)
+    dragon = dragon_at(dragons_of(board), board.points(Stone.WHITE)[0])
+    assert dragon is not None
+    assert live_exam(Position(board), dragon, Stone.BLACK).outcome is outcome
+
+
+def test_who_has_two_eyes_on_own_points_lives_whatever_is_around() -> None:
+    position, dragon = black("""
+        X . . X . X . . .
+        X X X X X X . . .
+        . . . . . . . . .
+        . O . . . . . O .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    assert is_secure(position.board, (0, 0))
+    position, dragon = black("""
+        X . . . . . X . .
+        X X X X X X X . .
+        . . . . . . . . .
+        . O . . . . . O .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    assert not is_secure(position.board, (0, 0))
+    assert live_exam(position, dragon, Stone.WHITE).outcome is Outcome.LIVES
 
 
 def test_an_exam_can_be_cancelled() -> None:

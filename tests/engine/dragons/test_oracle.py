@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from gograde.engine.cancelled import never
+from gograde.engine.dragons.dragon import dragon_at, dragons_of
 from gograde.engine.dragons.search import Search
-from gograde.engine.dragons.theatre import enclosed_fight
+from gograde.engine.dragons.theatre import chase, enclosed_fight, siege
 from gograde.go import Point, Position, Stone, diagram
 from tests.engine.dragons.enclosed import enclosed_group
 from tests.engine.dragons.life_oracle import captured, theatre
@@ -58,3 +60,29 @@ def test_the_search_agrees_where_a_ko_has_just_been_taken(
     assert fight.start.ko
     assert captured(position.board, Point(*target), Stone.WHITE, position.previous) is expected
     assert Search(fight, 10**6, never).captures(fight.start) is expected
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_sieges_and_chases_are_never_wrong(size: int) -> None:
+    draw = random.Random(size)
+    found = Counter[str]()
+    while min(found["lives"], found["dies"]) < 15:
+        board, target = enclosed_group(draw, size)
+        dragon = dragon_at(dragons_of(board), target)
+        assert dragon is not None
+        base = dragon.base.points[0]
+        for first in (Stone.BLACK, Stone.WHITE):
+            position = Position(board, first)
+            exact = enclosed_fight(position, base, first, most=8)
+            if exact is None:
+                continue
+            truth = Search(exact, 10**6, never).captures(exact.start)
+            besieged = siege(position, dragon, first, most=8)
+            if besieged and not Search(besieged, 10**6, never).captures(besieged.start):
+                assert truth is False, f"{board!r} {dragon.points}"
+                found["lives"] += 1
+            for steps in (2, 3):
+                chased = chase(position, base, first, steps, most=8)
+                if chased and Search(chased, 10**6, never).captures(chased.start):
+                    assert truth is True, f"{board!r} {dragon.points}"
+                    found["dies"] += 1
