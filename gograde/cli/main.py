@@ -72,6 +72,10 @@ COMMANDS = {
     "gtp": Entry(
         "gograde.cli.matches.gtp:gtp", "Play by the Go Text Protocol, version 2, on stdin and stdout."
     ),
+    "kit": Entry(
+        "gograde.cli.matches.kit:kit",
+        "Write what students get for an assignment: it needs a bare Python 3.7, and no gograde.",
+    ),
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),

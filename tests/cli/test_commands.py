@@ -31,6 +31,7 @@ ORDER = (
     "gograde play greedy alphabeta-2 --watch",
     "gograde play random engine --side 9",
     "gograde gtp --player greedy",
+    "gograde kit little-go my-kit",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde tournament random greedy --log games.jsonl",
     "gograde arena analyse games.jsonl",

@@ -1,8 +1,7 @@
 """The board of the 5x5 game with its rules; put beside every program that has no file of this name.
 
 Boards are lists of rows of 0 (empty), 1 (black, shown X) and 2 (white, shown O).  The names, and what
-they do, are those of the module that the course has always handed out.  Matches are played
-by `gograde play`, not by this file.
+they do, are those of the module that the course has always handed out.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-Rows = list[list[int]]
-Place = tuple[int, int]
+    Rows = list[list[int]]
+    Place = tuple[int, int]
 
 LIBRARY = {"Counter": "collections", "deepcopy": "copy"}
 MODULES = ("argparse", "math", "random", "sys", "timeit")
@@ -218,7 +217,7 @@ def copied(value: Any) -> Any:
     """A deep copy; for lists of numbers much faster than that of the library."""
     if type(value) in (list, tuple):
         return type(value)(copied(each) for each in value)
-    if isinstance(value, int | float):
+    if isinstance(value, (int, float)):
         return value
     from copy import deepcopy
 

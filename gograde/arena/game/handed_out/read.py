@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-Rows = list[list[int]]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Rows = list[list[int]]
 
 
 def readInput(n: int, path: str = "input.txt") -> tuple[int, Rows, Rows]:
