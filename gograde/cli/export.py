@@ -68,9 +68,4 @@ def _request(system: str, template: Path | None, column: str, *, scale: bool, bo
     from gograde.classroom.exporting.columns import System
     from gograde.report.lms_export import Request
 
-    if template is None and (column or scale):
-        option = "--column" if column else "--scale"
-        raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
-    if template is not None and bom:
-        raise UsageError("--bom", "the table keeps what the template begins with", "leave out one of the two")
     return Request(System(system), more["assignments"], more["at"], template, column, scale, bom)

@@ -110,6 +110,7 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
 
     Raises `UsageError` for what the class does not have, `DataError` for a table that cannot be filled in.
     """
+    _check_template(request)
     source = source_of(class_dir, request.at)
     marks = {**totals_of(source.book, TOTAL), **marks_of(source.book)}
     works = tuple(_works(source.book, marks, request))
@@ -123,6 +124,15 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
     filled = _fill(request.system, request.template, of)
     done = tuple(map(_work, filled.columns))
     return Exported(filled.data, request.system, source, done, filled.strangers, filled.absent)
+
+
+def _check_template(request: Request) -> None:
+    """Raise `UsageError` for what says something of a template without one, and of a new table with one."""
+    if request.template is None and (request.column or request.scale):
+        option = "--column" if request.column else "--scale"
+        raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
+    if request.template is not None and request.bom:
+        raise UsageError("--bom", "the table keeps what the template begins with", "leave out one of the two")
 
 
 def _works(book: Gradebook, marks: Marks, request: Request) -> Iterator[Wanted]:

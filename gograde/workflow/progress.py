@@ -204,8 +204,11 @@ def read_progress(work: Path, now: float | None = None) -> Seen:
         return Seen()
     with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
         running = _is_locked(descriptor)
-        events = [json.loads(line) for line in file.read().splitlines(keepends=True) if line.endswith(b"\n")]
-    return _seen(events, running, time.time() if now is None else now)
+        lines = [line for line in file.read().splitlines(keepends=True) if line.endswith(b"\n")]
+    try:
+        return _seen([*map(json.loads, lines)], running, time.time() if now is None else now)
+    except (ValueError, LookupError, TypeError):  # another version wrote it
+        return Seen(running)
 
 
 def _is_locked(descriptor: int) -> bool:
@@ -221,9 +224,10 @@ def _seen(events: list[Mapping[str, Any]], running: bool, now: float) -> Seen:
     jobs = next((value for event, value in reversed(named) if event == "total"), None)
     ended = [value for event, value in named if event == "finished"]
     begun = dict.fromkeys(value for event, value in named if event == "started")
+    over = {*ended}
     since = next((one["at"] for one in events if one["event"] == "total"), now)
     last = now if running else events[-1]["at"] if events else now
-    left = tuple(name for name in begun if name not in ended) if running else ()
+    left = tuple(name for name in begun if name not in over) if running else ()
     noted = next((value for event, value in reversed(named) if event == "note"), "")
     latest = tuple(reversed(ended[-LATEST:]))
     return Seen(running, jobs, len(ended), left, latest, max(0.0, last - since), noted)

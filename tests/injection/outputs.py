@@ -174,7 +174,7 @@ SERVED: Mapping[str, set[str]] = {
             "link": "rel href", "nav": "class lang", "a": "aria-current", "script": "type src", "kbd": "",
             "image": "href width height", "path": "opacity", "button": "type data-key disabled data-out "
             "aria-label data-does data-word id hidden", "form": "data-does data-export class",
-            "input": "value maxlength autocomplete name required list inputmode size disabled",
+            "input": "value maxlength autocomplete name required list inputmode size disabled type",
             "select": "name",
             "datalist": "id", "progress": "id max value aria-label", "label": "class hidden",
             "p": "id role hidden aria-live aria-label", "div": "id data-sitting role data-moves data-illegal",

@@ -11,6 +11,7 @@ import io
 import os
 import re
 import shutil
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -262,8 +263,12 @@ def _of_view(graded: Graded) -> Iterator[Output]:
             [seal] = re.findall('data-shown="([0-9a-f]{64})"', page)
             page = server.ask("review/press", {"sitting": sitting, "shown": seal, "key": "s"}).json["html"]
             yield "view: review/press", outputs.served, page.encode()
+        changes = server.ask("regrade/preview", {}).json["html"]
+        assert "results compared" in changes
+        yield "view: regrade/preview", outputs.served, changes.encode()
         for system in export_command.SYSTEMS:
-            yield f"view: export {system}", REPORT["csv"], server.ask(f"export?to={system}").body
+            made = server.ask("marks/export", {"to": system}).json
+            yield f"view: export {system}", REPORT["csv"], b64decode(made["data"])
 
 
 def _of_similarity(graded: Graded) -> Iterator[Output]:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.workflow.events import Failure, Listener
-from gograde.workflow.progress import BarProgress, LineProgress, make_progress, time_left
+from gograde.workflow.progress import (
+    FILE,
+    BarProgress,
+    FiledProgress,
+    LineProgress,
+    Seen,
+    make_progress,
+    read_progress,
+    time_left,
+)
 
 
 class Told:
@@ -118,3 +130,55 @@ def test_the_bar_shows_what_runs_how_much_is_done_and_markup_as_text() -> None:
     assert "game: [bold]4 of 9 games" in out.getvalue()
     assert "1/3" in out.getvalue()
     assert "board9: [red]alice" in out.getvalue()
+
+
+# -- for whoever looks on ---------------------------------------------------------------------
+
+
+def test_a_class_that_was_never_graded_has_no_progress(tmp_path: Path) -> None:
+    assert read_progress(tmp_path) == Seen()
+
+
+def test_the_progress_is_shown_and_kept(tmp_path: Path) -> None:
+    told = Told()
+    progress = FiledProgress(told, tmp_path)
+    assert read_progress(tmp_path).running
+    for what in ("a", "b", "c"):
+        progress.started(what)
+        progress.total(4) if what == "a" else None
+    progress.finished("b")
+    seen = read_progress(tmp_path)
+    assert (seen.running, seen.jobs, seen.done, seen.at_work, seen.latest) == (True, 4, 1, ("a", "c"), ("b",))
+    progress.close()
+    assert told.lines == ["started a", "total 4", "started b", "started c", "finished b", "closed"]
+    over = read_progress(tmp_path)
+    assert (over.running, over.at_work, over.done) == (False, (), 1)
+    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    FiledProgress(told, tmp_path).close()
+    assert read_progress(tmp_path).done == 0
+
+
+def test_the_time_left_is_that_of_the_jobs_so_far(tmp_path: Path) -> None:
+    lines = ['{"event": "total", "value": 10, "at": 100}', '{"event": "finished", "value": "a", "at": 103}']
+    (tmp_path / FILE).write_text("\n".join([*lines, '{"event": "finished", "val']))
+    seen = read_progress(tmp_path, now=106.0)
+    assert (seen.done, seen.spent_s, seen.left_s) == (1, 3.0, 27.0)  # it is over since its last word
+    (tmp_path / FILE).write_text("[]\n")
+    assert read_progress(tmp_path) == Seen()
+
+
+KILLED = """
+import os, signal, sys
+from gograde.workflow.progress import FiledProgress, LineProgress
+progress = FiledProgress(LineProgress(sys.stderr), __import__("pathlib").Path(sys.argv[1]))
+progress.total(2)
+progress.started("a")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_run_that_was_killed_is_known_to_be_over(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    assert done.returncode == -9
+    seen = read_progress(tmp_path)
+    assert (seen.running, seen.jobs, seen.done, seen.at_work) == (False, 2, 0, ())

@@ -77,9 +77,13 @@ class Grading:
         """End the command with the server."""
         with self._lock:
             process = self._process
-        if process is not None:
-            process.send_signal(signal.SIGINT)
+        if process is None:
+            return
+        process.send_signal(signal.SIGINT)
+        try:
             process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
 
     def _wait(self, process: subprocess.Popen[str], word: str) -> None:
         out, said = process.communicate()

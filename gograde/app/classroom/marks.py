@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlencode
 
 from gograde.app.classroom.asked import text_of
-from gograde.app.classroom.pages import part
+from gograde.app.classroom.pages import part, words
 from gograde.app.classroom.room import Room
 from gograde.classroom.exporting.columns import System
-from gograde.errors import UsageError
+from gograde.errors import GogradeError, UsageError
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import as_csv
 from gograde.report.kept import list_books
@@ -22,9 +25,18 @@ from gograde.report.terminal.changes_text import regrade_lines
 from gograde.report.terminal.export_report import export_text
 from gograde.report.terminal.publish_text import publish_text
 from gograde.report.words.changes import change_table, changed_words
+from gograde.report.words.escape import file_name
 from gograde.workflow.grade_class import Request as RunRequest
 
 SYSTEMS = tuple(one.value for one in System)
+
+
+def outdated_part(room: Room) -> str:
+    """What changed in the class since the last grading, as a part of a page."""
+    try:
+        return part("outdated_part", fault="", outdated=load_report(room.class_dir, None, None).outdated)
+    except GogradeError as error:
+        return part("outdated_part", fault=words(error), outdated=())
 
 
 def preview_part(room: Room) -> str:
@@ -51,24 +63,36 @@ def books_of(room: Room) -> Mapping[str, Any]:
     return {"books": books, "seen": max((one["number"] for one in books if one["published"]), default=None)}
 
 
-def exported(room: Room, asked: Mapping[str, Any]) -> Exported:
-    """A new table for a learning system; raises `UsageError` for a system or an assignment that is none."""
-    wanted, assignment = text_of(asked, "to"), text_of(asked, "assignment")
+def export_answer(room: Room, asked: Mapping[str, Any]) -> dict[str, str]:
+    """A table for a learning system, and what `gograde export` says of it; `table` is one to fill in.
+
+    Raises `UsageError` for a system or an assignment that is none, `DataError` for a table that is none.
+    """
+    wanted, assignment, name = (text_of(asked, key) for key in ("to", "assignment", "name"))
     if wanted not in SYSTEMS:
         raise UsageError("--to", "no learning system that is known", f"give one of: {', '.join(SYSTEMS)}")
-    return export_marks(room.class_dir, Request(System(wanted), (assignment,) if assignment else ()))
+    column, scale = text_of(asked, "column").strip(), bool(text_of(asked, "scale"))
+    request = Request(System(wanted), (assignment,) if assignment else (), None, None, column, scale)
+    own = asked.get("table")
+    done = _filled(room, request, name, own) if name else export_marks(room.class_dir, request)
+    shown = {"text": export_text(done, ""), "name": name or f"marks-{wanted}.csv"}
+    return {**shown, "data": b64encode(done.data).decode()}
 
 
-def export_answer(room: Room, asked: Mapping[str, Any]) -> dict[str, str]:
-    """What `gograde export` says of a table, and where it is."""
-    done = exported(room, asked)
-    wanted = {"to": done.system.value, "assignment": text_of(asked, "assignment")}
-    return {"text": export_text(done, ""), "file": f"export?{urlencode(wanted)}", "name": export_name(wanted)}
-
-
-def export_name(asked: Mapping[str, Any]) -> str:
-    """The name of the file, which no browser changes."""
-    return f"marks-{text_of(asked, 'to')}.csv"
+def _filled(room: Room, request: Request, name: str, table: object) -> Exported:
+    """The table of a page filled in; its errors name the file as the page does."""
+    try:
+        data = b64decode(table if isinstance(table, str) else "", validate=True)
+    except ValueError:
+        raise UsageError(name, "was not sent whole", "choose it again") from None
+    with TemporaryDirectory(prefix="gograde-") as folder:
+        path = Path(folder) / file_name(name)
+        path.write_bytes(data)
+        try:
+            return export_marks(room.class_dir, replace(request, template=path))
+        except GogradeError as error:
+            told = (text.replace(str(path), name) for text in (error.where, error.what, error.fix))
+            raise type(error)(*told) from None
 
 
 def table(room: Room, name: str) -> bytes | None:

@@ -80,7 +80,9 @@ class Review:
                 raise DataError("gograde view", what, "look again: the page shows it as it is now")
             seat.sitting.by = text_of(asked, "by").strip() or self._room.by
             seat.sitting.comment = text_of(asked, "comment").strip()
-            return seat.sitting, _done(seat.sitting, text_of(asked, "key"), text_of(asked, "points"))
+            said = _done(seat.sitting, text_of(asked, "key"), text_of(asked, "points"))
+            seat.sitting.renew(self._room.waiting())
+            return seat.sitting, said
 
 
 def _done(sitting: Sitting, key: str, points: str) -> str:

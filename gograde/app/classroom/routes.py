@@ -27,7 +27,7 @@ from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.game.five_by_five import Termination
 from gograde.errors import GogradeError
 from gograde.grading.marks.doubts import doubts
-from gograde.report.class_report import TABLES, load_report
+from gograde.report.class_report import TABLES
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, policy
 from gograde.report.sitting import Sitting
@@ -76,7 +76,6 @@ class Desk:
             "/marks": self.marks,
             "/staff/{file:path}": self.staff,
             "/game.sgf": self.sgf,
-            "/export": self.export,
             "/table": self.table,
             **dict.fromkeys(WRITTEN, self.written),
         }
@@ -85,6 +84,7 @@ class Desk:
             "/review/look": self.look,
             "/corrections/add": lambda asked: {"say": corrections.add_correction(self._room, asked)},
             "/corrections/out": lambda asked: {"say": corrections.take_correction_out(self._room, asked)},
+            "/regrade/outdated": lambda asked: {"html": marks.outdated_part(self._room)},
             "/regrade/preview": lambda asked: {"html": marks.preview_part(self._room)},
             "/grading/start": self.start,
             "/grading/stop": self.stop,
@@ -112,10 +112,6 @@ class Desk:
     def table(self, request: Request) -> Response:
         name = request.query_params.get("name", "")
         return _saved(f"{name}.csv", marks.table(self._room, name))
-
-    def export(self, request: Request) -> Response:
-        asked = dict(request.query_params)
-        return _saved(marks.export_name(asked), marks.exported(self._room, asked).data)
 
     # -- the review queue -----------------------------------------------------------------------
 
@@ -200,12 +196,7 @@ class Desk:
         return _saved("game.sgf", None if game is None else sgf_of(game))
 
     def regrade(self, request: Request) -> Response:
-        fault, outdated = "", tuple[str, ...]()
-        try:
-            outdated = load_report(self._room.class_dir, None, None).outdated
-        except GogradeError as error:
-            fault = pages.words(error)
-        return self._page("regrade", request, "Grade", fault=fault, outdated=outdated)
+        return self._page("regrade", request, "Grade", outdated=pages.markup(marks.outdated_part(self._room)))
 
     def start(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
         self._watch.grading.start(text_of(asked, "word"))

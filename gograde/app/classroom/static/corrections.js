@@ -1,10 +1,14 @@
 // Corrections are written and taken out; the list is loaded anew after each.
-import {does, find, hear, valuesOf} from "./desk.js";
+import {does, find, hear, say, valuesOf} from "./desk.js";
 
 const SAID = "gograde-said";
 
+let busy = false;
+
 async function change(path, values) {
+  busy = true;
   const answer = await does(path, values);
+  busy = Boolean(answer);
   if (!answer) return;
   sessionStorage.setItem(SAID, answer.say);
   location.reload();
@@ -25,4 +29,10 @@ if (said) {
   line.hidden = false;
   sessionStorage.removeItem(SAID);
 }
-hear();
+let seen = null;
+hear({
+  changed([file]) {
+    if (seen !== null && file !== seen && !busy) say("overrides.csv has changed.\nFix: load this page again to see how");
+    seen = file;
+  },
+});

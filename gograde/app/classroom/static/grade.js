@@ -1,4 +1,5 @@
 // Preview, run and regrade, and the progress of any run of the class.
+import {ask} from "../shared/talk.js";
 import {does, farWords, find, hear} from "./desk.js";
 
 const list = (where, names) => find(where).replaceChildren(...names.map(name => {
@@ -17,7 +18,13 @@ for (const button of document.querySelectorAll("button[data-does]")) {
     find("#preview-part").innerHTML = answer.html;
   });
 }
+let seen = null;
 hear({
+  async changed(stamps) {
+    const now = stamps.join(" ");
+    if (seen !== null && now !== seen) find("#outdated").innerHTML = (await ask("regrade/outdated")).html;
+    seen = now;
+  },
   progress(value) {
     const known = value.running || value.done > 0;
     find("#run").hidden = !known;

@@ -5,6 +5,12 @@ const shown = (where, text) => {
   find(where).textContent = text;
   find(where).hidden = false;
 };
+const inBase64 = file => new Promise((done, failed) => {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => done(reader.result.slice(reader.result.indexOf(",") + 1)));
+  reader.addEventListener("error", () => failed(reader.error));
+  reader.readAsDataURL(file);
+});
 find("form[data-does]").addEventListener("submit", async event => {
   event.preventDefault();
   const answer = await does("marks/publish", valuesOf(event.target));
@@ -12,11 +18,13 @@ find("form[data-does]").addEventListener("submit", async event => {
 });
 find("form[data-export]").addEventListener("submit", async event => {
   event.preventDefault();
-  const answer = await does("marks/export", valuesOf(event.target));
+  const {table, ...values} = valuesOf(event.target);
+  if (table.size) Object.assign(values, {name: table.name, table: await inBase64(table)});
+  const answer = await does("marks/export", values);
   if (!answer) return;
   shown("#exported", answer.text);
   const link = document.createElement("a");
-  link.href = answer.file;
+  link.href = `data:application/octet-stream;base64,${answer.data}`;
   link.textContent = `Save ${answer.name}`;
   link.download = answer.name;
   find("#file").replaceChildren(link);
