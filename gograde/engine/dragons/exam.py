@@ -29,6 +29,10 @@ CHASES = (3, 2)
 """Steps of the chases; a short one is cheaper, and a long one finds more."""
 
 
+Decisive = tuple[bool, ...]
+"""The answers of a fight that hold for the whole board: captured, not captured, or either."""
+
+
 class Outcome(StrEnum):
     """What an exam found; a seki lives."""
 
@@ -77,7 +81,7 @@ def live_exam(
     if is_secure(position.board, target):
         return Exam(Outcome.LIVES, None, 0)
     spent = 0
-    for fight, decisive in _fights(position, dragon, to_play):
+    for fight, decisive in fights_for(position, dragon, to_play):
         search = Search(fight, budget, cancelled)
         captured = search.captures(fight.start)
         spent += search.states
@@ -88,7 +92,9 @@ def live_exam(
     return Exam(Outcome.UNKNOWN, None, spent)
 
 
-def _fights(position: Position, dragon: Dragon, to_play: Stone) -> Iterator[tuple[Fight, tuple[bool, ...]]]:
+def fights_for(
+    position: Position, dragon: Dragon, to_play: Stone
+) -> Iterator[tuple[Fight, tuple[bool, ...]]]:
     """The fights for a dragon, each with the answers that hold for the whole board."""
     target = dragon.base.points[0]
     if fight := enclosed_fight(position, target, to_play, MOST_ENCLOSED):

@@ -45,8 +45,8 @@ def test_a_dragon_in_the_open_is_unknown() -> None:
         . . . . . . . . .
         . . . . . . . . .
     """)
-    assert live_exam(position, dragon, Stone.WHITE).outcome is Outcome.UNKNOWN
-    assert status_of(position, dragon) is Status.UNKNOWN
+    assert live_exam(position, dragon, Stone.WHITE, budget=300).outcome is Outcome.UNKNOWN
+    assert status_of(position, dragon, budget=300) is Status.UNKNOWN
 
 
 def test_a_small_budget_leaves_it_unknown() -> None:
@@ -98,7 +98,7 @@ def test_a_stone_in_the_open_is_chased(picture: str, outcome: Outcome) -> None:
     board = diagram(picture)
     dragon = dragon_at(dragons_of(board), board.points(Stone.WHITE)[0])
     assert dragon is not None
-    assert live_exam(Position(board), dragon, Stone.BLACK).outcome is outcome
+    assert live_exam(Position(board), dragon, Stone.BLACK, budget=1_000).outcome is outcome
 
 
 def test_who_has_two_eyes_on_own_points_lives_whatever_is_around() -> None:
