@@ -61,6 +61,8 @@ def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Sta
     games: list[Game] = []
     while fixtures := next_fixtures(league, games):
         games += [_given(play(fixture, truth, seed), star, helpers) for fixture in fixtures]
+    if league.full:  # as for a class, in which these games alone count
+        return standings(games, sorted(truth))
     return standings(games, sorted(truth), dict(ANCHORS), anchor_games(truth, seed))
 
 
