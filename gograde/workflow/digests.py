@@ -56,8 +56,9 @@ def run_digest(course: Course, settings: Settings) -> str:
 
 def game_digest(course: Course, settings: Settings) -> str:
     """The digest of the inputs of a game between students, except their submissions."""
-    budget = course.package.config.parameters.get("budget")
-    return sha256_of({**_sandboxed(course, settings), "budget": budget, "code": code_digest(PLAY_CODE)})
+    parameters = course.package.config.parameters
+    rules = {name: parameters.get(name) for name in ("budget", "clock", "first_pass_ends")}
+    return sha256_of({**_sandboxed(course, settings), **rules, "code": code_digest(PLAY_CODE)})
 
 
 def league_digests(

@@ -116,6 +116,9 @@ def test_games_between_students_are_played_again_for_another_sandbox_or_limit(co
     assert game_digest(configured(course, limits=limits), BWRAP) != before
     budget = {**course.package.config.parameters, "budget": {"game_s": 60}}
     assert game_digest(configured(course, parameters=budget), BWRAP) != before
+    for rule in ({"clock": "wall"}, {"first_pass_ends": False}):
+        changed = {**course.package.config.parameters, **rule}
+        assert game_digest(configured(course, parameters=changed), BWRAP) != before
     assert game_digest(configured(course, stop_after=5), BWRAP) == before
     assert game_digest(replace(course, batches=()), BWRAP) == before
 

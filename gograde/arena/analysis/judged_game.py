@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gograde.arena.game.five_by_five import KOMI, PLIES, START, Termination, View, move_text
+from gograde.arena.game.five_by_five import KOMI, PLIES, Termination, View, move_text
 from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.arena.players.book import AIM
 from gograde.errors import DataError
@@ -163,7 +163,7 @@ def plies_of(record: GameRecord) -> Iterator[Ply]:
 
     Raises `DataError` for moves that are not a game, as in a log that was written by hand.
     """
-    view = View(START, 1)
+    view = View(record.start, 1)
     for number, text in enumerate(record.moves, start=1):
         after = _moved(record, view, text)
         if isinstance(after, Illegal):

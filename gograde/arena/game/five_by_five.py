@@ -2,7 +2,7 @@
 
 Black moves first; white gets 2.5 points; only stones on the board count.  The game ends after
 two passes in a row, after 24 plies, or with a forfeit.  A pass of black on ply 1 counts as the
-second of two, since the board before it is the same one.
+second of two, since the board before it is the same one; another rule makes it a pass like any other.
 """
 
 from __future__ import annotations
@@ -19,6 +19,14 @@ KOMI = 2.5
 EMPTY = Board.empty(SIDE)
 START = Position(EMPTY, Stone.BLACK, EMPTY, passes=1)
 """The board before the start counts as empty too, so that a pass on ply 1 is the second pass."""
+
+OPEN_START = Position(EMPTY, Stone.BLACK, EMPTY)
+"""The start where a pass on ply 1 is a pass like any other."""
+
+
+def start(*, first_pass_ends: bool = True) -> Position:
+    """The start of a game by a rule: does black's pass on ply 1 end the game?"""
+    return START if first_pass_ends else OPEN_START
 
 
 @dataclass(frozen=True, slots=True)

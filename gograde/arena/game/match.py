@@ -10,7 +10,7 @@ from threading import Event
 
 from gograde.arena.game.bot import Bot
 from gograde.arena.game.chance import drawn
-from gograde.arena.game.five_by_five import move_text
+from gograde.arena.game.five_by_five import move_text, start
 from gograde.arena.game.record import GameRecord, Side, game_key, record_of
 from gograde.arena.game.referee import Turn, finished, turns
 from gograde.errors import JudgeError
@@ -23,19 +23,24 @@ Watcher = Callable[[Turn], None]
 
 @dataclass(frozen=True)
 class Match:
-    """A game to play; the seed and the colour decide a bot's random choices."""
+    """A game to play; the seed and the colour decide a bot's random choices.
+
+    `first_pass_ends` says whether black's pass on ply 1 ends the game.
+    """
 
     black: Bot
     white: Bot
     seed: int = 0
     opening: tuple[Point | None, ...] = ()
     package: str = PACKAGE
+    first_pass_ends: bool = True
 
     @property
     def key(self) -> str:
         """The key of the record that this game makes."""
         opening = [move_text(point) for point in self.opening]
-        return game_key((self.black.digest, self.white.digest), opening, self.seed, self.package)
+        digests = (self.black.digest, self.white.digest)
+        return game_key(digests, opening, self.seed, self.package, first_pass_ends=self.first_pass_ends)
 
 
 def play_match(match: Match, watch: Watcher | None = None) -> GameRecord:
@@ -50,7 +55,7 @@ def _play(match: Match, watch: Watcher | None) -> GameRecord:
     with ExitStack() as kept:
         black = kept.enter_context(closing(match.black.player(drawn(match.seed, "black") >> 1)))
         white = kept.enter_context(closing(match.white.player(drawn(match.seed, "white") >> 1)))
-        played = turns(black, white, match.opening)
+        played = turns(black, white, match.opening, start(first_pass_ends=match.first_pass_ends))
         game = finished(_watched(played, watch) if watch else played, len(match.opening))
     sides = tuple(Side(name=bot.name, digest=bot.digest) for bot in (match.black, match.white))
     return record_of(game, (sides[0], sides[1]), match.seed, match.package)

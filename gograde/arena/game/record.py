@@ -18,7 +18,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gograde.arena.game.five_by_five import START, Answer, Outcome, Termination, View, stones
+from gograde.arena.game.five_by_five import (
+    START,
+    Answer,
+    Outcome,
+    Termination,
+    View,
+    start,
+    stones,
+)
 from gograde.arena.game.referee import FinishedGame, judge
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
@@ -59,7 +67,8 @@ class GameRecord(_Model):
     """A finished game.
 
     `moves` are all moves as `row,column` or `PASS`, including the opening and an illegal last move.
-    `black_stones` and `white_stones` count the stones on the board at the end.
+    `black_stones` and `white_stones` count the stones on the board at the end.  `first_pass_ends` is the
+    rule about black's pass on ply 1.
     """
 
     schema_: Literal["gograde/game/v1"] = Field(GAME_SCHEMA, alias="schema")
@@ -76,6 +85,12 @@ class GameRecord(_Model):
     black_stones: int
     white_stones: int
     remarks: tuple[Remark, ...] = ()
+    first_pass_ends: bool = True
+
+    @property
+    def start(self) -> Position:
+        """The position before ply 1."""
+        return start(first_pass_ends=self.first_pass_ends)
 
     @property
     def outcome(self) -> Outcome:
@@ -95,7 +110,7 @@ class GameRecord(_Model):
 
     def views(self) -> Iterator[View]:
         """What the players saw, ply by ply, up to the last move."""
-        position = START
+        position = self.start
         for ply, text in enumerate(self.moves, start=1):
             view = View(position, ply)
             yield view
@@ -112,9 +127,12 @@ def _plies(plies: Sequence[int]) -> str:
     return f"plies {named([*map(str, plies)], _NAMED_PLIES)}"
 
 
-def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str) -> str:
-    """SHA-256 of all that a game depends on: black's and white's code, opening, seed, package."""
-    subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package], ensure_ascii=True)
+def game_key(
+    digests: tuple[str, str], opening: Sequence[str], seed: int, package: str, *, first_pass_ends: bool = True
+) -> str:
+    """SHA-256 of all that a game depends on: black's and white's code, opening, seed, package, and a rule."""
+    rules = [] if first_pass_ends else ["a first pass ends nothing"]
+    subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package, *rules], ensure_ascii=True)
     return sha256(subject.encode()).hexdigest()
 
 
@@ -129,6 +147,7 @@ def read_move(text: str) -> Point | None:
 def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
     """The record of a game; a side's CPU time is the sum over its turns."""
     opening = game.moves[: game.opened]
+    ends = game.turns[0].view.position == START
     black, white = (
         side.model_copy(update={"cpu_s": _cpu_s(game, stone)})
         for side, stone in zip(sides, (Stone.BLACK, Stone.WHITE), strict=True)
@@ -136,7 +155,7 @@ def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: 
     on_board = stones(game.board)
     return GameRecord(
         schema=GAME_SCHEMA,
-        key=game_key((black.digest, white.digest), opening, seed, package),
+        key=game_key((black.digest, white.digest), opening, seed, package, first_pass_ends=ends),
         package=package,
         black=black,
         white=white,
@@ -151,6 +170,7 @@ def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: 
         remarks=tuple(
             Remark(ply=turn.view.ply, text=text) for turn in game.turns for text in turn.answer.remarks
         ),
+        first_pass_ends=ends,
     )
 
 

@@ -78,13 +78,15 @@ def judge(view: View, answer: Answer | Fault) -> Position | Outcome:
     return by_points(after.board) if after.ended or view.ply == PLIES else after
 
 
-def turns(black: Player, white: Player, opening: Sequence[Point | None] = ()) -> Iterator[Turn]:
-    """Play a game ply by ply; the last turn has the outcome.
+def turns(
+    black: Player, white: Player, opening: Sequence[Point | None] = (), start: Position = START
+) -> Iterator[Turn]:
+    """Play a game ply by ply from `start`; the last turn has the outcome.
 
     The moves of `opening` are played for both players.  Raises DataError when these moves end the game,
     and JudgeError when the grader fails.
     """
-    view = View(START, 1)
+    view = View(start, 1)
     while True:
         opened = view.ply <= len(opening)
         player = black if view.stone is Stone.BLACK else white

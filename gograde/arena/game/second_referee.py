@@ -38,14 +38,17 @@ class Ending:
         return cells.count("X"), cells.count("O")
 
 
-def replay(moves: Sequence[str]) -> Ending:
-    """Play moves, `row,column` or `PASS`, from the empty board; moves after the end are ignored."""
+def replay(moves: Sequence[str], *, first_pass_ends: bool = True) -> Ending:
+    """Play moves, `row,column` or `PASS`, from the empty board; moves after the end are ignored.
+
+    `first_pass_ends` says whether black's pass on ply 1 counts as the second of two.
+    """
     board, before = _empty(), _empty()
     for ply, move in enumerate(moves, start=1):
         colour = 1 if ply % 2 == 1 else 2
         if move == "PASS":
             # The second pass: the board did not change on the previous ply.
-            if board == before:
+            if board == before and (first_pass_ends or ply > 1):
                 return _counted(board, ply)
             before = _copy(board)
         else:

@@ -143,11 +143,14 @@ class ProcessPlayer(Player):
 def spent_s(result: RunResult, limits: Limits) -> float:
     """Seconds charged for a run: wall time minus the wait for a CPU, but at least a lower bound.
 
-    The lower bound is the CPU time, or the wall time times (CPU limit / wall limit), whichever is larger.  It
-    exists since the wait is known only for a whole program, whose processes may wait for each other.  When
-    the wait is unknown, the lower bound is charged.
+    The lower bound is the wall time times (strict limit / loose limit); where the strict limit is that of CPU
+    time, also the CPU time.  It exists since the wait is known only for a whole program, whose processes may
+    wait for each other.  When the wait is unknown, the lower bound is charged.
     """
-    least = max(result.cpu_s, result.wall_s * limits.cpu_s / limits.wall_s)
+    strict_s, loose_s = sorted((limits.cpu_s, limits.wall_s))
+    least = result.wall_s * strict_s / loose_s
+    if limits.cpu_s < limits.wall_s:
+        least = max(least, result.cpu_s)
     return least if result.delay_s is None else max(least, result.wall_s - result.delay_s)
 
 

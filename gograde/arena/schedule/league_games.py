@@ -24,17 +24,19 @@ Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
 
 @dataclass(frozen=True)
 class Entrants:
-    """The bots by name, and the openings by number."""
+    """The bots by name, the openings by number, and the rule about black's pass on ply 1."""
 
     bots: Mapping[str, Bot]
     openings: tuple[Opening, ...] = (NO_OPENING,)
     package: str = PACKAGE
+    first_pass_ends: bool = True
 
     def match(self, fixture: Fixture) -> Match:
         """The match of a fixture; both games of a pair have the pair's seed and opening."""
         black, white = self.bots[fixture.black], self.bots[fixture.white]
         pair = fixture.pair
-        return Match(black, white, pair.seed, self.openings[pair.opening], self.package)
+        opening = self.openings[pair.opening]
+        return Match(black, white, pair.seed, opening, self.package, self.first_pass_ends)
 
 
 @dataclass(frozen=True)

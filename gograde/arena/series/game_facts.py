@@ -29,7 +29,7 @@ def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
 
 def confirm(record: GameRecord) -> None:
     """Raise `JudgeError` unless the second referee sees the same end of the game as the first referee."""
-    ending = replay(record.moves)
+    ending = replay(record.moves, first_pass_ends=record.first_pass_ends)
     if not _agree(record, ending):
         what = f"the second referee sees {ending}, not {record.outcome}"
         raise JudgeError(f"game {record.key}", what, "keep its record, and report it")

@@ -99,9 +99,15 @@ class Rules(Strict):
 
     `marks` has knots (win rate, share of the points) for each opponent, with straight lines between them; the
     last share is 1.  A series has at least `first` games before it may be settled.
+
+    `clock` says which of the two limits of a move is the strict one, of `limits.cpu_s` seconds: the CPU time,
+    or the time by the clock, as in the course.  The other has `limits.wall_s` seconds.  `first_pass_ends`
+    says whether black's pass on ply 1 ends the game.
     """
 
     first: Games = 10
+    clock: Literal["cpu", "wall"] = "cpu"
+    first_pass_ends: bool = True
     marks: Mapping[str, Knots]
     budget: Budget = Budget()
     league: LeagueRules | None = None

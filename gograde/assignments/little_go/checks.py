@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
-from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, Termination, View, move_text
+from gograde.arena.game.five_by_five import (
+    PLIES,
+    START,
+    Answer,
+    Outcome,
+    Termination,
+    View,
+    move_text,
+    start,
+)
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
 from gograde.arena.game.referee import judge
@@ -16,6 +26,7 @@ from gograde.arena.series.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
+    Rules,
     Series,
     lines_of,
     rules_of,
@@ -46,8 +57,10 @@ def checks(cases: CaseSet) -> dict[str, Iterator[Finding]]:
     return {
         "configuration": _configuration(cases),
         "public cases": _public(cases),
-        "references": chain.from_iterable(map(check_games, batches)),
-        "two referees": check_referees(SCRIPTS),
+        "references": chain.from_iterable(
+            check_games(batch, rules_of(cases.config.parameters)) for batch in batches
+        ),
+        "two referees": check_referees(SCRIPTS, rules_of(cases.config.parameters)),
         "maximum": chain.from_iterable(_maximum(batch, cases.config) for batch in batches),
         "forfeits": chain.from_iterable(_forfeits(batch, cases.config) for batch in batches),
         "junk": chain.from_iterable(_junk(batch, cases.config) for batch in batches),
@@ -80,31 +93,33 @@ def _public(cases: CaseSet) -> Iterator[Finding]:
 # -- two referees ---------------------------------------------------------------------------
 
 
-def check_games(batch: Batch) -> Iterator[Finding]:
+def check_games(batch: Batch, rules: Rules) -> Iterator[Finding]:
     """Both referees agree on a pair of games of a random player against the series' opponent."""
     series = series_of(batch)
     pair = series.pairs[0]
     bots = {PROGRAM: ReferenceBot("random"), series.opponent: ReferenceBot(series.opponent)}
     for fixture in pair.fixtures:
-        record = play_match(Match(bots[fixture.black], bots[fixture.white], pair.seed))
-        yield from _compared(f"{batch.name}: {fixture.black} - {fixture.white}", record.moves)
+        match = Match(bots[fixture.black], bots[fixture.white], pair.seed)
+        record = play_match(replace(match, first_pass_ends=rules.first_pass_ends))
+        yield from _compared(f"{batch.name}: {fixture.black} - {fixture.white}", record.moves, rules)
 
 
-def check_referees(scripts: int) -> Iterator[Finding]:
+def check_referees(scripts: int, rules: Rules) -> Iterator[Finding]:
     """Both referees agree on games with random moves."""
     for number in range(scripts):
-        yield from _compared(f"script {number}", script(number))
+        yield from _compared(f"script {number}", script(number), rules)
 
 
-def _compared(where: str, moves: Sequence[str]) -> Iterator[Finding]:
-    fast, slow = refereed(moves), replay(moves)
+def _compared(where: str, moves: Sequence[str], rules: Rules) -> Iterator[Finding]:
+    ends = rules.first_pass_ends
+    fast, slow = refereed(moves, first_pass_ends=ends), replay(moves, first_pass_ends=ends)
     if fast != slow:
         yield Finding(where, f"{' '.join(moves)}: one referee sees {fast}, the other {slow}")
 
 
-def refereed(moves: Sequence[str]) -> Ending:
+def refereed(moves: Sequence[str], *, first_pass_ends: bool = True) -> Ending:
     """The ending of a game according to the arena's referee."""
-    view = View(START, 1)
+    view = View(start(first_pass_ends=first_pass_ends), 1)
     for ply, text in enumerate(moves, start=1):
         view = View(view.position, ply)
         point = read_move(text)

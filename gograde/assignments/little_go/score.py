@@ -218,7 +218,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
         reason=record.reason,
         ply=last_ply(record),
         moves=record.moves,
-        board=replay(record.moves).board,
+        board=replay(record.moves, first_pass_ends=record.first_pass_ends).board,
         remarks=record.remark_lines(),
         counted=counted,
         thrown=thrown(analyse(record), colour) if judged else None,

@@ -6,7 +6,7 @@ A batch is a series of games against a reference player.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -50,7 +50,7 @@ class GameContract:
         return config.parameters
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
-        start = _move_start(program, task.config.contract, run_limits(task.config))
+        start = _move_start(program, task.config.contract, move_limits(task.config))
         entrant = Entrant(start.job, program.sha256, program.entry.language, task.backend, start.imports)
         return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
 
@@ -77,7 +77,15 @@ def move_start(
     program = prepare(submission, config.contract, KIND, runtime_of(package), backend)
     if isinstance(program, Refusal):
         return program
-    return _move_start(program, config.contract, limits or run_limits(config))
+    return _move_start(program, config.contract, limits or move_limits(config))
+
+
+def move_limits(config: AssignmentConfig) -> Limits:
+    """The limits of a move: of CPU time and, looser, by the clock; or the other way round."""
+    limits = run_limits(config)
+    if rules_of(config.parameters).clock == "wall":
+        return replace(limits, cpu_s=limits.wall_s, wall_s=limits.cpu_s)
+    return limits
 
 
 @lru_cache(maxsize=1)

@@ -195,10 +195,11 @@ def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Serie
     played: list[SeriesGame] = []
     while fixtures := gauntlet_fixtures(gauntlet, PROGRAM, [each.game for each in played]):
         for fixture in fixtures:
-            record = play_match(_match(fixture, sides))
+            record = play_match(_match(fixture, sides, rules))
             played.append(SeriesGame(fixture, record))
             yield played[-1]
 
 
-def _match(fixture: Fixture, sides: Mapping[str, Bot]) -> Match:
-    return Match(sides[fixture.black], sides[fixture.white], fixture.pair.seed)
+def _match(fixture: Fixture, sides: Mapping[str, Bot], rules: Rules) -> Match:
+    black, white = sides[fixture.black], sides[fixture.white]
+    return Match(black, white, fixture.pair.seed, first_pass_ends=rules.first_pass_ends)

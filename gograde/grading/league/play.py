@@ -96,7 +96,7 @@ def play_tile(
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
     bots = {student: maker.bot(student, asked.players[student]) for student in _names(fixtures)}
-    hall = Entrants(bots, package=package_key(package, shape))
+    hall = hall_of(bots, package, shape)
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
         for record in _played_one_by_one(matches):
@@ -113,9 +113,12 @@ def play_tile(
     return len(new)
 
 
-def package_key(package: Package, shape: Mapping[str, Any]) -> str:
-    """The part of a game's key that says what the game depends on beside the players."""
-    return f"{package.config.id} {shape['games']}"
+def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: Mapping[str, Any]) -> Entrants:
+    """The bots with everything else on which their games depend; `shape` is the league's part of the plan."""
+    from gograde.arena.series.series import rules_of
+
+    first_pass_ends = rules_of(package.config.parameters).first_pass_ends
+    return Entrants(bots, package=f"{package.config.id} {shape['games']}", first_pass_ends=first_pass_ends)
 
 
 def _fixtures(asked: Round, tile: int, tiles: int) -> list[Fixture]:

@@ -205,7 +205,7 @@ def _game(name: str, numbers: Mapping[str, int], played: PlayedFixture, judged: 
         reason="the opponent's fault" if theirs else record.reason,
         ply=last_ply(record),
         moves=record.moves,
-        board=replay(record.moves).board,
+        board=replay(record.moves, first_pass_ends=record.first_pass_ends).board,
         remarks=(),
         thrown=None if won or judged is None else thrown(judged, colour),
     )

@@ -29,7 +29,7 @@ class LostWin:
     def diagram(self) -> Diagram:
         """The board before the move, with the move and the moves that would have kept the win."""
         before = self.game.moves[: self.move.ply - 1]
-        return thrown_diagram(replay(before).board, before, self.move)
+        return thrown_diagram(replay(before, first_pass_ends=False).board, before, self.move)
 
 
 def lost_wins(test: TestScore) -> list[LostWin]:

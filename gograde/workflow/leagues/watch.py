@@ -16,13 +16,12 @@ from typing import NoReturn
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.pairs import Fixture
-from gograde.arena.schedule.league_games import Entrants
 from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.classroom.classroom import Classroom
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.league.play import LazyBot, package_key
+from gograde.grading.league.play import LazyBot, hall_of
 from gograde.grading.league.rounds import Round, league_of, league_rules
 from gograde.grading.league.schedule import run_records, shape_of
 from gograde.grading.league.store import log_path, read_round, round_path
@@ -123,7 +122,7 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     first = read_round(round_path(classroom, assignment, 0))
     package = load_course(classroom, assignment).package
     bots = {student: LazyBot(student, digest, _never) for student, digest in first.players.items()}
-    hall = Entrants(bots, package=package_key(package, shape))
+    hall = hall_of(bots, package, shape)
     planned = Planned(
         assignment,
         league_of(first.players, league_rules(package.config)),

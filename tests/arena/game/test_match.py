@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 
 import pytest
 
-from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
 from gograde.arena.game.match import Match, play_match, play_matches
 from gograde.arena.game.record import game_key, to_line
 from gograde.arena.game.referee import Player
+from gograde.arena.game.second_referee import replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go import Point, Stone
@@ -37,6 +38,7 @@ def test_a_record_tells_the_game() -> None:
         "black_stones": 2,
         "white_stones": 1,
         "remarks": [{"ply": 3, "text": "slow"}],
+        "first_pass_ends": True,
     }
     assert record.winner_name == "ben"
     assert record.outcome.winner is Stone.WHITE
@@ -141,3 +143,19 @@ class WaitingBot(Player):
         self.asked.set()
         self.may_answer.wait(10)
         return Answer(view.position.legal_points()[0])
+
+
+def test_by_another_rule_a_first_pass_is_a_pass_like_any_other() -> None:
+    """The key of a game tells the rules apart; by either rule two passes in a row end a game."""
+    usual, again = (match([PASS, at(0, 0)], [at(2, 2), at(3, 3)]) for _ in range(2))
+    other = replace(again, first_pass_ends=False)
+    assert play_match(usual).moves == ("PASS",)
+    record = play_match(other)
+    assert record.moves[:3] == ("PASS", "2,2", "0,0")
+    assert (record.key, record.first_pass_ends) == (other.key, False)
+    assert other.key != usual.key
+    both = play_match(replace(match([PASS], [PASS]), first_pass_ends=False))
+    assert (both.moves, both.termination) == (("PASS", "PASS"), Termination.POINTS)
+    assert replay(("PASS", "2,2"), first_pass_ends=False).board[2] == "..O.."
+    assert replay(("PASS", "2,2")).ply == 1
+    assert replay(("PASS", "PASS"), first_pass_ends=False).winner == 2

@@ -324,6 +324,18 @@ def test_a_run_is_charged_the_clock_without_the_wait_for_a_cpu(
     assert found == pytest.approx(charged)
 
 
+@pytest.mark.parametrize(
+    ("cpu_s", "wall_s", "delay_s", "charged"),
+    [(20.0, 6.0, 0.0, 6.0), (1.0, 9.0, 4.0, 5.0), (1.0, 9.0, 8.9, 3.0), (20.0, 6.0, None, 2.0)],
+)
+def test_where_the_clock_is_strict_it_alone_is_charged(
+    cpu_s: float, wall_s: float, delay_s: float | None, charged: float
+) -> None:
+    by_clock = replace(MOVE_LIMITS, cpu_s=30, wall_s=10)
+    found = spent_s(result(cpu_s=cpu_s, wall_s=wall_s, delay_s=delay_s), by_clock)
+    assert found == pytest.approx(charged)
+
+
 def test_a_game_is_lost_when_all_its_moves_took_too_long_together() -> None:
     """29 s of sleep a move are within the limits of a move, and six minutes a game."""
     asleep = result(files={"output.txt": b"1,2"}, cpu_s=0.1, wall_s=29.0, delay_s=0.0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.contracts.game import shipped_game
+from gograde.errors import DataError
+from gograde.grading.contracts.game import move_limits, shipped_game
 from gograde.intake.entry import Refusal
 from gograde.intake.reading.find import find_entry
 from gograde.intake.reading.programs import named_programs
@@ -47,3 +48,14 @@ def test_without_a_name_it_must_be_the_only_program() -> None:
         "which of a.py, b.py is the program? Name it my_player.py, or name it in submission.toml"
     )
     assert found({"bot.py": PLAYS}) == ("bot.py", "python")
+
+
+def test_the_strict_limit_of_a_move_is_that_of_processor_time_or_that_of_the_clock() -> None:
+    config = shipped_game().config
+    by_cpu = move_limits(config)
+    assert (by_cpu.cpu_s, by_cpu.wall_s) == (10, 30)
+    by_clock = move_limits(config.model_copy(update={"parameters": {**config.parameters, "clock": "wall"}}))
+    assert (by_clock.cpu_s, by_clock.wall_s) == (30, 10)
+    assert by_clock.memory_bytes == by_cpu.memory_bytes
+    with pytest.raises(DataError, match="parameters: clock: "):
+        move_limits(config.model_copy(update={"parameters": {**config.parameters, "clock": "sun"}}))

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
+from gograde.arena.series.game_facts import confirm
 from gograde.arena.series.series import (
     GAMES,
     SERIES_SCHEMA,
@@ -260,6 +262,26 @@ def test_a_series_that_was_over_when_the_time_was_is_whole() -> None:
     games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
     runs = run(Played(slow), batch_of("01", games, public=False), rules=SLOW.model_copy(update={"first": 2}))
     assert [one.verdict for one in runs] == [Verdict.AC]
+
+
+def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:
+    """Passes on ply 1, and plays on as anybody else."""
+    stones = any(files["input.txt"].split()[row] != b"00000" for row in range(6, 11))
+    return first_legal(position, files) if stones or position.to_play != 1 else said("PASS")
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_first_pass_ends_the_game_or_not_as_the_package_says(ends: bool) -> None:
+    rules = RULES.model_copy(update={"first_pass_ends": ends})
+    (one,) = run(Played(passes_first), batch("01"), rules=rules)
+    black = [record for record in games(one) if record.black.name == "program"]
+    assert {record.first_pass_ends for record in games(one)} == {ends}
+    assert all(record.moves[0] == "PASS" for record in black)
+    assert {len(record.moves) == 1 for record in black} == {ends}
+    for record in games(one):
+        confirm(record)
+        assert len(list(record.views())) == len(record.moves)
+        assert analyse(record, 2).game == record.key
 
 
 def test_the_time_of_a_game_is_that_of_the_package() -> None:
