@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import Failed, PlayerFault, Resigned
+from gograde.engine.gtp.line import plain
 from gograde.engine.gtp.program import Program
 from gograde.engine.gtp.vertices import is_pass, read_vertex, write_vertex
 from gograde.go.board import Point, Stone
@@ -66,7 +67,7 @@ class DrivenPlayer:
         """What the program says to a line that it must not refuse."""
         reply = program.ask(line, cancelled)
         if not reply.done:
-            raise PlayerFault(self.name, Failed.NO_ANSWER, f"it refuses {line} ({_short(reply.text)})")
+            raise PlayerFault(self.name, Failed.NO_ANSWER, f"it refuses {line} ({plain(reply.text)})")
         return reply.text
 
     def _point(self, text: str, game: LiveGame) -> Point | None:
@@ -77,7 +78,7 @@ class DrivenPlayer:
             return None
         point = read_vertex(text, game.side)
         if point is None:
-            raise PlayerFault(self.name, Failed.UNREADABLE, f"{_short(text)!r} is no move")
+            raise PlayerFault(self.name, Failed.UNREADABLE, f"{plain(text)!r} is no move")
         return point
 
 
@@ -106,8 +107,3 @@ def _goes_on(told: LiveGame, game: LiveGame) -> bool:
 
 def _colour(stone: Stone) -> str:
     return "b" if stone is Stone.BLACK else "w"
-
-
-def _short(text: str) -> str:
-    """The first line, as far as it helps."""
-    return text.split("\n", 1)[0][:80]

@@ -42,3 +42,9 @@ def _answer(mark: str, text: str) -> str:
     first, *rest = text.split("\n")
     lines = [f"{mark} {first}".rstrip(), *(line.rstrip() for line in rest if line.strip())]
     return "\n".join(lines) + "\n\n"
+
+
+def plain(text: str, most: int = 80) -> str:
+    """The first line of what another program said, without what a terminal obeys, as far as it helps."""
+    line = text.strip().split("\n", 1)[0][:most]
+    return "".join(char if char.isprintable() else "?" for char in line)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from gograde.engine.cancelled import Cancelling, check, never
 from gograde.engine.faults import Failed, PlayerFault
+from gograde.engine.gtp.line import plain
 from gograde.errors import UsageError
 
 _LOOK_S = 0.03
@@ -64,7 +65,7 @@ class Program:
         no use after either.
         """
         if self._rest.strip():
-            reason = f"{_short(self._rest)} that nobody asked for"
+            reason = f"{_quoted(self._rest)} that nobody asked for"
             raise PlayerFault(self.name, Failed.UNREADABLE, reason)
         self._send(line)
         until = time.monotonic() + self._timeout_s
@@ -125,7 +126,7 @@ class Program:
         """The next answer, when all of it is there; blank lines before it mean nothing."""
         text = self._rest.replace(b"\r", b"").lstrip(b"\n")
         if text and text[:1] not in b"=?":
-            raise PlayerFault(self.name, Failed.UNREADABLE, f"{_short(text)} to {line}")
+            raise PlayerFault(self.name, Failed.UNREADABLE, f"{_quoted(text)} to {line}")
         if len(text) > _LONGEST:
             raise PlayerFault(self.name, Failed.UNREADABLE, f"more than {_LONGEST} bytes to {line}")
         block, end, rest = text.partition(b"\n\n")
@@ -142,15 +143,9 @@ class Program:
         how = f"exit code {code}" if code is None or code >= 0 else f"killed by signal {-code}"
         self._stderr.seek(0)
         lines = self._stderr.read().decode("utf-8", "replace").split("\n")
-        said = next((f"; it said: {_plain(text)}" for text in reversed(lines) if text.strip()), "")
+        said = next((f"; it said: {plain(text, 200)}" for text in reversed(lines) if text.strip()), "")
         return PlayerFault(self.name, Failed.CRASHED, f"it ended at {line} with {how}{said}")
 
 
-def _short(said: bytes) -> str:
-    """The first line in quotes, as far as it helps."""
-    return repr(said.strip().split(b"\n", 1)[0][:60].decode("utf-8", "replace"))
-
-
-def _plain(line: str) -> str:
-    """A line without what a terminal obeys, as far as it helps."""
-    return "".join(char if char.isprintable() else "?" for char in line.strip()[:200])
+def _quoted(said: bytes) -> str:
+    return f"'{plain(said.decode('utf-8', 'replace'))}'"
