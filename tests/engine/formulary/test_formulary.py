@@ -14,7 +14,17 @@ from gograde.engine.formulary.formulary import Formulary, continuations, opening
 from gograde.engine.formulary.library import Library, Line, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.go import Board, Move, Point, Position, Stone
-from gograde.go.joseki.paths import Area, Corner, State, is_joseki, mirror, replay, split_steps, to_board
+from gograde.go.joseki.paths import (
+    Area,
+    Corner,
+    State,
+    is_joseki,
+    mirror,
+    next_steps,
+    replay,
+    split_steps,
+    to_board,
+)
 from gograde.go.live.game import LiveGame
 from gograde.go.live.stage import Stage
 
@@ -89,12 +99,19 @@ def test_move_by_move_comes_to_the_replay_of_the_whole_game(tried: list[Point | 
             live = after
             formulary = formulary.update_state(live.record().moves[-1])
             moves = live.record().moves
-            assert formulary.areas == {corner: replayed(moves, corner) for corner in Corner}
             if not any(move.point and 9 in move.point for move in moves):
                 assert formulary.areas == replay(moves, PATHS)
             for area in formulary.areas.values():
                 assert formulary.is_formulary(area.steps) is is_joseki(area.steps, PATHS)
+    assert formulary.areas == {corner: replayed(live.record().moves, corner) for corner in Corner}
     assert Formulary().following(live) == formulary
+    for corner, area in formulary.areas.items():
+        point = formulary.choose_step(live, corner) if area.steps else None
+        if point is not None:
+            after_tenuki = "XX" * (formulary.last.get(corner) is live.to_play)
+            step = formulary.map_to_formulary(point, corner)
+            assert step in next_steps(area.steps + after_tenuki, PATHS)
+            assert live.can_go(point)
 
 
 def test_an_extension_to_the_middle_of_a_side_belongs_to_the_corner_that_it_comes_from() -> None:
