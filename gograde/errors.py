@@ -6,6 +6,7 @@ and malformed answers of students are values, never one of these.
 
 from __future__ import annotations
 
+import errno
 from enum import IntEnum
 
 
@@ -59,3 +60,13 @@ class JudgeError(GogradeError):
     """The grader failed, not the student: never a mark."""
 
     exit_code = ExitCode.JUDGE_ERROR
+
+
+def of_system(error: OSError) -> GogradeError:
+    """What the system refused, as an error that a person can mend."""
+    what, file = error.strerror or str(error), error.filename2 or error.filename
+    if file is not None:
+        return DataError(str(file), what, "see that it is there and that you may read and write it")
+    if error.errno in {errno.ENOSPC, errno.EIO}:
+        return JudgeError("output", f"cannot be written ({what})", "make room, or write somewhere else")
+    return JudgeError("gograde", what, "mend it, and run the command again")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import importlib
 import io
 import os
@@ -14,7 +13,7 @@ from pathlib import Path
 import click
 
 import gograde
-from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
+from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
 FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
 """Files that numba and matplotlib read from the current folder, whoever owns it."""
@@ -192,23 +191,12 @@ def _open_streams() -> None:
 
 
 def _show_os_error(error: OSError) -> int:
-    told = explain(error)
+    told = of_system(error)
     if error.filename is None:
         _give_up_stdout()
     with contextlib.suppress(OSError):
         _complain(str(told))
     return int(told.exit_code)
-
-
-def explain(error: OSError) -> GogradeError:
-    """What the system refused, as an error that a person can mend."""
-    what = error.strerror or str(error)
-    if error.filename is not None:
-        fix = "see that it is there and that you may read and write it"
-        return DataError(str(error.filename), what, fix)
-    if error.errno in {errno.ENOSPC, errno.EIO}:
-        return JudgeError("output", f"cannot be written ({what})", "make room, or write somewhere else")
-    return JudgeError("gograde", what, "mend it, and run the command again")
 
 
 def _give_up_stdout() -> None:

@@ -35,7 +35,7 @@ def view(class_dir: Path, by: str | None, port: int, browse: bool) -> None:
     from gograde.app.server.running import serve
     from gograde.classroom.classroom import load_class
 
-    os.umask(0o077)  # for good: what threads of this process write is for the owner alone
     room = Room(load_class(class_dir).path, by or getpass.getuser())
+    os.umask(0o077)  # for good: what threads of this process write is for the owner alone
     watch = Watch(room, Hub())
     serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, browse=browse)

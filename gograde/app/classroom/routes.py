@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -25,7 +26,7 @@ from gograde.app.server.requests import does
 from gograde.app.server.site import site
 from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.game.five_by_five import Termination
-from gograde.errors import GogradeError
+from gograde.errors import GogradeError, of_system
 from gograde.grading.marks.doubts import doubts
 from gograde.report.class_report import TABLES
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
@@ -123,7 +124,8 @@ class Desk:
             name = self._review.begin(asked.get("student", ""), asked.get("assignment", ""))
             sitting = self._review.look(name)
             assert sitting is not None
-        shown = {"sitting_name": name, "desk": pages.markup(self._desk(sitting))}
+        waits = Counter(one.submission[0] for one in self._room.waiting())
+        shown = {"sitting_name": name, "desk": pages.markup(self._desk(sitting)), "waits": waits}
         return self._page("deciding", request, "Review", **shown)
 
     def look(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
@@ -228,9 +230,10 @@ class Desk:
         def endpoint(request: Request) -> Response:
             try:
                 return answer(request)
-            except GogradeError as error:
+            except (GogradeError, OSError) as error:
+                told_as = of_system(error) if isinstance(error, OSError) else error
                 about = {"title": "This cannot be shown", "class_title": self._room.class_dir.name}
-                host, words = request.headers["host"], pages.words(error)
+                host, words = request.headers["host"], pages.words(told_as)
                 text, told = pages.page("fault", host, self._door, **about, words=words)
                 headers = {"content-security-policy": told}
                 return HTMLResponse(text, HTTPStatus.UNPROCESSABLE_ENTITY, headers)

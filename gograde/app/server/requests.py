@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from gograde.errors import GogradeError, JudgeError, UsageError
+from gograde.errors import GogradeError, JudgeError, UsageError, of_system
 
 LARGEST = 4 << 20
 """Bytes of a request; the record of a long game with comments is a tenth of it."""
@@ -53,6 +53,7 @@ async def values_of(request: Request) -> dict[str, Any]:
 
 def refused(request: Request, error: Exception) -> Response:
     """An error that a person can mend, for the page to show."""
+    error = of_system(error) if isinstance(error, OSError) else error
     assert isinstance(error, GogradeError)
     ours = isinstance(error, JudgeError)
     told = {"where": error.where, "what": error.what, "fix": error.fix}

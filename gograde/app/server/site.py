@@ -28,7 +28,7 @@ def site(door: Door, hub: Hub, routes: Sequence[BaseRoute], files: Mapping[str, 
     folders = {"shared": SHARED, **files}
     static = [Mount(f"/{name}", StaticFiles(directory=folder)) for name, folder in folders.items()]
     own = [*routes, Route("/events", stream(hub)), Mount("/static", routes=static)]
-    handlers = {GogradeError: refused, HTTPException: missing, Exception: failed}
+    handlers = {GogradeError: refused, OSError: refused, HTTPException: missing, Exception: failed}
     return Guarded(Starlette(routes=own, exception_handlers=handlers), door)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from gograde.classroom.classroom import Override
@@ -149,3 +150,27 @@ def test_a_formula_in_a_comment_is_only_text(hall: Hall) -> None:
     [row, _] = csv.DictReader(hall.overrides.open(newline=""))
     assert row["reason"].endswith('(=1+1,"\n::error::x)')
     assert "::error::" not in hall.page("corrections")
+
+
+def test_four_windows_at_once_lose_nothing_and_decide_nothing_twice(hall: Hall, rows: Rows) -> None:
+    """Each goes through the whole queue, one test at a time."""
+
+    def decide(by: str) -> int:
+        sitting, seal = hall.sitting()
+        kept = 0
+        while True:
+            answer = hall.press(sitting, seal, "o", by=by)
+            if answer.status == 200:
+                answer = hall.press(sitting, shown(answer.json["html"]), "a", by=by)
+            now = hall.server.ask("review/look", {"sitting": sitting}).json["html"]
+            if answer.status == 200:
+                kept += answer.json["say"] == "1 test: right."
+            if "Nothing is left" in now:
+                return kept
+            seal = shown(now)
+
+    with ThreadPoolExecutor(4) as pool:
+        kept = [*pool.map(decide, ("ann", "ben", "cem", "dot"))]
+    tests = [(row["student_id"], row["test"]) for row in rows()]
+    assert len(tests) == len({*tests}) == sum(kept) == 6
+    assert {row["by"] for row in rows()} <= {"ann", "ben", "cem", "dot"}

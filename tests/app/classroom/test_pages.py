@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from gograde.cli.main import run_command
 
 Hall = Any  # the fixtures' own class; tests cannot import their conftest
 
@@ -98,6 +101,13 @@ def test_a_class_with_a_mistake_says_where(hall: Hall) -> None:
     answer = hall.server.ask("review")
     assert answer.status == 422
     assert "class.yaml" in answer.text and "Fix: " in answer.text
+
+
+def test_what_is_no_class_is_not_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["view", str(tmp_path), "--no-browse"]) == 3
+    assert capsys.readouterr().err == (
+        f"{tmp_path}: not a class folder: no class.yaml in it\nFix: start one: gograde new DIR\n"
+    )
 
 
 def test_results_are_read_anew_when_they_have_changed(hall: Hall) -> None:
