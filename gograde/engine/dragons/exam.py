@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gograde.engine.cancelled import Cancelling, never
@@ -54,12 +54,14 @@ class Status(StrEnum):
 class Exam:
     """The outcome, the move that brings it about, and how many states were looked at.
 
-    `move` is None when that is a pass, and when the side to move gets nothing from any move.
+    `move` is None when that is a pass, and when the side to move gets nothing from any move.  `by_ko` says
+    that the outcome of the fight would be the other one if ko did not bind the side that loses it.
     """
 
     outcome: Outcome
     move: Point | None
     states: int
+    by_ko: bool = False
 
 
 def live_exam(
@@ -88,7 +90,8 @@ def live_exam(
         if captured in decisive:
             move = search.reply(fight.start)
             outcome = Outcome.DIES if captured else Outcome.LIVES
-            return Exam(outcome, fight.grid.point(move) if move else None, spent)
+            by_ko = search.met_ko and _turns(fight, bool(captured), budget, cancelled)
+            return Exam(outcome, fight.grid.point(move) if move else None, spent, by_ko)
     return Exam(Outcome.UNKNOWN, None, spent)
 
 
@@ -104,6 +107,14 @@ def fights_for(
     for steps in CHASES:
         if fight := chase(position, target, to_play, steps, MOST_CHASED):
             yield fight, (True,)
+
+
+def _turns(fight: Fight, captured: bool, budget: int, cancelled: Cancelling) -> bool:
+    """Has a fight the other outcome when ko does not bind the loser?"""
+    free = fight.start.attacks is not captured
+    start = fight.start._replace(ko=0) if free else fight.start
+    again = Search(replace(fight, threats=not captured, start=start), budget, cancelled)
+    return again.captures(start) is (not captured)
 
 
 def status_of(

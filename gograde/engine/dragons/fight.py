@@ -37,7 +37,8 @@ class Fight:
 
     `safe` holds stones of both sides that cannot be captured; a chain with one of them is safe.  `target` is
     one stone of the chain that is attacked.  With `enough` liberties, the target has escaped; then the
-    attacker plays only on liberties of the target, beside them, and where it captures.  0 means neither.
+    attacker plays only on liberties of the target, beside them, and where it captures.  0 means neither.  Ko
+    does not bind the side with threats: True the attacker, False the defender, None neither.
     """
 
     grid: Grid
@@ -46,6 +47,7 @@ class Fight:
     target: int
     start: State
     enough: int = 0
+    threats: bool | None = None
 
     def lost(self, state: State) -> bool:
         """Is the target off the board?"""
@@ -83,7 +85,7 @@ class Fight:
             legal |= move
         found = [(self._urgency(state, move, empty, taken), move) for move in single_bits(legal & ~state.ko)]
         found.sort()
-        steps = [_play(self.grid, state, move, empty, taken.get(move, 0)) for _, move in found]
+        steps = [self._played(state, move, empty, taken.get(move, 0)) for _, move in found]
         if state.ko or not state.attacks:
             steps.append(Step(0, State(state.own, state.other, 0, not state.attacks)))
         return steps
@@ -100,14 +102,13 @@ class Fight:
     def _urgency(self, state: State, move: int, empty: int, taken: dict[int, int]) -> int:
         return -8 * taken.get(move, 0).bit_count() - 2 * (self.grid.beside(move) & empty).bit_count()
 
-
-def _play(grid: Grid, state: State, move: int, empty: int, taken: int) -> Step:
-    ko = 0
-    if taken and not taken & (taken - 1):
-        mine = state.other if state.attacks else state.own
-        around = grid.beside(move)
-        if around & (empty | taken) == taken and not around & mine:
-            ko = taken
-    if state.attacks:
-        return Step(move, State(state.own & ~taken, state.other | move, ko, False))
-    return Step(move, State(state.own | move, state.other & ~taken, ko, True))
+    def _played(self, state: State, move: int, empty: int, taken: int) -> Step:
+        ko = 0
+        if taken and not taken & (taken - 1) and self.threats in (None, state.attacks):
+            mine = state.other if state.attacks else state.own
+            around = self.grid.beside(move)
+            if around & (empty | taken) == taken and not around & mine:
+                ko = taken
+        if state.attacks:
+            return Step(move, State(state.own & ~taken, state.other | move, ko, False))
+        return Step(move, State(state.own | move, state.other & ~taken, ko, True))

@@ -29,6 +29,8 @@ class Search:
         self._next: dict[State, int] = {}
         self._waiting: dict[State, list[State]] = {}
         self._stopped = False
+        self.met_ko = False
+        """Did ko forbid a point in one of the states?"""
 
     @property
     def states(self) -> int:
@@ -99,6 +101,7 @@ class Search:
             self._stopped = True
             return
         self._next[state] = 0
+        self.met_ko |= bool(state.ko)
         if self._fight.lost(state):
             self._steps[state] = []
             self._win(state)

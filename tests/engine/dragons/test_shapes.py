@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.engine.dragons.exam import Status, live_exam, status_of
+from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
 from gograde.go import Point, Stone
 from tests.engine.dragons.test_exam import black
 
@@ -249,7 +249,7 @@ SPECIAL = {
         Status.DEAD,
     ),
     "tripod, bent into the corner": (". . X O . / . . X O . / . X X O .", Status.UNSETTLED),
-    "carpenter's square, nobody has threats": (
+    "three by three in the corner, within one chain": (
         """
         . . . X O .
         . . . X O .
@@ -266,3 +266,39 @@ SPECIAL = {
 @pytest.mark.parametrize(("picture", "status"), SPECIAL.values(), ids=SPECIAL.keys())
 def test_special_shapes(picture: str, status: Status) -> None:
     assert status_of(*black(picture)) is status
+
+
+BENT_FOUR = """
+    O O O . X O .
+    . X X X X O .
+    X X O O O O .
+    O O O . . . .
+"""
+WHITE_NEEDS_A_THREAT = """
+    O . O X O .
+    O . X X O .
+    X . X O O .
+    X X X O . .
+    O O O O . .
+"""
+
+
+def test_bent_four_in_the_corner_dies_whoever_is_first_since_black_has_to_find_the_first_threat() -> None:
+    position, dragon = black(BENT_FOUR)
+    for first in (Stone.BLACK, Stone.WHITE):
+        exam = live_exam(position, dragon, first)
+        assert (exam.outcome, exam.by_ko) == (Outcome.DIES, True)
+
+
+def test_who_lives_because_white_has_to_find_the_first_threat() -> None:
+    position, dragon = black(WHITE_NEEDS_A_THREAT)
+    exam = live_exam(position, dragon, Stone.WHITE)
+    assert (exam.outcome, exam.by_ko) == (Outcome.LIVES, True)
+    exam = live_exam(position, dragon, Stone.BLACK)
+    assert (exam.outcome, exam.by_ko) == (Outcome.LIVES, False)
+
+
+def test_ko_decides_nothing_in_a_straight_three() -> None:
+    position, dragon = black(". . . X O / X X X X O / O O O O O / . . . . .")
+    for first in (Stone.BLACK, Stone.WHITE):
+        assert not live_exam(position, dragon, first).by_ko
