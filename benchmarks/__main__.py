@@ -9,6 +9,7 @@ NAMES = (
     "area",
     "arena",
     "collusion",
+    "engine",
     "league",
     "live",
     "pictures",

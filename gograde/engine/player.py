@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gograde.engine.cancelled import Cancelled, Cancelling, check, never
 from gograde.engine.choice.plain import greedy_point, random_point, value_point
 from gograde.go.board import Point
 from gograde.go.live.game import LiveGame
+from gograde.go.live.stage import Stage
 from gograde.go.position import Position
+
+if TYPE_CHECKING:
+    from gograde.engine.formulary.formulary import Formulary
 
 _LONGEST = 4
 """Plies a point of the board; twice those of the longest games without repetitions that were seen."""
@@ -89,18 +93,23 @@ class _Engine:
     """The paper's `ComputerChoice`."""
 
     seed: int
+    formulary: Formulary | None
     name: str = "engine"
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
         from gograde.engine.choice.choose import Choice, former_boards
+        from gograde.engine.formulary.formulary import opening_point
 
         check(cancelled)
         if lasts(game):
             return None
         former = former_boards(earlier.position.board for earlier in game.replay())
-        return Choice(game.position, former, cancelled).point(dice(self.seed, game))
+        chance = dice(self.seed, game)
+        opening = game.stage is Stage.PROLOG
+        known = opening_point(game, chance, self.formulary) if opening else None
+        return Choice(game.position, opening, former, cancelled).point(chance, known)
 
 
-def engine(seed: int = 0) -> Player:
-    """The paper's `ComputerChoice`."""
-    return _Engine(seed)
+def engine(seed: int = 0, formulary: Formulary | None = None) -> Player:
+    """The paper's `ComputerChoice`; without a formulary it opens by the library that ships."""
+    return _Engine(seed, formulary)

@@ -23,11 +23,23 @@ from gograde.go.position import Position
 _LIKELY = 12
 """Moves with the largest worth at a glance that are looked at with reading."""
 
+_LINES = 2
+"""Lines from the edge where the opening has only urgent moves and joseki: points there come late."""
+
+_SMALL = 7
+"""Lines of the largest board whose second line is no edge."""
+
 _URGENT = 8
 """Moves that decide critical chains that are looked at with reading."""
 
+_FEARED = 6
+"""The opponent's best points at a glance that are looked at with reading."""
+
 _NEAR = 2
 """Rows and columns from a move within which replies are looked at anew."""
+
+_URGENT_GAIN = 8.0
+"""Points that a move must be worth more than a joseki's to come before it: some four stones."""
 
 _GAIN = 0.5
 """Points that a move must gain over a pass; with less the game is finished by fields."""
@@ -38,10 +50,13 @@ _DIGITS = 6
 class Choice:
     """The choice of a move in one position."""
 
-    def __init__(self, position: Position, former: frozenset[bytes], cancelled: Cancelling) -> None:
+    def __init__(
+        self, position: Position, opening: bool, former: frozenset[bytes], cancelled: Cancelling
+    ) -> None:
         self._board = position.board
         self._stone = int(position.to_play)
         self._sign = int(SIGNS[self._stone])
+        self._opening = opening and position.board.rows > _SMALL
         self._former = former
         self._cancelled = cancelled
         self._judge = Judge(position.board.rows)
@@ -51,21 +66,27 @@ class Choice:
         legal = [p for p in position.legal_points() if not is_eye(position.board, position.to_play, p)]
         self._points = indices(legal, self._judge.side)
 
-    def point(self, dice: Random) -> Point | None:
-        """The move of the largest value; near the end, what settles fields; else a pass."""
-        values = self.values()
+    def point(self, dice: Random, known: Point | None = None) -> Point | None:
+        """The move of the largest value; near the end, what settles fields; else a pass.
+
+        A known move, one from the joseki, is played unless another is urgent: worth so much more.
+        """
+        first = index_of(known, self._judge.side) if known else 0
+        values = self.values(first)
         most = max(values.values(), default=0.0)
+        if first in values and values[first] >= most - _URGENT_GAIN:
+            return known
         if most >= _GAIN:
             best = [index for index, value in values.items() if value == most]
             return point_at(dice.choice(best), self._judge.side)
         return finishing_point(self._judge, self._passed, self._points, self._stone)
 
-    def values(self) -> dict[int, float]:
-        """The value of every move that is looked at."""
+    def values(self, known: int = 0) -> dict[int, float]:
+        """The value of every move that is looked at, with that of a known one."""
         threats = self._threats()
         idle = max(0.0, threats.max(initial=0.0))
         found = {}
-        for index in self._candidates():
+        for index in dict.fromkeys([*([known] if known else []), *self._candidates(threats)]):
             check(self._cancelled)
             boards, taken = self._judge.after(self._now.cells, np.array([index]), self._stone)
             if taken[0] < 0 or (taken[0] and boards[0].tobytes() in self._former):
@@ -75,15 +96,26 @@ class Choice:
             found[index] = round(float(gain - self._best_reply(after, index, threats) + idle), _DIGITS)
         return found
 
-    def _candidates(self) -> list[int]:
-        """The moves to be read: what decides critical chains, and what is worth most at a glance."""
+    def _candidates(self, threats: Worths) -> list[int]:
+        """The moves to be read.
+
+        They are the moves that decide critical chains, the points of the opponent's largest threats, and what
+        is worth most at a glance.
+        """
         check(self._cancelled)
         boards, _ = self._judge.after(self._now.cells, self._points, self._stone)
         worths = self._sign * self._judge.glances(boards, 3 - self._stone, self._now.dead)
-        likely = self._points[np.argsort(-worths, kind="stable")[:_LIKELY]].tolist()
+        order = self._points[np.argsort(-worths, kind="stable")].tolist()
+        likely = [index for index in order if not self._opening or self._is_inside(index)][:_LIKELY]
         open_ = set(self._points.tolist())
         urgent = [index for index in _deciding(self._now) if index in open_]
-        return list(dict.fromkeys(urgent[:_URGENT] + likely))
+        feared = self._points[np.argsort(-threats[self._points], kind="stable")[:_FEARED]].tolist()
+        return list(dict.fromkeys(urgent[:_URGENT] + feared + likely))
+
+    def _is_inside(self, index: int) -> bool:
+        """Is the point above the second line?"""
+        point = point_at(index, self._judge.side)
+        return all(_LINES <= place < self._judge.side - _LINES for place in point)
 
     def _threats(self) -> Worths:
         """What each point of the board would gain for the opponent after a pass, at a glance."""

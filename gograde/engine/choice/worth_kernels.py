@@ -33,6 +33,7 @@ _FULL = 32.0  # the FB from which an empty point counts 1
 _WALL = 0.3
 _ALIVE = 4  # half eyes
 _EASY = 12  # points of room
+_DOUBT = 0.5  # what a stone of a lost dragon that is not taken by reading counts against its side
 _UNEASE = 0.8  # what a stone loses in the worst case
 
 # The row of registers: what `_spread` and `_rooms` found.
@@ -56,6 +57,7 @@ def glances(boards: Cells, stride: int, to_play: int, dead: Mask, out: Shares) -
 @compiled
 def glance(board: Cells, stride: int, to_play: int, lost: Mask, shares: Shares) -> float:
     """SFB without lost stones, each counted against its side; adds dragons that cannot live to `lost`."""
+    sure = lost.copy()
     while True:
         lifted = np.where(lost, 0, board)
         total = situation(lifted, stride, shares)
@@ -65,7 +67,7 @@ def glance(board: Cells, stride: int, to_play: int, lost: Mask, shares: Shares) 
     total -= unease
     for point in range(board.size):
         if lost[point]:
-            total -= 3.0 - 2.0 * board[point] + shares[point]
+            total -= (1.0 if sure[point] else _DOUBT) * (3.0 - 2.0 * board[point]) + shares[point]
     return total
 
 

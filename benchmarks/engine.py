@@ -1,0 +1,113 @@
+"""The engine's strength and speed: series against the simple players and GNU Go 3.8 at level 1.
+
+    python -m benchmarks.engine OPPONENT SIDE GAMES     one series
+    python -m benchmarks engine                         the table below
+
+Two games of a pair have the same seeds and swapped colours.  White gets 5.5.  A game ends with two passes;
+its score is the area of the board as it lies, no stone is removed as dead, so both sides play until dead
+stones are captured (GNU Go is told to).  Our players pass after four plies a point, which ends all games.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from shutil import which
+
+from gograde.arena.rating.intervals import wilson
+from gograde.engine.gtp.driven import DrivenPlayer
+from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
+from gograde.go.area import area_score
+from gograde.go.live.game import LiveGame
+
+KOMI = 5.5
+SERIES = (
+    ("random", 9, 200),
+    ("greedy", 9, 200),
+    ("value", 9, 200),
+    ("gnugo", 9, 40),
+    ("random", 19, 20),
+    ("greedy", 19, 20),
+    ("value", 19, 200),
+    ("gnugo", 19, 10),
+)
+"""Opponent, lines of the board, games; 19x19 takes nine tenths of the time."""
+
+TIMEOUT_S = 120.0
+"""Seconds of an answer of GNU Go, far more than it needs."""
+
+GNUGO = ("--mode", "gtp", "--level", "1", "--chinese-rules", "--capture-all-dead", "--never-resign")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game seen from the engine: its margin with komi, the plies, and CPU seconds of each of its moves."""
+
+    margin: float
+    plies: int
+    seconds: list[float]
+
+
+def opponent(name: str) -> Callable[[int], Player]:
+    """Players of a name by seed."""
+    makers = {"random": random_player, "greedy": greedy_player, "value": value_player}
+    if name in makers:
+        return makers[name]
+    program = which("gnugo") or "/usr/games/gnugo"
+    return lambda seed: DrivenPlayer(name, [program, *GNUGO, "--seed", str(seed + 1)], TIMEOUT_S)
+
+
+def play(player: Player, other: Player, side: int, black: bool) -> Played:
+    """One game to its end; `black` says whether `player` is black."""
+    game, seconds = LiveGame.empty(side), []
+    while not game.ended:
+        mine = (len(game.steps) % 2 == 0) == black
+        before = time.process_time()
+        after = game.go((player if mine else other).choose(game))
+        if mine:
+            seconds.append(time.process_time() - before)
+        assert isinstance(after, LiveGame), after
+        game = after
+    lead = area_score(game.position.board).margin - KOMI
+    return Played(lead if black else -lead, len(game.steps), seconds)
+
+
+def games(name: str, side: int, count: int) -> Iterator[Played]:
+    """Games against an opponent, colours in pairs."""
+    make = opponent(name)
+    for number in range(count):
+        other = make(1000 + number // 2)
+        yield play(engine(number // 2), other, side, number % 2 == 0)
+        if isinstance(other, DrivenPlayer):
+            other.close()
+
+
+def series(name: str, side: int, count: int) -> None:
+    """Play and print one line."""
+    played = list(games(name, side, count))
+    won = sum(game.margin > 0 for game in played)
+    low, high = wilson(won, count)
+    times = sorted(1e3 * second for game in played for second in game.seconds)
+    print(
+        f"  {name:7} {side:2}x{side:<2} {won:4} of {count:4} won = {won / count:5.1%}"
+        f" ({low:.1%} to {high:.1%}), mean margin {statistics.mean(game.margin for game in played):+7.1f},"
+        f" {statistics.mean(game.plies for game in played):5.0f} plies,"
+        f" ms of CPU a move: median {statistics.median(times):.1f}, p99 {times[int(0.99 * len(times))]:.1f}",
+        flush=True,
+    )
+
+
+def main(words: list[str] | None = None) -> None:
+    """Print one series, or all."""
+    engine().choose(LiveGame.empty(19))
+    print("engine: games won, 95 % intervals after Wilson; area, komi 5.5, colours in pairs", flush=True)
+    wanted = [(words[0], int(words[1]), int(words[2]))] if words else SERIES
+    for name, side, count in wanted:
+        series(name, side, count)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
