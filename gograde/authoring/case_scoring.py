@@ -30,10 +30,14 @@ NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.m
 
 @dataclass(frozen=True)
 class Given:
-    """A program's answer to one case: a JSON value, or an outcome if there is none."""
+    """A program's answer to one case: a JSON value, or an outcome if there is none.
+
+    `note` is what its author should know of the answer when it is wrong.
+    """
 
     value: Any = None
     outcome: Outcome | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,10 @@ class CaseScorer:
 
     def _text_test(self, case: Case, group: Asked, given: Given) -> TestScore:
         outcome = given.outcome or self.rubric.judge(case.answer, given.value)
+        if given.note and not outcome.right:
+            outcome = replace(
+                outcome, message=f"{outcome.message}; {given.note}" if outcome.message else given.note
+            )
         return replace(self._test(case, group, outcome), cause=self._cause(case, given, outcome))
 
     def _picture_tests(self, facts: Facts, asked: Sequence[tuple[Case, Asked]]) -> list[TestScore]:

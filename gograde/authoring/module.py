@@ -45,11 +45,16 @@ _ANEW = "make the cases anew"
 class Call:
     """The call for a case: names to try in order, and positional arguments.
 
-    A name is a function, or `Class.method`, for which the first argument goes to the constructor.
+    A name is a function, or `Class.member`, for which the first argument goes to the constructor; a member is
+    a method or an attribute.  A method that takes no further argument is called without; `without` says what
+    is lost then.  `objects` are kinds of objects in results, each with the attributes that are read: a list
+    of them, or a mapping from keys of the answer.
     """
 
     names: tuple[str, ...]
     arguments: tuple[Any, ...]
+    without: str = ""
+    objects: tuple[tuple[str, ...] | Mapping[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +105,9 @@ class ModuleAssignment(RubricAssignment):
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
         caller = resources.files("gograde.authoring").joinpath("inside/call.py").read_bytes()
         calls = map(self._call, batch.cases)
-        told = _lines({"names": call.names, "arguments": call.arguments} for call in calls)
+        told = _lines(
+            {"names": call.names, "arguments": call.arguments, "objects": call.objects} for call in calls
+        )
         return (StagedFile(CALLER, caller), StagedFile(CALL, told))
 
     def stdin(self, batch: Batch) -> bytes:
@@ -131,7 +138,7 @@ class ModuleAssignment(RubricAssignment):
             return Given(outcome=Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR]))
         if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
             return Given(outcome=wrong("what was passed in was changed; work on a copy"))
-        return Given(told["value"])
+        return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 DRAWN = 19
 """The longest side of a board that a report draws, in points."""
 
+WITHOUT = "the method takes no mover and was asked without: lost is what the mover decides"
+
+_OBJECTS = (
+    {"color": "pieceColor", "stones": "pieces", "liberties": "liberty"},
+    ("y", "x"),
+)
+"""The chains and stones of the published program, which are objects, with their attributes."""
+
 _NAMES = {
     "legal": ("legal_chessboard", "Chessboard.legalChessboard"),
     "mover": ("legal_chessboard", "Chessboard.legalChessboard"),
@@ -25,9 +33,10 @@ _NAMES = {
 
 
 def call_of(question: str, value: Any) -> Call:
-    """A call of the function, or of the method in older programs; a mover is the second argument."""
+    """A call of the function, or of the member of a class as published; a mover is the second argument."""
     mover = value.get("mover")
-    return Call(_NAMES[question], (value["board"],) if mover is None else (value["board"], mover))
+    arguments = (value["board"],) if mover is None else (value["board"], mover)
+    return Call(_NAMES[question], arguments, WITHOUT, _OBJECTS)
 
 
 def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:

@@ -1,8 +1,9 @@
 """Calls one function of a submitted module, and writes what came of it.
 
 The sandbox runs this program beside the submission, with the submission's interpreter; the program
-imports nothing of gograde.  The call is `call.json` beside it: `{"names", "arguments"}`.  The answer is
-`{"value", "arguments"}` with the arguments as they are after the call, or `{"error"}`.  The submission
+imports nothing of gograde.  The call is `call.json` beside it: `{"names", "arguments", "objects"}`.  The
+answer is `{"value", "arguments", "without"}` with the arguments as they are after the call, or `{"error"}`;
+`without` says that a method took none of the arguments but the first.  The submission
 shares this process, so that all this is its own word: the grader compares and measures.
 """
 
@@ -22,6 +23,9 @@ ANSWER = "gograde-answers.jsonl"
 DEEPEST = 50
 """The most levels of a result."""
 
+TAKES_ANY = 0x04
+"""The flag of code that takes any number of arguments, `CO_VARARGS`."""
+
 SHOWN = 8
 """The most places of an error that are printed; deep recursion has a thousand."""
 
@@ -32,7 +36,7 @@ def main(path: str) -> None:
     answer = os.open(ANSWER, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC)
     sys.path[0] = str(Path.cwd())
     module = load(Path(path))
-    data = json.dumps(outcome(module, call["names"], call["arguments"])).encode()
+    data = json.dumps(outcome(module, call)).encode()
     while data:
         data = data[os.write(answer, data) :]
     sys.stdout.flush()
@@ -50,10 +54,12 @@ def load(path: Path) -> ModuleType:
     return module
 
 
-def outcome(module: ModuleType, names: list[str], given: list[Any]) -> dict[str, Any]:
+def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
     """The result of a call with the arguments after it, or its error."""
+    given = call["arguments"]
     try:
-        value = json_value(result_of(module, names, given), 0)
+        result, without = result_of(module, call["names"], given)
+        value = json_value(result, call["objects"], 0)
     except BaseException as error:
         said = f"{type(error).__name__}: {error}"[:300]
         print(
@@ -65,9 +71,9 @@ def outcome(module: ModuleType, names: list[str], given: list[Any]) -> dict[str,
         )
         return {"error": said}
     try:
-        return {"value": value, "arguments": json_value(given, 0)}
+        return {"value": value, "arguments": json_value(given, [], 0), "without": without}
     except (TypeError, ValueError):  # an argument is now something else
-        return {"value": value, "arguments": None}
+        return {"value": value, "arguments": None, "without": without}
 
 
 def places(trace: TracebackType | None) -> list[str]:
@@ -80,18 +86,36 @@ def places(trace: TracebackType | None) -> list[str]:
     return found[-SHOWN:]
 
 
-def result_of(module: ModuleType, names: list[str], given: list[Any]) -> Any:
-    """The result of the first function or `Class.method` in `names` that the module has."""
+def result_of(module: ModuleType, names: list[str], given: list[Any]) -> tuple[Any, bool]:
+    """The result of the first function or `Class.member` in `names` that the module has.
+
+    A member is a method, or an attribute that holds the result.  Also whether it took no further arguments.
+    """
     for name in names:
-        holder, _, method = name.partition(".")
+        holder, _, member = name.partition(".")
         found = getattr(module, holder, None)
-        if found is not None and (not method or hasattr(found, method)):
-            return getattr(found(given[0]), method)(*given[1:]) if method else found(*given)
+        if found is not None and not member:
+            return found(*given), False
+        made = None if found is None else found(given[0])
+        if hasattr(made, member):
+            return of_member(getattr(made, member), given[1:])
     raise NameError(f"there is no {' and no '.join(names)}")
 
 
-def json_value(value: Any, depth: int) -> Any:
-    """A value as JSON: tuples and arrays become lists, sets become sorted lists."""
+def of_member(member: Any, given: list[Any]) -> tuple[Any, bool]:
+    """The result of a method, or the value of an attribute, and whether it took none of the arguments."""
+    if not callable(member):
+        return member, bool(given)
+    code = getattr(getattr(member, "__func__", None), "__code__", None)
+    takes = code is None or code.co_flags & TAKES_ANY or code.co_argcount > len(given)
+    return member(*given if takes else ()), not takes
+
+
+def json_value(value: Any, objects: list[Any], depth: int) -> Any:
+    """A value as JSON: tuples and arrays become lists, sets become sorted lists.
+
+    `objects` say which attributes of other objects are read: into a list, or under the keys of a mapping.
+    """
     if depth > DEEPEST:
         raise TypeError("what came back is nested too deeply")
     if hasattr(value, "tolist"):  # a numpy array or number
@@ -105,12 +129,22 @@ def json_value(value: Any, depth: int) -> Any:
     if isinstance(value, int):
         return int(value)
     if isinstance(value, (set, frozenset)):
-        return sorted(json_value(part, depth + 1) for part in value)
+        return sorted(json_value(part, objects, depth + 1) for part in value)
     if isinstance(value, (list, tuple)):
-        return [json_value(part, depth + 1) for part in value]
+        return [json_value(part, objects, depth + 1) for part in value]
     if isinstance(value, dict):
-        return {str(key): json_value(part, depth + 1) for key, part in value.items()}
+        return {str(key): json_value(part, objects, depth + 1) for key, part in value.items()}
+    for shape in objects:
+        if all(hasattr(value, name) for name in (shape.values() if isinstance(shape, dict) else shape)):
+            return json_value(read(value, shape), objects, depth + 1)
     raise TypeError(f"a {type(value).__name__} came back")
+
+
+def read(value: Any, shape: Any) -> Any:
+    """The attributes of an object that a shape names, as a list or a mapping."""
+    if isinstance(shape, dict):
+        return {key: getattr(value, name) for key, name in shape.items()}
+    return [getattr(value, name) for name in shape]
 
 
 if __name__ == "__main__":

@@ -116,6 +116,9 @@ TURN = "def turn(board):\n    return [list(column) for column in zip(*board)]\n"
         TURN,
         "def turn(board):\n    return tuple(zip(*board))",
         "class Board:\n    def __init__(self, b): self.b = b\n    def turned(self): return [*zip(*self.b)]",
+        "class Board:\n    def __init__(self, b): self.turned = [*zip(*b)]",
+        "class Board:\n    def __init__(self, b): self.b = b\n    @property\n"
+        "    def turned(self): return [*zip(*self.b)]",
         "import numpy\ndef turn(board):\n    return numpy.array(board).T",
         "def turn(board):\n    print('noise')\n    return [[float(p) for p in c] for c in zip(*board)]",
         "from helper import turn",
@@ -277,7 +280,7 @@ def test_a_process_reads_its_call_and_nothing_else() -> None:
     one = replace(CALLS, cases=CALLS.cases[2:])
     caller, call = MODULE.stage(one)
     assert (caller.path, MODULE.stdin(one)) == (CALLER, b"")
-    assert call.data == b'{"names": ["turn", "Board.turned"], "arguments": [[[0]]]}\n'
+    assert call.data == b'{"names": ["turn", "Board.turned"], "arguments": [[[0]]], "objects": []}\n'
 
 
 SETTINGS = config("module", "turn.py", "turn")
