@@ -243,6 +243,28 @@ def test_options_that_do_not_go_together_are_a_wrong_call(
     assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "refusal"),
+    [
+        (["random", "greedy", "--side", "19"], 2, "--joseki: no engine plays\nFix: leave it out\n"),
+        (["engine", "greedy", "--side", "9"], 2, "--joseki: joseki are for 19x19\nFix: leave it out\n"),
+        (["engine", "greedy", "--side", "5"], 2, "--joseki: joseki are for 19x19\nFix: leave it out\n"),
+        (
+            ["engine", "greedy", "--side", "19"],
+            3,
+            "results.json: is no JSON\nFix: put a good copy in its place, or delete the file to begin anew\n",
+        ),
+    ],
+)
+def test_engines_learn_joseki_on_19_lines_from_a_good_file(
+    call: Terminal, tmp_path: Path, words: list[str], code: int, refusal: str
+) -> None:
+    (tmp_path / "results.json").write_text("{")
+    done = call("play", *words, "--joseki", "results.json")
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", refusal)
+    assert (tmp_path / "results.json").read_text() == "{"
+
+
 @pytest.mark.skipif(which("gnugo", path=f"{os.environ['PATH']}:/usr/games") is None, reason="no GNU Go")
 def test_gnu_go_plays_a_whole_game_on_either_board(call: Terminal) -> None:
     small = call("play", "gnugo-1", "random")

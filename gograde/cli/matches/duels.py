@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import click
 
 from gograde.arena.duel.game import Duel, play_duel
+from gograde.arena.duel.learning import teach
 from gograde.arena.duel.record import as_json, write_duel
 from gograde.arena.game.chance import drawn
 from gograde.arena.players.any_size import close_player
@@ -26,6 +27,8 @@ def play_duels(black: Seat, white: Seat, start: LiveGame, asked: Asked) -> bool:
     for number, duel in enumerate(_duels(black, white, start, asked), start=1):
         if asked.as_text:
             _show(number, duel)
+        if asked.joseki is not None:
+            teach(asked.joseki, duel)
         if asked.sgf is not None:
             write_duel(asked.sgf / f"game-{number:03}.sgf", duel)
         played.append(duel)

@@ -16,7 +16,10 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Asked:
-    """What games are asked for, and where they are told: `plies` last plies of each are judged, if any."""
+    """What games are asked for, and where they are told.
+
+    `plies` last plies of each are judged, if any.  `joseki` is the file from which engines learn.
+    """
 
     games: int
     seed: int
@@ -24,6 +27,7 @@ class Asked:
     as_text: bool
     sgf: Path | None
     plies: int | None
+    joseki: Path | None
 
     @property
     def watched(self) -> bool:

@@ -17,9 +17,13 @@ from gograde.errors import ExitCode, UsageError
 if TYPE_CHECKING:
     from gograde.arena.game.bot import Bot
     from gograde.arena.players.seats import Seat
+    from gograde.engine.player import Player
 
 COURSE = 5
 """Lines of the course's board."""
+
+JOSEKI = 19
+"""Lines of the board on which joseki are known."""
 
 KOMI = 7.5
 """What white gets by area on boards other than 5x5, as in most games of today."""
@@ -33,6 +37,12 @@ _TOLD = (
     ),
     click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True),
     click.option("--sgf", type=click.Path(path_type=Path), metavar="DIR", help="Write each game there too."),
+    click.option(
+        "--joseki",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Engines open by the results of joseki in FILE (- is your own), and add those of these games.",
+    ),
 )
 
 
@@ -41,7 +51,7 @@ def _asked(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def called(**options: Any) -> int:
-        told = {name: options.pop(name) for name in ("games", "seed", "watch", "sgf", "plies")}
+        told = {name: options.pop(name) for name in ("games", "seed", "watch", "sgf", "plies", "joseki")}
         return command(asked=Asked(as_text=options.pop("form") == "text", **told), **options)
 
     return with_options(_TOLD, player_options(called))
@@ -80,7 +90,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.players.seats import seats, side_of
     from gograde.cli.matches.person import HUMAN, person
 
-    own = {HUMAN: lambda _: person(err=not asked.as_text)}
+    own = {HUMAN: lambda _: person(err=not asked.as_text), **_taught(asked, (black, white))}
     first, second = seats([black, white], read, timeout, own)
     failed = _play((first, second), side_of(side, [first, second]), komi, asked)
     return int(ExitCode.FINDINGS if failed else ExitCode.DONE)
@@ -92,12 +102,23 @@ def _play(table: tuple[Seat, Seat], side: int, komi: float | None, asked: Asked)
     from gograde.cli.matches.duels import play_duels
     from gograde.go.live.game import LiveGame
 
+    _refuse(asked.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
     if side == COURSE:
         _refuse(komi is not None, "--komi", f"white gets 2.5 on {COURSE}x{COURSE}")
         return play_course_games(*table, asked)
     _refuse(asked.plies is not None, "--analyse", f"games are judged on {COURSE}x{COURSE} only")
     _refuse(komi is not None and not math.isfinite(komi), "--komi", "is no number of points")
     return play_duels(*table, LiveGame.empty(side, KOMI if komi is None else komi), asked)
+
+
+def _taught(asked: Asked, names: Sequence[str]) -> dict[str, Callable[[int], Player]]:
+    """The engine that opens by the results of a file, when one was named."""
+    if asked.joseki is None:
+        return {}
+    from gograde.arena.duel.learning import ENGINE, taught_by
+
+    _refuse(ENGINE not in names, "--joseki", f"no {ENGINE} plays")
+    return {ENGINE: taught_by(asked.joseki)}
 
 
 def _refuse(wrong: bool, option: str, what: str) -> None:
