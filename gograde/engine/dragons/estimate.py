@@ -10,19 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.dragons.dragon import Dragon, dragons_of
-from gograde.engine.dragons.exam import Outcome, live_exam
+from gograde.engine.dragons.dragon import Dragon
+from gograde.engine.dragons.exam import BUDGET_OF_ALL, Status, statuses
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows, in_order
 from gograde.go.influence.situation import situation_value
 from gograde.go.influence.territory import territory_of
 from gograde.go.position import Position
-
-BUDGET = 4_000
-"""States of all exams together: an estimate must be shown at once."""
-SHARE = 500
-"""States of one exam."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +59,14 @@ class FieldsEstimate:
 
 
 def estimate_fields(
-    position: Position, budget: int = BUDGET, cancelled: Cancelling = never
+    position: Position, budget: int = BUDGET_OF_ALL, cancelled: Cancelling = never
 ) -> FieldsEstimate:
-    """The fields of both sides, with the dragons dead that die though their side moves first.
+    """The fields of both sides, with the dragons dead whose status is dead.
 
-    Where a dragon of each side seems to die, and they touch, neither is dead: they race.  All exams together
-    look at `budget` states, at one dragon after the other, those with few liberties first.
+    Where dead dragons of both sides touch, none of them is dead: they race.  All exams together look at about
+    `budget` states.
     """
-    dead = []
-    left = budget
-    for dragon in sorted(dragons_of(position.board), key=lambda d: (len(d.liberties), d.base.points)):
-        outcome = Outcome.DIES
-        for first in (dragon.stone.opponent, dragon.stone):
-            if outcome is Outcome.DIES:
-                exam = live_exam(position, dragon, first, min(left, SHARE), cancelled)
-                outcome, left = exam.outcome, left - exam.states
-        if outcome is Outcome.DIES:
-            dead.append(dragon)
+    dead = [d for d, status in statuses(position, budget, cancelled) if status is Status.DEAD]
     return fields_with(position.board, [d for d in dead if not any(_touch(d, other) for other in dead)])
 
 

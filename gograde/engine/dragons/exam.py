@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.dragons.alive import unconditionally_alive
-from gograde.engine.dragons.dragon import Dragon
+from gograde.engine.dragons.dragon import Dragon, dragons_of
 from gograde.engine.dragons.fight import Fight
 from gograde.engine.dragons.grid import grid_of
 from gograde.engine.dragons.search import Search
@@ -19,6 +19,10 @@ from gograde.go.position import Position
 
 BUDGET = 10_000
 """States that an exam looks at in one fight, at most: a quarter of a second of CPU."""
+BUDGET_OF_ALL = 4_000
+"""States of the exams of all dragons of a board together: what is said of them must be shown at once."""
+SHARE = 500
+"""States that each of these exams looks at in one fight, at most."""
 MOST_ENCLOSED = 20
 """Empty points of an enclosed fight; with more, the budget never suffices."""
 MOST_BESIEGED = 12
@@ -42,12 +46,20 @@ class Outcome(StrEnum):
 
 
 class Status(StrEnum):
-    """The outcome whoever is to move: unsettled dragons live or die by who plays first."""
+    """What becomes of a dragon whoever moves first; an unsettled one lives or dies by that."""
 
     ALIVE = "alive"
     UNSETTLED = "unsettled"
     DEAD = "dead"
     UNKNOWN = "unknown"
+
+
+_SETTLED = {
+    Outcome.LIVES: Status.UNSETTLED,
+    Outcome.DIES: Status.DEAD,
+    Outcome.UNKNOWN: Status.UNKNOWN,
+}
+"""The status of a dragon that dies when the opponent moves first, by what becomes of it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +133,32 @@ def status_of(
     position: Position, dragon: Dragon, budget: int = BUDGET, cancelled: Cancelling = never
 ) -> Status:
     """Alive when it lives though the opponent moves first, dead when it dies though its side moves first."""
-    attacked = live_exam(position, dragon, dragon.stone.opponent, budget, cancelled).outcome
-    if attacked is not Outcome.DIES:
-        return Status.ALIVE if attacked is Outcome.LIVES else Status.UNKNOWN
-    defended = live_exam(position, dragon, dragon.stone, budget, cancelled).outcome
-    return {
-        Outcome.LIVES: Status.UNSETTLED,
-        Outcome.DIES: Status.DEAD,
-        Outcome.UNKNOWN: Status.UNKNOWN,
-    }[defended]
+    return examine(position, dragon, budget, cancelled)[0]
+
+
+def examine(position: Position, dragon: Dragon, budget: int, cancelled: Cancelling) -> tuple[Status, int]:
+    """The status of a dragon, and how many states were looked at."""
+    attacked = live_exam(position, dragon, dragon.stone.opponent, budget, cancelled)
+    if attacked.outcome is not Outcome.DIES:
+        return Status.ALIVE if attacked.outcome is Outcome.LIVES else Status.UNKNOWN, attacked.states
+    defended = live_exam(position, dragon, dragon.stone, budget, cancelled)
+    return _SETTLED[defended.outcome], attacked.states + defended.states
+
+
+def statuses(
+    position: Position, budget: int = BUDGET_OF_ALL, cancelled: Cancelling = never
+) -> tuple[tuple[Dragon, Status], ...]:
+    """All dragons, in the order of `dragons_of`, with what can be said at once about each.
+
+    All exams together look at about `budget` states, at one dragon after the other, those with few liberties
+    first.
+    """
+    found = dragons_of(position.board)
+    left, said = budget, {}
+    for number, dragon in sorted(enumerate(found), key=lambda d: (len(d[1].liberties), d[1].base.points)):
+        said[number], states = examine(position, dragon, max(0, min(left, SHARE)), cancelled)
+        left -= states
+    return tuple((dragon, said[number]) for number, dragon in enumerate(found))
 
 
 def target_of(board: Board, dragon: Dragon) -> Point:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from gograde.engine.dragons.dragon import dragons_of
-from gograde.engine.dragons.estimate import BUDGET, estimate_fields
-from gograde.engine.dragons.exam import Status, status_of
+from gograde.engine.dragons.estimate import estimate_fields
+from gograde.engine.dragons.exam import Status, statuses
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
 from gograde.engine.gtp.vertices import COLUMNS
 from gograde.go.board import Board, Point
@@ -90,10 +89,10 @@ def dragons(session: Session, words: tuple[str, ...]) -> Told:
     if which not in {"status", "viability"}:
         raise Refused(SYNTAX)
     said: dict[Point, str] = {}
-    for number, dragon in enumerate(dragons_of(position.board), start=1):
+    for number, (dragon, status) in enumerate(statuses(position), start=1):
         label = f"{dragon.viability:.1f}"
         if which == "status":
-            label = f"{number}{LETTERS[status_of(position, dragon, BUDGET)]}"
+            label = f"{number}{LETTERS[status]}"
         said.update(dict.fromkeys(dragon.points, label))
     side = range(session.game.side)
     return session, _rows([said.get(Point(row, column), '""') for column in side] for row in side)

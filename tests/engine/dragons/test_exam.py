@@ -6,7 +6,7 @@ import pytest
 
 from gograde.engine.cancelled import Cancelled
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
-from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of
+from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of, statuses
 from gograde.errors import DataError
 from gograde.go import Point, Position, Stone, diagram
 
@@ -137,3 +137,17 @@ def test_a_dragon_of_another_board_is_refused() -> None:
     assert str(refused.value) == "dragon: no black stone is on (0, 0)\nFix: give a dragon of this board"
     with pytest.raises(DataError):
         live_exam(Position(diagram("")), dragon, Stone.BLACK)
+
+
+def test_the_statuses_of_all_dragons() -> None:
+    board = diagram("""
+        . X . X O . .
+        X X X X O . O
+        O O O O . O .
+        . . . X . O O
+        . . X . . . .
+    """)
+    found = statuses(Position(board))
+    assert [d.points for d, _ in found] == [d.points for d in dragons_of(board)]
+    assert found[0][1] is Status.ALIVE
+    assert [status for _, status in statuses(Position(board), budget=0)].count(Status.ALIVE) == 1
