@@ -30,11 +30,11 @@ _ASIDE = 2  # places down that list: a fourth
 _AHEAD = 1  # places down that list: a half
 _FULL = 32.0  # the FB from which an empty point counts 1
 
-_WALL = 0.3
+_WALL = 0.02
 _ALIVE = 4  # half eyes
-_EASY = 12  # points of room
+_EASY = 30  # points of room
 _DOUBT = 0.5  # what a stone of a lost dragon that is not taken by reading counts against its side
-_UNEASE = 0.8  # what a stone loses in the worst case
+_UNEASE = 1.6  # what a stone loses in the worst case
 
 # The row of registers: what `_spread` and `_rooms` found.
 COLOUR = 0
