@@ -3,9 +3,11 @@
     python -m benchmarks.engine OPPONENT SIDE GAMES     one series
     python -m benchmarks engine                         the table below
 
-Two games of a pair have the same seeds and swapped colours.  White gets 5.5.  A game ends with two passes;
-its score is the area of the board as it lies, no stone is removed as dead, so both sides play until dead
-stones are captured (GNU Go is told to).  Our players pass after four plies a point, which ends all games.
+Two games of a pair begin with the same four random moves, since deterministic players would repeat their
+games, and have swapped colours.  White gets 5.5.  A game ends with two passes; its score is the area of the
+board as it lies, no stone is removed as dead.  So both sides play until dead stones are captured: GNU Go is
+told to, and the engine passes only when it is ahead as the board lies, or when nothing is left.  Our players
+pass after four plies a point, which ends all games.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ from gograde.go.area import area_score
 from gograde.go.live.game import LiveGame
 
 KOMI = 5.5
+DRAWN = 4
+"""Random moves that a game begins with."""
+
 SERIES = (
     ("random", 9, 200),
     ("greedy", 9, 200),
@@ -60,9 +65,19 @@ def opponent(name: str) -> Callable[[int], Player]:
     return lambda seed: DrivenPlayer(name, [program, *GNUGO, "--seed", str(seed + 1)], TIMEOUT_S)
 
 
-def play(player: Player, other: Player, side: int, black: bool) -> Played:
-    """One game to its end; `black` says whether `player` is black."""
-    game, seconds = LiveGame.empty(side), []
+def opened(side: int, seed: int) -> LiveGame:
+    """A game with its random moves."""
+    game, player = LiveGame.empty(side, KOMI), random_player(seed)
+    while len(game.steps) < DRAWN:
+        after = game.go(player.choose(game))
+        assert isinstance(after, LiveGame)
+        game = after
+    return game
+
+
+def play(player: Player, other: Player, game: LiveGame, black: bool) -> Played:
+    """A game to its end; `black` says whether `player` is black."""
+    seconds = []
     while not game.ended:
         mine = (len(game.steps) % 2 == 0) == black
         before = time.process_time()
@@ -80,7 +95,7 @@ def games(name: str, side: int, count: int) -> Iterator[Played]:
     make = opponent(name)
     for number in range(count):
         other = make(1000 + number // 2)
-        yield play(engine(number // 2), other, side, number % 2 == 0)
+        yield play(engine(number // 2), other, opened(side, number // 2), number % 2 == 0)
         if isinstance(other, DrivenPlayer):
             other.close()
 

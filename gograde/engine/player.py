@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from gograde.engine.cancelled import Cancelled, Cancelling, check, never
 from gograde.engine.choice.plain import greedy_point, random_point, value_point
-from gograde.go.board import Point
+from gograde.go.area import area_score
+from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
 from gograde.go.live.stage import Stage
 from gograde.go.position import Position
@@ -68,6 +69,12 @@ def lasts(game: LiveGame) -> bool:
     return len(game.steps) >= _LONGEST * game.side * game.side
 
 
+def is_won(game: LiveGame) -> bool:
+    """Is the side to play ahead by area, with every stone on the board alive?"""
+    lead = area_score(game.position.board).margin - game.komi
+    return lead > 0 if game.to_play is Stone.BLACK else lead < 0
+
+
 def dice(seed: int, game: LiveGame) -> Random:
     """The chance of one move."""
     return Random(f"{seed} {len(game.steps)}")
@@ -101,7 +108,7 @@ class _Engine:
         from gograde.engine.formulary.formulary import opening_point
 
         check(cancelled)
-        if lasts(game):
+        if lasts(game) or (game.position.passes and is_won(game)):
             return None
         former = former_boards(earlier.position.board for earlier in game.replay())
         chance = dice(self.seed, game)

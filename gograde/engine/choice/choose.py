@@ -79,7 +79,7 @@ class Choice:
         if most >= _GAIN:
             best = [index for index, value in values.items() if value == most]
             return point_at(dice.choice(best), self._judge.side)
-        return finishing_point(self._judge, self._passed, self._points, self._stone)
+        return finishing_point(self._judge, self._passed, self._points, self._stone, self._former)
 
     def values(self, known: int = 0) -> dict[int, float]:
         """The value of every move that is looked at, with that of a known one."""

@@ -11,18 +11,22 @@ from gograde.go.board import Point
 from gograde.go.rule_kernels import area_score
 
 
-def finishing_point(judge: Judge, passed: Judged, points: Cells, stone: int) -> Point | None:
+def finishing_point(
+    judge: Judge, passed: Judged, points: Cells, stone: int, former: frozenset[bytes]
+) -> Point | None:
     """The safe move that adds most area; else one that fills a liberty of lost stones; else a pass.
 
-    A move is safe when no stone of its side is lost by it.
+    A move is safe when no stone of its side is lost by it.  Boards in `former` are not made again.
     """
     before = fields(judge, passed)
     points = points[np.array([_beside_other(judge, passed, index, stone) for index in points.tolist()], bool)]
     boards, taken = judge.after(passed.cells, points, stone)
     gains, clearing = [], []
     for index, board, captured in zip(points.tolist(), boards, taken.tolist(), strict=True):
+        if captured < 0 or (captured and board.tobytes() in former):
+            continue
         judged = judge.judged(board, 3 - stone)
-        if captured < 0 or np.any((board == stone) & judged.lost & ~passed.lost):
+        if np.any((board == stone) & judged.lost & ~passed.lost):
             continue
         gain = int(SIGNS[stone]) * (fields(judge, judged) - before)
         if gain > 0:
