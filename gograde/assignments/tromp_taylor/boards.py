@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isqrt
 
 from gograde.assignments.tromp_taylor.assignment import MARKS, marks_of
+from gograde.assignments.tromp_taylor.published import PUBLISHED
 from gograde.authoring.stream import Stream
 
 SIZES = (0, 1, 2, 3, 5, 9, 13, 19, 37, 100, 255)
 EMPTY, BLACK, WHITE = MARKS
+
+PUBLISHED_AS = {f"published-{number}": data for number, data in enumerate(PUBLISHED, start=1)}
+"""The published boards by the features that ask for them."""
 
 _NOISE = {
     "lower-case": b"xo",
@@ -27,6 +31,9 @@ _NAMED_NOISE = tuple(_NOISE)
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> bytes:
     """A board that may have the features; boards of the question `noise` have other characters too."""
+    published = next((PUBLISHED_AS[name] for name in features if name in PUBLISHED_AS), None)
+    if published is not None:
+        return published
     side = _side(stream, features)
     shape = next((SHAPES[name] for name in features if name in SHAPES), random_cells)
     cells = shape(stream, side)
@@ -203,6 +210,10 @@ def _is_shape(name: str) -> Callable[[str, bytes], bool]:
     return lambda question, data: _SHOWS[name](marks_of(data))
 
 
+def _is_the_same(published: bytes) -> Callable[[str, bytes], bool]:
+    return lambda question, data: data == published
+
+
 def _stones(cells: bytes) -> int:
     return len(cells) - cells.count(EMPTY)
 
@@ -248,4 +259,5 @@ FEATURES: Mapping[str, Callable[[str, bytes], bool]] = {
     "black-wins": _result_is("B"),
     "white-wins": _result_is("W"),
     "jigo": _result_is("J"),
+    **{name: _is_the_same(data) for name, data in PUBLISHED_AS.items()},
 }
