@@ -135,6 +135,25 @@ class Browser:
         node = self._call("Runtime.evaluate", expression=f"document.querySelector({selector!r})")
         self._call("DOM.setFileInputFiles", files=[str(path)], objectId=node["result"]["objectId"])
 
+    def downloads(self, folder: Path) -> None:
+        """Keep what pages have the browser keep in a folder."""
+        behaviour = {"behavior": "allow", "downloadPath": str(folder), "eventsEnabled": True}
+        self._wire.call("", "Browser.setDownloadBehavior", **behaviour)
+
+    def downloaded(self, folder: Path) -> Path:
+        """The file that a page had the browser keep, when it is there."""
+        told = self._wire.events.setdefault("", [])
+        while not any(event.get("params", {}).get("state") == "completed" for event in told):
+            self._wire.wait()
+        begun = [event["params"] for event in told if event["method"] == "Browser.downloadWillBegin"]
+        name = begun[-1]["suggestedFilename"]
+        told.clear()
+        return folder / name
+
+    def close(self) -> None:
+        """Close the window."""
+        self._call("Page.close")
+
     def picture(self) -> bytes:
         """What the window shows, as PNG."""
         return base64.b64decode(self._call("Page.captureScreenshot")["data"])

@@ -75,6 +75,10 @@ COMMANDS = {
         "gograde.cli.matches.kit:kit",
         "Write what students get for an assignment: it needs a bare Python 3.7, and no gograde.",
     ),
+    "board": Entry(
+        "gograde.cli.matches.board:board",
+        "Play Go on a page, and see influence, territory and the values of moves.",
+    ),
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),

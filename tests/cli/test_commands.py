@@ -17,6 +17,7 @@ import pytest
 from gograde.cli.main import COMMANDS, main
 from gograde.resources import packages_dir
 from gograde.workflow.plan import slice_of
+from tests.app.served import served
 from tests.hidden import hide_the_samples
 
 SAMPLES = packages_dir() / "board9" / "submissions"
@@ -32,6 +33,7 @@ ORDER = (
     "gograde play random engine --side 9",
     "gograde gtp --player greedy",
     "gograde kit little-go my-kit",
+    "gograde board game.sgf",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde tournament random greedy --log games.jsonl",
     "gograde arena analyse games.jsonl",
@@ -71,8 +73,8 @@ ORDER = (
     "gograde demo",
 )
 
-SERVERS = ("gograde view my-class",)
-"""They end with Ctrl-C, and have tests of their own."""
+SERVERS = ("gograde view my-class", "gograde board game.sgf")
+"""They end with Ctrl-C."""
 
 ONE = ("--assignments", "board9")
 
@@ -125,7 +127,11 @@ def test_every_example_is_shown_somewhere() -> None:
 def test_the_examples_work(tmp_path: Path) -> None:
     make_folder(tmp_path)
     for line in ORDER:
-        if line in ("gograde demo", *SERVERS):
+        if line == "gograde demo":
+            continue
+        if line in SERVERS:
+            with served(["-m", *line.split()], cwd=tmp_path) as running:
+                assert (line, *running.end()) == (line, 0, "")
             continue
         done = subprocess.run(
             ["/bin/sh", "-c", as_shell(line.replace("board9 07", f"board9 {slice_of('alice')}"))],
@@ -148,6 +154,7 @@ def make_folder(folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "gograde", "new", "my-class", *ONE], cwd=folder, check=True)
     with (folder / "my-class" / "roster.csv").open("a") as roster:
         roster.write("alice,Liddell,Alice,alice@example.org\n")
+    (folder / "game.sgf").write_text("(;SZ[9];B[ee])")
     submissions = folder / "my-class" / "submissions"
     shutil.copytree(SAMPLES / "accepted" / "python_file", submissions / "board9" / "alice")
     with zipfile.ZipFile(folder / "submissions.zip", "w") as canvas:

@@ -1,0 +1,1 @@
+"""What is shown beside the stones: models of influence, values of moves, dragons, joseki, fields."""

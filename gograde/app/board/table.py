@@ -1,0 +1,162 @@
+"""What all windows of a board show, as a value, and what may be done with it when.
+
+Source: the dialog of the course's paper.  While a game runs, its players, restart, undo, load, save and the
+switches of the situation are locked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from gograde.app.board.places import name_of, reason_words
+from gograde.arena.game.five_by_five import KOMI as KOMI_5
+from gograde.arena.game.five_by_five import PLIES, START
+from gograde.arena.game.five_by_five import SIDE as SIDE_5
+from gograde.errors import UsageError
+from gograde.go.board import Point, Stone
+from gograde.go.live.game import LiveGame
+from gograde.go.rules import Illegal
+
+PERSON = "person"
+"""The role of a colour that is played on the page."""
+
+SIDES = (19, 13, 9, 5)
+KOMI = 6.5
+"""Points for white on boards other than 5x5, whose game has its own."""
+
+MOST_KOMI = 400
+"""More than any board has points."""
+
+MOST_STEPS = 1000
+"""The longest game: the paper's list of steps."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Which analysis is shown, and how."""
+
+    situation: bool = False
+    model: str = "force"
+    style: str = "dots"
+    layers: frozenset[str] = frozenset()
+
+
+def new_game(side: int = 19, komi: float | None = None) -> LiveGame:
+    """The game before its first move; on 5x5 the one of the course, where black's pass on ply 1 ends it."""
+    if side == SIDE_5:
+        return LiveGame(START, KOMI_5 if komi is None else komi)
+    return LiveGame.empty(side, KOMI if komi is None else komi)
+
+
+def need_komi(komi: float) -> None:
+    """Raise `UsageError` for a komi that no game has."""
+    if not -MOST_KOMI <= komi <= MOST_KOMI:
+        raise UsageError("komi", f"{komi:g} is no komi", f"give a number of at most {MOST_KOMI}")
+
+
+def is_over(game: LiveGame) -> bool:
+    """Has the game ended: by passes, or by its last ply, which comes early on 5x5?"""
+    return game.ended or len(game.steps) >= (PLIES if game.side == SIDE_5 else MOST_STEPS)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, the ply of it that is shown, who plays, and what is shown beside the stones.
+
+    Moves after the ply that is shown stay until another move is played or the game is taken back.
+    """
+
+    game: LiveGame = field(default_factory=new_game)
+    shown: int = 0
+    roles: tuple[str, str] = (PERSON, PERSON)
+    running: bool = False
+    look: Look = Look()
+    title: str = ""
+    note: str = ""
+    """Why the game stands still."""
+
+    @property
+    def seen(self) -> LiveGame:
+        """The game up to the ply that is shown."""
+        return self.game.undo(len(self.game.steps) - self.shown)
+
+    @property
+    def mover(self) -> str:
+        """The role of the colour to play."""
+        return self.roles[self.seen.to_play is Stone.WHITE]
+
+    def started(self) -> Table:
+        """Start or go on, from the position that is shown."""
+        if is_over(self.seen):
+            raise UsageError("start", "the game is over", "take back moves, or begin anew")
+        return replace(self, running=True, note="")
+
+    def paused(self, note: str = "") -> Table:
+        return replace(self, running=False, note=note)
+
+    def played(self, point: tuple[int, int] | None) -> Table:
+        """The colour to play moves, or passes with None; raises `UsageError` for an illegal move."""
+        game = self.seen
+        if not self.running:
+            raise UsageError(name_of(point, game.side), "the game is paused", "press Start to play")
+        after = game.go(point)
+        if isinstance(after, Illegal):
+            where, stone = name_of(point, game.side), after.stone.name.lower()
+            what, fix = reason_words(after.reason)
+            raise UsageError(where, f"{stone} may not play here: {what}", fix)
+        known = self.game.steps[: len(after.steps)] == after.steps
+        table = replace(self, game=self.game if known else after, shown=len(after.steps))
+        return table.paused("The game is over.") if is_over(after) else table
+
+    def undone(self, plies: int = 2) -> Table:
+        """Take back two plies, so that the same side is to play."""
+        self._need_pause("undo")
+        if not self.shown:
+            raise UsageError("undo", "no move was played", "play one")
+        game = self.seen.undo(plies)
+        return replace(self, game=game, shown=len(game.steps), note="")
+
+    def restarted(self, game: LiveGame) -> Table:
+        """Begin anew, before the first move of a game."""
+        self._need_pause("restart")
+        return self._with(game.reset(), "")
+
+    def loaded(self, game: LiveGame, title: str) -> Table:
+        """Show the end of a game that was saved; whoever cannot play on its board becomes a person."""
+        self._need_pause("load")
+        return self._with(game, title)
+
+    def seated(self, stone: Stone, role: str) -> Table:
+        """Let a person or a player play a colour."""
+        self._need_pause("players")
+        black, white = self.roles
+        return replace(self, roles=(role, white) if stone is Stone.BLACK else (black, role), note="")
+
+    def stepped(self, ply: int) -> Table:
+        """Show another ply of the game."""
+        self._need_pause("step")
+        return replace(self, shown=max(0, min(ply, len(self.game.steps))), note="")
+
+    def looked(self, look: Look) -> Table:
+        """Show other things beside the stones."""
+        self._need_pause("situation")
+        return replace(self, look=look)
+
+    def saved(self) -> LiveGame:
+        """The whole game, to be written."""
+        self._need_pause("save")
+        return self.game
+
+    def _with(self, game: LiveGame, title: str) -> Table:
+        return replace(self, game=game, shown=len(game.steps), title=title, note="")
+
+    def _need_pause(self, what: str) -> None:
+        if self.running:
+            raise UsageError(what, "is locked while the game runs", "press Pause first")
+
+
+def point_of(row: int, column: int, side: int) -> Point:
+    """A point that a page named; raises `UsageError` off the board."""
+    if not (0 <= row < side and 0 <= column < side):
+        raise UsageError("point", f"({row}, {column}) is off the {side}x{side} board", "play on the board")
+    return Point(row, column)

@@ -1,0 +1,122 @@
+"""`gograde board`: the live board, as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gograde.cli.matches.bots import program_options
+from gograde.errors import UsageError
+
+if TYPE_CHECKING:
+    from gograde.app.board.seats import Seat
+    from gograde.app.board.table import Table
+    from gograde.arena.game.bot import Bot
+    from gograde.engine.player import Player
+
+Reader = Callable[[Sequence[str]], "list[Bot]"]
+
+LARGEST = 4 << 20
+"""Bytes of a file with a game; a long game with comments is a tenth of it."""
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False, metavar="[FILE.go|FILE.sgf]")
+@click.option(
+    "--side", type=click.Choice(["19", "13", "9", "5"]), default="19", show_default=True, help="Lines."
+)
+@click.option("--bot", "bots", multiple=True, metavar="PATH", help="A 5x5 player to play with; repeatable.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
+)
+@click.option(
+    "--port", type=click.IntRange(1024, 65535), metavar="N", help="Any that is free when not given."
+)
+@click.option("--open", "browse", is_flag=True, help="Open a browser at the page.")
+@program_options
+def board(  # noqa: PLR0913 - one parameter an option
+    *,
+    file: Path | None,
+    side: str,
+    bots: Sequence[str],
+    seed: int,
+    port: int | None,
+    browse: bool,
+    read: Reader,
+) -> None:
+    """Play Go on a page, and see influence, territory and the values of moves.
+
+    Each colour is played by a person or a program: the engine, or on 5x5 a reference player or a bot
+    in the sandbox.  FILE is a saved game.  Only who knows the address that is printed sees the page.
+    Ctrl-C ends it.
+
+    Example:
+
+    \b
+      gograde board game.sgf
+    """
+    from gograde.app.server.extra import need_extra
+
+    need_extra("gograde board")
+    from gograde.app.board.analysis.analyst import Analyst
+    from gograde.app.board.session import Session
+    from gograde.app.board.site import board_site
+    from gograde.app.server.events import Hub
+    from gograde.app.server.running import serve
+
+    seats = {seat.name: seat for seat in _seats(bots, seed, read)}
+    hub = Hub()
+    session = Session(_table(file, int(side)), seats, hub, Analyst(hub).ask)
+
+    def close() -> None:
+        session.close()
+        hub.close()
+
+    serve(partial(board_site, session, hub), close, _say, port=port or 0, browse=browse)
+
+
+def _say(address: str) -> None:
+    click.echo(f"The board is at {address}")
+
+
+def _table(file: Path | None, side: int) -> Table:
+    """The table with the game of a file, at its end, or with a new one."""
+    from gograde.app.board.files import read_game
+    from gograde.app.board.table import Table, new_game
+
+    if file is None:
+        return Table(new_game(side))
+    with file.open("rb") as opened:
+        data = opened.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise UsageError(str(file), f"more than {LARGEST >> 20} MiB", "give one game")
+    return Table().loaded(read_game(file.name, data), file.name)
+
+
+def _seats(bots: Sequence[str], seed: int, read: Reader) -> Iterator[Seat]:
+    """Everybody who can be asked to play; bots are read at once, so that a wrong one is said here."""
+    from gograde.app.board.seats import Seat
+    from gograde.arena.players.at_board import SIDES, BotAtBoard
+    from gograde.arena.players.reference import NAMES, ReferenceBot
+    from gograde.arena.players.seats import ANY
+    from gograde.engine.player import engine, greedy_player, random_player, value_player
+
+    players: tuple[Callable[[int], Player], ...] = (engine, value_player, greedy_player, random_player)
+    for make in players:
+        yield Seat(make(seed).name, partial(make, seed), ANY)
+    known = {make(seed).name for make in players}
+    reference = [ReferenceBot(name) for name in NAMES if name not in known]
+    for bot in [*(map(_cold, read(bots)) if bots else ()), *reference]:
+        yield Seat(bot.name, partial(BotAtBoard, bot, seed), SIDES)
+
+
+def _cold(bot: Bot) -> Bot:
+    """A program that is started anew for each move: one that hangs then ends with the board, and quietly."""
+    from gograde.arena.players.sandboxed import ProcessBot
+
+    return replace(bot, warm=False) if isinstance(bot, ProcessBot) else bot

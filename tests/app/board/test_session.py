@@ -1,0 +1,145 @@
+"""Programs at the table: they think beside the page, and whatever they do loses nothing."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from gograde.app.board.seats import Seat
+from gograde.app.board.session import Session
+from gograde.app.board.table import PERSON, Table, new_game
+from gograde.app.server.events import Hub
+from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.faults import Resigned
+from gograde.errors import DataError, UsageError
+from gograde.go.board import Point, Stone
+from gograde.go.live.game import LiveGame
+
+
+class Heard(Hub):
+    """A hub whose words are waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: queue.Queue[dict[str, Any]] = queue.Queue()
+
+    def tell(self, topic: str, value: Any) -> None:
+        self.words.put(value)
+
+    def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while True:
+            word = self.words.get(timeout=60)
+            if holds(word):
+                return word
+
+
+@dataclass
+class Scripted:
+    """A player that does what it is told."""
+
+    does: Callable[[LiveGame], Point | None]
+    name: str = "scripted"
+    closed: threading.Event = field(default_factory=threading.Event)
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+        return self.does(game)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def session_with(player: Scripted, *sides: int) -> tuple[Session, Heard]:
+    hub = Heard()
+    seats = {"scripted": Seat("scripted", lambda: player, sides or (9,))}
+    session = Session(Table(new_game(9)), seats, hub, lambda table: None)
+    session.seat(Stone.WHITE, "scripted")
+    session.change(lambda table: table.started())
+    return session, hub
+
+
+def fails(error: BaseException) -> Callable[[LiveGame], Point | None]:
+    def does(game: LiveGame) -> Point | None:
+        raise error
+
+    return does
+
+
+def test_a_program_answers_a_person() -> None:
+    session, hub = session_with(Scripted(lambda game: Point(8, len(game.steps))))
+    session.play((4, 4), 0)
+    assert session.table.mover == "scripted"
+    hub.until(lambda word: word["ply"] == 2)
+    assert session.table.game.steps == ((4, 4), (8, 1))
+    assert session.table.mover == PERSON
+
+
+def test_two_programs_play_to_the_end() -> None:
+    session, hub = session_with(Scripted(lambda game: Point(8, 8) if not game.steps else None))
+    session.change(lambda table: table.paused())
+    session.seat(Stone.BLACK, "scripted")
+    session.change(lambda table: table.started())
+    word = hub.until(lambda word: word["over"])
+    assert (word["plies"], word["running"], word["note"]) == (3, False, "The game is over.")
+    assert word["result"] == "Black is ahead by 74.5: black 81, white 0 and 6.5 more."
+
+
+def test_a_person_does_not_move_for_a_program_nor_twice() -> None:
+    wait = threading.Event()
+    session, _ = session_with(Scripted(lambda game: Point(0, 0) if wait.wait(60) else None))
+    session.play((4, 4), 0)
+    with pytest.raises(UsageError, match="it is the turn of scripted"):
+        session.play((5, 5), 1)
+    session.change(lambda table: table.paused())
+    session.seat(Stone.WHITE, PERSON)
+    session.change(lambda table: table.started())
+    with pytest.raises(UsageError, match="another window has moved"):
+        session.play((5, 5), 0)
+    wait.set()
+
+
+def test_a_program_that_hangs_is_left_when_the_game_is_paused() -> None:
+    """What it says later is not heard."""
+    hangs = threading.Event()
+    player = Scripted(lambda game: Point(0, 0) if hangs.wait(60) else None)
+    session, hub = session_with(player)
+    session.play((4, 4), 0)
+    assert hub.until(lambda word: word["thinking"])["running"]
+    session.change(lambda table: table.paused())
+    assert not player.closed.is_set()
+    hangs.set()
+    assert player.closed.wait(60)
+    session.change(lambda table: table.undone())
+    assert session.table.game.steps == ()
+
+
+@pytest.mark.parametrize(
+    ("does", "note"),
+    [
+        (lambda game: Point(4, 4), "scripted wanted to play E5, which is illegal: a stone is there already."),
+        (fails(Resigned()), "scripted resigns."),
+        (fails(DataError("bot", "it ended", "mend it")), "scripted did not move: it ended."),
+        (fails(ValueError("a fault of ours")), "scripted failed; the terminal says how."),
+    ],
+)
+def test_a_program_that_does_not_move_stops_the_game(does: Any, note: str) -> None:
+    session, hub = session_with(Scripted(does))
+    session.play((4, 4), 0)
+    word = hub.until(lambda word: word["note"])
+    assert (word["note"], word["running"], word["plies"]) == (note, False, 1)
+
+
+def test_who_does_not_play_on_a_board_does_not_sit_at_it() -> None:
+    session, hub = session_with(Scripted(lambda game: None))
+    session.change(lambda table: table.paused())
+    session.replace(lambda table: table.restarted(new_game(19)))
+    assert session.table.roles == (PERSON, PERSON)
+    with pytest.raises(UsageError, match="scripted: does not play on 19x19"):
+        session.seat(Stone.BLACK, "scripted")
+    with pytest.raises(UsageError, match="nobody: no such player\nFix: choose one of person, scripted"):
+        session.seat(Stone.BLACK, "nobody")
+    assert hub.until(lambda word: word["side"] == 19)["players"] == [PERSON]
