@@ -7,6 +7,7 @@ import fcntl
 import importlib.util
 import json
 import os
+import select
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -25,6 +26,9 @@ _TYPED = {"Enter": "\r", " ": " "}
 _CODES = {"Enter": 13, " ": 32, "Tab": 9, "Escape": 27}
 """What these keys type, and their numbers; without these the browser does not act on them."""
 
+_PATIENCE_S = 120
+"""Seconds without a word from the browser after which what a test waits for does not come."""
+
 FAULTS = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
 
 
@@ -33,7 +37,7 @@ class Wire:
 
     def __init__(self, to_browser: BinaryIO, from_browser: BinaryIO) -> None:
         self._to, self._from = to_browser, from_browser
-        self._number = 0
+        self._number, self._rest = 0, b""
         self.events: dict[str, list[dict[str, Any]]] = {}
 
     def call(self, session: str, method: str, **params: Any) -> Any:
@@ -56,12 +60,14 @@ class Wire:
 
     def _read(self) -> dict[str, Any]:
         """The next message; events without a method are answers to nobody."""
-        data = b""
-        while not data.endswith(b"\0"):
-            byte = self._from.read(1)
-            assert byte, "the browser is gone"
-            data += byte
-        return {"method": "", **json.loads(data[:-1])}
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self._from], [], [], _PATIENCE_S)
+            assert ready, f"nothing happened in the browser for {_PATIENCE_S} s"
+            said = os.read(self._from.fileno(), 1 << 16)
+            assert said, "the browser is gone"
+            self._rest += said
+        message, _, self._rest = self._rest.partition(b"\0")
+        return {"method": "", **json.loads(message)}
 
 
 class Browser:

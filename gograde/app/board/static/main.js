@@ -26,14 +26,15 @@ function say(parts, note) {
   box.hidden = !parts.length;
 }
 
-async function wish(path, values) {
-  try {
-    await ask(path, values);
-    return true;
-  } catch (refusal) {
+// Wishes are sent one after the other: "start" must not overtake the player that was chosen before it.
+let sent = Promise.resolve(true);
+
+function wish(path, values) {
+  sent = sent.then(() => ask(path, values)).then(() => true, refusal => {
     complain(refusal);
     return false;
-  }
+  });
+  return sent;
 }
 
 function statusOf(state) {
