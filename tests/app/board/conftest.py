@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 GOGRADE = ("-P", "-m", "gograde", "board")
 
 
-def state_of(board: Served) -> dict[str, object]:
+def state_of(board: Served) -> dict[str, Any]:
     """The state that a new window would show."""
     with board.hears() as events:
         return next(value for topic, value in events if topic == "state")

@@ -19,8 +19,7 @@ def test_the_page_comes_with_its_scripts(board: Served) -> None:
 
 
 def test_a_file_is_shown_at_its_end(board: Served) -> None:
-    with board.hears() as events:
-        _, state = next(events)
+    state = state_of(board)
     assert (state["title"], state["ply"], state["plies"], state["last"]) == ("saved.sgf", 5, 5, [4, 4])
     assert state["rows"][2] == "..X...X.."
     assert state["said"] == "Black plays E5."
@@ -29,7 +28,8 @@ def test_a_file_is_shown_at_its_end(board: Served) -> None:
 def test_two_windows_hear_of_the_same_move(fresh: Served) -> None:
     fresh.ask("start", {})
     with fresh.hears() as one, fresh.hears() as other:
-        assert next(one)[1]["ply"] == next(other)[1]["ply"] == 5
+        for window in (one, other):
+            assert next(value for topic, value in window if topic == "state")["ply"] == 5
         assert fresh.ask("play", {"row": 0, "column": 0, "ply": 5}).json == {}
         for window in (one, other):
             state = next(value for topic, value in window if topic == "state" and value["ply"] == 6)
@@ -57,7 +57,7 @@ def test_what_is_shown_beside_the_stones_is_told_after_them(fresh: Served) -> No
 @pytest.mark.parametrize("model", ["force", "fast", "zobrist", "ryder", "territory"])
 def test_every_model_is_shown(fresh: Served, model: str) -> None:
     fresh.ask("look", {"situation": True, "model": model, "style": "numbers", "layers": []})
-    assert state_of(fresh)["look"]["model"] == model  # type: ignore[index]
+    assert state_of(fresh)["look"]["model"] == model
     assert fresh.ask("picture.svg").text.count("<text") > 18
 
 
