@@ -5,7 +5,7 @@ The dead are those of the engine's estimate of fields: they die even when their 
 
 from __future__ import annotations
 
-from gograde.engine.dragons.estimate import estimate_fields
+from gograde.engine.gtp.finished import dead_stones
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go.area import area_score
@@ -27,7 +27,7 @@ def status(session: Session, words: tuple[str, ...]) -> Told:
     [state] = asked(words, 1)
     if state not in STATES:
         raise Refused(SYNTAX)
-    dead = frozenset(estimate_fields(session.game.position).dead)
+    dead = dead_stones(session.game.position)
     found = chains(session.game.position.board)
     wanted = [chain for chain in found if state == ("dead" if chain.points[0] in dead else "alive")]
     return session, "\n".join(write_vertices(chain.points, session.game.side) for chain in wanted)
@@ -35,6 +35,6 @@ def status(session: Session, words: tuple[str, ...]) -> Told:
 
 def final_score(position: Position, komi: float) -> str:
     """The result by area without the dead stones, as the protocol and SGF write it."""
-    left = position.board.with_stones(Stone.EMPTY, estimate_fields(position).dead)
+    left = position.board.with_stones(Stone.EMPTY, dead_stones(position))
     margin = area_score(left).margin - komi
     return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}" if margin else "0"
