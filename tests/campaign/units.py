@@ -21,6 +21,9 @@ PICTURES = 800
 TRACKED_GAMES = 1_000
 """Random games in which the board that is kept up to date is compared, in all."""
 
+GROUPS = 2_000
+"""Enclosed groups whose life is compared with a list of all states, in all."""
+
 HONEST = 304
 """Honest programs that are run under both back ends, in all."""
 
@@ -43,7 +46,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked()}
+    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked(), "life": _life()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -114,6 +117,13 @@ def _honest() -> Iterator[tuple[str, ...]]:
     count = str(HONEST // PARTS)
     return (
         _python("-m", "tests.campaign.honest", "--seed", str(part), "--count", count) for part in range(PARTS)
+    )
+
+
+def _life() -> Iterator[tuple[str, ...]]:
+    count = str(GROUPS // PARTS)
+    return (
+        _python("-m", "tests.campaign.life", "--seed", str(part), "--count", count) for part in range(PARTS)
     )
 
 
