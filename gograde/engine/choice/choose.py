@@ -105,12 +105,16 @@ class Choice:
         check(self._cancelled)
         boards, _ = self._judge.after(self._now.cells, self._points, self._stone)
         worths = self._sign * self._judge.glances(boards, 3 - self._stone, self._now.dead)
-        order = self._points[np.argsort(-worths, kind="stable")].tolist()
-        likely = [index for index in order if not self._opening or self._is_inside(index)][:_LIKELY]
+        likely = self._best(worths)[:_LIKELY]
         open_ = set(self._points.tolist())
         urgent = [index for index in _deciding(self._now) if index in open_]
-        feared = self._points[np.argsort(-threats[self._points], kind="stable")[:_FEARED]].tolist()
+        feared = self._best(threats[self._points])[:_FEARED]
         return list(dict.fromkeys(urgent[:_URGENT] + feared + likely))
+
+    def _best(self, worths: Worths) -> list[int]:
+        """The points in order of what they are worth; in the opening without the first lines."""
+        order = self._points[np.argsort(-worths, kind="stable")].tolist()
+        return [index for index in order if not self._opening or self._is_inside(index)]
 
     def _is_inside(self, index: int) -> bool:
         """Is the point above the second line?"""

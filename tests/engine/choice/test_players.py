@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gograde.engine.player import Cancelled, Player, engine, greedy_player, random_player, value_player
+from gograde.go.area import area_score
 from gograde.go.live.game import LiveGame
 
 MAKERS = (random_player, greedy_player, value_player, engine)
@@ -38,3 +39,25 @@ def test_a_choice_can_be_cancelled(make: Callable[[int], Player]) -> None:
 
 def test_names() -> None:
     assert [make(0).name for make in MAKERS] == ["random", "greedy", "value", "engine"]
+
+
+@pytest.mark.parametrize("make", [random_player, greedy_player, value_player])
+def test_the_engine_wins_a_small_match(make: Callable[[int], Player]) -> None:
+    """One game of each colour on 7x7; all players are deterministic, so the results never change."""
+    as_black = area_score(played(engine(1), make(1), 7).position.board).margin
+    as_white = area_score(played(make(1), engine(1), 7).position.board).margin
+    assert as_black > 0 > as_white
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_moves_are_legal_on_random_positions(seed: int) -> None:
+    """With few and with many stones, on a board of another size each."""
+    side, player = 4 + 2 * seed, random_player(seed)
+    game = LiveGame.empty(side)
+    for plies in (side, side * side // 2, side * side):
+        while len(game.steps) < plies:
+            after = game.go(player.choose(game))
+            assert isinstance(after, LiveGame)
+            game = after
+        point = engine(seed).choose(game)
+        assert point is None or game.can_go(point)
