@@ -93,7 +93,10 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
 
 
 def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
-    """Every input suits its question and has its features; hidden cases cover every feature."""
+    """Every input suits its question and has its features; all cases together cover every feature.
+
+    A feature may be that of public cases alone, as that of boards which everybody knows.
+    """
     for batch, case in cases_of((*cases.sample, *cases.hidden)):
         value = bench.assignment.value_of(case, bench.config.marking)
         missing = [name for name in case.features if not bench.spec.features[name](case.question, value)]
@@ -101,7 +104,7 @@ def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
         if not bench.spec.may_ask(case.question, value):
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
-    named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
+    named = {feature for _, case in cases_of((*cases.sample, *cases.hidden)) for feature in case.features}
     for feature in (name for name in bench.spec.features if name not in named):
         yield Finding("generator.yaml", f"no input is made for the feature {feature}")
 
