@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from gograde.engine.dragons.dragon import dragons_of
@@ -87,3 +89,13 @@ def test_every_point_is_counted_once() -> None:
     held = [value for row in found.holder for value in row]
     assert held.count(1) == found.black.area
     assert held.count(-1) == found.white.area
+
+
+def test_every_colouring_of_every_shape_has_an_estimate() -> None:
+    draw = random.Random(0)
+    for _ in range(60):
+        rows, cols, share = draw.randrange(8), draw.randrange(8), draw.random()
+        cells = [0 if draw.random() < share else draw.choice((1, 2)) for _ in range(rows * cols)]
+        found = estimate_fields(Position(Board(rows, cols, bytes(cells))), budget=200)
+        held = [value for row in found.holder for value in row]
+        assert (held.count(1), held.count(-1)) == (found.black.area, found.white.area)
