@@ -43,8 +43,8 @@ class Continuation:
     """A next step in a corner.
 
     `points` says what it comes to for the side that plays it, when both sides go on as is best for them along
-    lines whose conditions hold; `line` is that line.  `lines` is the number of lines that begin so, and
-    `priority` the best of theirs.
+    lines whose conditions hold; `line` is that line.  `lines` is the number of these lines that begin so (a
+    line counts twice that goes on in both its forms), and `priority` is the best of theirs.
     """
 
     point: Point
