@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gograde.app.board.analysis.analyst import LAYERS
+from gograde.app.board.analysis.layers import LAYERS
 from gograde.app.board.analysis.models import MODELS
 from gograde.app.board.asked import Asked
 from gograde.app.board.files import read_game

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from gograde.app.board.actions import ACTIONS, STYLES, act
-from gograde.app.board.analysis.analyst import LAYERS
+from gograde.app.board.analysis.layers import LAYERS, WORDS
 from gograde.app.board.analysis.models import MODELS
 from gograde.app.board.drawn import PICTURES, picture
 from gograde.app.board.files import write_game
@@ -24,8 +24,6 @@ from gograde.app.server.site import site, templates
 from gograde.arena.game.five_by_five import KOMI as KOMI_5
 
 HERE = Path(__file__).resolve().parent
-
-LAYER_WORDS = {"candidates": "Values of the best moves (formula 7)"}
 
 
 def board_site(session: Session, hub: Hub, door: Door) -> Guarded:
@@ -47,7 +45,7 @@ def _values() -> dict[str, Any]:
         "models": list(MODELS),
         "styles": STYLES,
         "layers": list(LAYERS),
-        "words": LAYER_WORDS,
+        "words": WORDS,
     }
 
 

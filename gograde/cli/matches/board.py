@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
     from gograde.app.board.seats import Seat
     from gograde.app.board.table import Table
     from gograde.arena.game.bot import Bot
-    from gograde.engine.player import Player
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
+
+MOVE_S = 60.0
+"""Seconds by the clock for an answer of a GTP program; a person waits no longer."""
 
 LARGEST = 4 << 20
 """Bytes of a file with a game; a long game with comments is a tenth of it."""
@@ -29,6 +32,18 @@ LARGEST = 4 << 20
 @click.argument("file", type=click.Path(path_type=Path), required=False, metavar="[FILE.go|FILE.sgf]")
 @click.option(
     "--side", type=click.Choice(["19", "13", "9", "5"]), default="19", show_default=True, help="Lines."
+)
+@click.option(
+    "--gtp", "programs", multiple=True, metavar="CMD", help="A GTP program to play with; repeatable."
+)
+@click.option(
+    "--move-time",
+    "move_s",
+    type=click.FloatRange(min=0, min_open=True),
+    default=MOVE_S,
+    show_default=True,
+    metavar="S",
+    help="Seconds for an answer of it.",
 )
 @click.option("--bot", "bots", multiple=True, metavar="PATH", help="A 5x5 player to play with; repeatable.")
 @click.option(
@@ -43,6 +58,8 @@ def board(  # noqa: PLR0913 - one parameter an option
     *,
     file: Path | None,
     side: str,
+    programs: Sequence[str],
+    move_s: float,
     bots: Sequence[str],
     seed: int,
     port: int | None,
@@ -51,9 +68,9 @@ def board(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Play Go on a page, and see influence, territory and the values of moves.
 
-    Each colour is played by a person or a program: the engine, or on 5x5 a reference player or a bot
-    in the sandbox.  FILE is a saved game.  Only who knows the address that is printed sees the page.
-    Ctrl-C ends it.
+    Each colour is played by a person or a program: the engine, a GTP program (--gtp), or on 5x5 a
+    reference player or a bot in the sandbox (--bot).  FILE is a saved game.  Only who knows the
+    address that is printed sees the page.  Ctrl-C ends it.
 
     Example:
 
@@ -63,21 +80,26 @@ def board(  # noqa: PLR0913 - one parameter an option
     from gograde.app.server.extra import need_extra
 
     need_extra("gograde board")
+    words = [*bots, *(f"gtp:{program}" for program in programs)]
+    seats = [*_seats(words, read, seed, move_s)]
+    _serve(_table(file, int(side)), seats, port or 0, browse=browse)
+
+
+def _serve(table: Table, seats: Sequence[Seat], port: int, *, browse: bool) -> None:
     from gograde.app.board.analysis.analyst import Analyst
     from gograde.app.board.session import Session
     from gograde.app.board.site import board_site
     from gograde.app.server.events import Hub
     from gograde.app.server.running import serve
 
-    seats = {seat.name: seat for seat in _seats(bots, seed, read)}
     hub = Hub()
-    session = Session(_table(file, int(side)), seats, hub, Analyst(hub).ask)
+    session = Session(table, {seat.name: seat for seat in seats}, hub, Analyst(hub).ask)
 
     def close() -> None:
         session.close()
         hub.close()
 
-    serve(partial(board_site, session, hub), close, _say, port=port or 0, browse=browse)
+    serve(partial(board_site, session, hub), close, _say, port=port, browse=browse)
 
 
 def _say(address: str) -> None:
@@ -98,21 +120,26 @@ def _table(file: Path | None, side: int) -> Table:
     return Table().loaded(read_game(file.name, data), file.name)
 
 
-def _seats(bots: Sequence[str], seed: int, read: Reader) -> Iterator[Seat]:
-    """Everybody who can be asked to play; bots are read at once, so that a wrong one is said here."""
+def _seats(words: Sequence[str], read: Reader, seed: int, move_s: float) -> Iterator[Seat]:
+    """Everybody who can be asked to play; words are read at once, so that a wrong one is said here."""
     from gograde.app.board.seats import Seat
-    from gograde.arena.players.at_board import SIDES, BotAtBoard
-    from gograde.arena.players.reference import NAMES, ReferenceBot
-    from gograde.arena.players.seats import ANY
-    from gograde.engine.player import engine, greedy_player, random_player, value_player
+    from gograde.arena.players.reference import NAMES
+    from gograde.arena.players.seats import OWN, seats
 
-    players: tuple[Callable[[int], Player], ...] = (engine, value_player, greedy_player, random_player)
-    for make in players:
-        yield Seat(make(seed).name, partial(make, seed), ANY)
-    known = {make(seed).name for make in players}
-    reference = [ReferenceBot(name) for name in NAMES if name not in known]
-    for bot in [*(map(_cold, read(bots)) if bots else ()), *reference]:
-        yield Seat(bot.name, partial(BotAtBoard, bot, seed), SIDES)
+    def cold(words: Sequence[str]) -> list[Bot]:
+        return [*map(_cold, read(words))]
+
+    taken: set[str] = set()
+    for one in seats([*OWN, *NAMES, *words], cold, move_s):
+        name = next(n for n in _names(one.name) if n not in taken)
+        taken.add(name)
+        yield Seat(name, partial(one.player, seed), one.sides)
+
+
+def _names(name: str) -> Iterator[str]:
+    """The name, and what others of that name are called."""
+    yield name
+    yield from (f"{name} {number}" for number in count(2))
 
 
 def _cold(bot: Bot) -> Bot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,11 +22,21 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (folder / "sleeper" / "my_player.py").write_text("import time\nprint('good night')\ntime.sleep(1000)\n")
     (folder / "crasher").mkdir()
     (folder / "crasher" / "my_player.py").write_text("raise SystemExit('<img src=x onerror=alert(1)>')\n")
-    bots = ["--bot", "sleeper", "--bot", "crasher"]
+    (folder / "talker").write_text(f"#!{sys.executable}\n{TALKER}")
+    (folder / "talker").chmod(0o700)
+    bots = ["--bot", "sleeper", "--bot", "crasher", "--gtp", "./talker", "--gtp", "./talker again"]
     with served([*GOGRADE, "saved.sgf", *bots], cwd=folder) as running:
         yield running
         assert running.end() == (0, "")
 
+
+TALKER = """
+import sys
+for line in sys.stdin:
+    said = sys.argv[1:] and "resign" or "A1"
+    print("=", said if "genmove" in line else "", end="\\n\\n", flush=True)
+"""
+"""A program that speaks GTP: it plays A1, or with an argument resigns."""
 
 GOGRADE = ("-P", "-m", "gograde", "board")
 

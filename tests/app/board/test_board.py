@@ -54,6 +54,17 @@ def test_what_is_shown_beside_the_stones_is_told_after_them(fresh: Served) -> No
     assert found["candidates"][0]["value"] >= found["candidates"][-1]["value"] > 0
 
 
+def test_programs_that_speak_gtp_play(fresh: Served) -> None:
+    """Two of one name are told apart; one that resigns loses nothing but the game."""
+    fresh.ask("seat", {"colour": "white", "player": "talker"})
+    fresh.ask("seat", {"colour": "black", "player": "talker 2"})
+    fresh.ask("start", {})
+    with fresh.hears() as events:
+        states = (value for topic, value in events if topic == "state")
+        end = next(state for state in states if state["note"])
+    assert (end["ply"], end["last"], end["note"]) == (6, [8, 0], "talker 2 resigns.")
+
+
 @pytest.mark.parametrize("model", ["force", "fast", "zobrist", "ryder", "territory"])
 def test_every_model_is_shown(fresh: Served, model: str) -> None:
     fresh.ask("look", {"situation": True, "model": model, "style": "numbers", "layers": []})

@@ -230,8 +230,9 @@ def test_at_a_zoom_of_150_percent_nothing_is_lost(page: Browser) -> None:
 def test_everybody_can_use_it(page: Browser, *, dark: bool) -> None:
     page.dark(on=dark)
     page.click("#situation")
-    page.click("[value=candidates]")
-    page.until("document.querySelector('#found table')")
+    for name in ("fields", "dragons", "joseki", "candidates"):
+        page.click(f"[value={name}]")
+    page.until("document.querySelectorAll('#found table').length == 4")
     page.click("#link")
     page.click("#p-0-0")
     page.until(f"{MESSAGE}.includes('paused')")

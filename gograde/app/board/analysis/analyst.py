@@ -9,40 +9,28 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gograde.app.board.analysis.candidates import candidates
+from gograde.app.board.analysis.layers import LAYERS
 from gograde.app.board.analysis.models import influence
-from gograde.app.board.places import name_of
 from gograde.app.board.state import key_of
 from gograde.app.board.table import Look, Table
 from gograde.app.server.events import Hub
+from gograde.engine.cancelled import Cancelled
 from gograde.go.influence.situation import situation_value
 from gograde.go.live.game import LiveGame
 
 Wanted = Callable[[], bool]
-Layer = Callable[[LiveGame, Wanted], Any]
-
-
-def _candidates(game: LiveGame, wanted: Wanted) -> Any:
-    return [
-        {"point": one.point, "name": name_of(one.point, game.side), "value": round(one.value, 1)}
-        for one in candidates(game, wanted)
-    ]
-
-
-LAYERS: dict[str, Layer] = {"candidates": _candidates}
-"""What may be shown on the board besides a model of influence."""
 
 
 def analysis(game: LiveGame, look: Look, wanted: Wanted) -> dict[str, Any]:
-    """What a look shows of a position, as JSON."""
+    """What a look shows of a position, as JSON; raises `Cancelled` when it is not `wanted` any more."""
     board = game.position.board
     found: dict[str, Any] = {"key": key_of(game), "value": round(situation_value(board), 2)}
     if look.situation:
         shown = influence(board, look.model)
         found["influence"] = {"strength": shown.strength, "values": shown.values}
     for name, layer in LAYERS.items():
-        if name in look.layers and wanted():
-            found[name] = layer(game, wanted)
+        if name in look.layers:
+            found[name] = layer(game, lambda: not wanted())
     return found
 
 
@@ -77,6 +65,8 @@ class Analyst:
     def _analyse(self, table: Table, wanted: Wanted) -> None:
         try:
             found = analysis(table.seen, table.look, wanted)
+        except Cancelled:
+            return
         except Exception as error:  # a fault of an analysis must not end them all
             traceback.print_exception(error, file=sys.stderr)
             found = {"key": key_of(table.seen), "failed": True}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from gograde.engine.cancelled import Cancelling, check
 from gograde.go.board import Point, Stone
 from gograde.go.influence.situation import situation_value
 from gograde.go.live.game import LiveGame
@@ -22,14 +22,13 @@ class Candidate:
     value: float
 
 
-def candidates(game: LiveGame, wanted: Callable[[], bool]) -> list[Candidate]:
-    """The moves of most value, best first, ties in the order of points; stops when not `wanted` any more."""
+def candidates(game: LiveGame, cancelled: Cancelling) -> list[Candidate]:
+    """The moves of most value, best first, ties in the order of points."""
     board, found = game.position.board, []
     before = situation_value(board)
     side = 1 if game.to_play is Stone.BLACK else -1
     for point in board.points(Stone.EMPTY):
-        if not wanted():
-            return []
+        check(cancelled)
         move = game.try_go(point)
         if isinstance(move, Played):
             found.append(Candidate(point, side * (situation_value(move.board) - before)))

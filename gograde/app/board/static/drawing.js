@@ -103,12 +103,44 @@ export class Board {
     if (found?.influence) this.#influence(found.influence, look.style, under, over);
     this.shades.replaceChildren(...under);
     this.svg.classList.toggle("numbered", Boolean(found?.influence) && look.style === "numbers");
+    if (found?.fields) this.#fields(found.fields, over);
+    for (const dragon of found?.dragons ?? []) this.#dragon(dragon, over);
+    for (const one of found?.joseki ?? []) {
+      const [row, column] = one.point;
+      const text = `${one.points > 0 ? "+" : one.points < 0 ? "−" : ""}${Math.abs(one.points)}`;
+      over.push(element("rect", {class: "joseki", x: at(column) - 13, y: at(row) - 10, width: 26, height: 20, rx: 5}));
+      over.push(element("text", {class: "joseki-value", x: at(column), y: at(row)}, text));
+    }
     for (const one of found?.candidates ?? []) {
       const [row, column] = one.point;
       over.push(element("circle", {class: "candidate", cx: at(column), cy: at(row), r: 12}));
       over.push(element("text", {class: "candidate-value", x: at(column), y: at(row)}, one.value.toFixed(one.value < 10 ? 1 : 0)));
     }
     this.over.replaceChildren(...over);
+  }
+
+  #fields({holder, solid, dead}, over) {
+    holder.forEach((side, index) => {
+      const row = Math.floor(index / this.side), column = index % this.side;
+      const free = this.state.rows[row][column] === "." || dead.some(([r, c]) => r === row && c === column);
+      if (!side || !free) return;
+      const half = solid[index] ? 4.6 : 3;
+      over.push(element("rect", {
+        class: `field ${side > 0 ? "black" : "white"}`, x: at(column) - half, y: at(row) - half, width: 2 * half, height: 2 * half,
+      }));
+    });
+  }
+
+  #dragon({colour, points, links, status}, over) {
+    for (const [[r, c], [row, column]] of links) {
+      over.push(element("path", {class: `link on-${colour}`, d: `M${at(c)} ${at(r)}L${at(column)} ${at(row)}`}));
+    }
+    if (status !== "dead" && status !== "unsettled") return;
+    for (const [row, column] of points) {
+      const [x, y] = [at(column), at(row)];
+      if (status === "dead") over.push(element("path", {class: "dead", d: `M${x - 6} ${y - 6}l12 12m0 -12l-12 12`}));
+      else over.push(element("text", {class: `doubt on-${colour}`, x, y}, "?"));
+    }
   }
 
   #influence({strength, values}, style, under, over) {
