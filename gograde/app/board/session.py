@@ -17,6 +17,9 @@ from gograde.errors import UsageError
 from gograde.go.board import Stone
 from gograde.go.rules import Illegal
 
+LEAVE_S = 3.0
+"""Seconds that a program gets to end with the board; one that speaks GTP is killed after 2."""
+
 Change = Callable[[Table], Table]
 
 
@@ -69,10 +72,12 @@ class Session:
         self.change(lambda table: settled(change(table), self.seats))
 
     def close(self) -> None:
-        """Nobody plays any more."""
+        """Nobody plays any more; programs get `LEAVE_S` seconds to end."""
         with self._lock:
             self._table = replace(self._table, running=False)
-            self._stop()
+            leaving = self._stop()
+        for thread in leaving:
+            thread.join(LEAVE_S)
 
     def _go_on(self) -> None:
         """Let the program whose turn it is think."""
@@ -92,15 +97,15 @@ class Session:
             self._thought = None
             self.change(lambda table: _after(table, answer))
 
-    def _stop(self) -> None:
-        """Give up what is thought, and close the players."""
+    def _stop(self) -> list[threading.Thread]:
+        """Give up what is thought, and close the players; the threads in which they leave."""
         thought, self._thought = self._thought, None
         players, self._players = [*self._players.values()], {}
-        for player in players:
-            if thought is None or player is not thought.player:
-                threading.Thread(target=leave, args=(player,), daemon=True).start()
-        if thought is not None:
-            thought.give_up()
+        idle = [one for one in players if thought is None or one is not thought.player]
+        leaving = [threading.Thread(target=leave, args=(player,), daemon=True) for player in idle]
+        for thread in leaving:
+            thread.start()
+        return leaving if thought is None else [*leaving, thought.give_up()]
 
     def _tell(self) -> None:
         self._hub.tell("state", in_json(self._table, self.seats))

@@ -36,17 +36,20 @@ class Thought:
     game: LiveGame
     done: Callable[[Thought, Answer], Any]
     _given_up: Event = field(default_factory=Event)
+    _thread: Thread = field(init=False)
 
     def begin(self) -> None:
-        Thread(target=self._think, daemon=True, name=f"{self.player.name} thinks").start()
+        self._thread = Thread(target=self._think, daemon=True, name=f"{self.player.name} thinks")
+        self._thread.start()
 
-    def give_up(self) -> None:
-        """Do not wait for it.
+    def give_up(self) -> Thread:
+        """Do not wait for it; the thread that ends when it has left.
 
         A player that asks whether it is still wanted stops; one that does not thinks on and is not heard.
         Then it is closed: a player that thinks is left alone.
         """
         self._given_up.set()
+        return self._thread
 
     def _think(self) -> None:
         answer = self._answer()

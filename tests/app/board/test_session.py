@@ -117,6 +117,15 @@ def test_a_program_that_hangs_is_left_when_the_game_is_paused() -> None:
     assert session.table.game.steps == ()
 
 
+def test_the_board_ends_when_its_programs_have_left() -> None:
+    player = Scripted(lambda game: Point(0, 0))
+    session, hub = session_with(player)
+    session.play((4, 4), 0)
+    hub.until(lambda word: word["ply"] == 2)
+    session.close()
+    assert player.closed.is_set()
+
+
 @pytest.mark.parametrize(
     ("does", "note"),
     [
