@@ -217,8 +217,12 @@ def test_a_link_opens_the_position(page: Browser, fresh: Served) -> None:
 
 
 def test_at_a_zoom_of_150_percent_nothing_is_lost(page: Browser) -> None:
+    page.size(390, 800, 2)
+    assert page.value("document.documentElement.scrollWidth") <= 390, "a phone"
     page.size(853, 600, 1.5)
     assert page.value("document.documentElement.scrollWidth") <= 853
+    bottom = "document.querySelector('#board svg').getBoundingClientRect().bottom"
+    assert page.value(bottom) <= 600, "the whole board is seen"
     start(page)
     page.click("#p-8-8")
     page.until(f"{COUNT} == '6 of 6'")
