@@ -16,7 +16,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.report.class_report import load_report
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import Visibility, spelled
 from gograde.workflow import lock
 from gograde.workflow.report_folder import forget_reports, reports_folder
 
@@ -73,6 +73,8 @@ def publish(classroom: Classroom, note: str, now: datetime) -> Published:
 def _check_note(note: str) -> None:
     if len(note) > LONGEST_NOTE:
         raise UsageError("--note", f"{len(note)} characters", f"write at most {LONGEST_NOTE}")
+    if spelled(note) != note:
+        raise UsageError("--note", f"is not UTF-8: {spelled(note)}", "write it again")
 
 
 def _current_marks(classroom: Classroom) -> Gradebook:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from benchmarks.waiting_class import AFTER, UNSURE, make_waiting_class
 from gograde.classroom.classroom import Override, load_class
 from gograde.cli.main import run_command
-from gograde.errors import DataError
+from gograde.errors import DataError, UsageError
 from gograde.grading.course import settled_in
 from gograde.grading.marks.overrides_file import add_overrides, take_back, take_out
 from gograde.report.exports.reports_folder import write_reports
@@ -276,6 +278,15 @@ def test_a_file_that_was_changed_meanwhile_is_not_overwritten(class_of_four: Pat
         f"{written.path}: was changed since the correction was added\nFix: take its line out by hand"
     )
     assert written.path.read_text() == changed
+
+
+@pytest.mark.parametrize("name", ["by", "reason"])
+def test_a_correction_is_utf8(class_of_four: Path, name: str) -> None:
+    one = Override("board9", "alice", "01/1 picture", 1, "me", "", "seen")
+    with pytest.raises(UsageError) as caught:
+        add_overrides(class_of_four, [one, replace(one, **{name: os.fsdecode(b"Zo\xeb")})])
+    assert str(caught.value) == f"{name}: is not UTF-8: Zo\\xeb\nFix: write it again"
+    assert not (class_of_four / "overrides.csv").exists()
 
 
 def test_what_was_added_since_stays_when_a_decision_is_taken_back(class_of_four: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,9 @@ def test_a_damaged_gradebook_is_told_before_anything_is_graded(graded: Room, cap
 def test_a_note_without_end_is_refused(graded: Room, capsys) -> None:
     assert run_command(["publish", str(graded.path), "--note", "x" * 501]) == 2
     assert capsys.readouterr().err == "--note: 501 characters\nFix: write at most 500\n"
+    assert run_command(["publish", str(graded.path), "--note", os.fsdecode(b"first\xff")]) == 2
+    assert capsys.readouterr().err == "--note: is not UTF-8: first\\xff\nFix: write it again\n"
+    assert run_command(["publish", str(graded.path), "--list"]) == 0  # no gradebook that cannot be read
 
 
 def test_for_programs(graded: Room, capsys) -> None:

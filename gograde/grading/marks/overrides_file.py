@@ -10,9 +10,10 @@ from pathlib import Path
 
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override
 from gograde.classroom.tables import read_table
-from gograde.errors import DataError
+from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
 from gograde.intake.printable import safe
+from gograde.scoring.record import spelled
 
 NEEDED = ("assignment", "student_id", "test", "points", "by", "reason")
 LATER = ("decision", "picture")
@@ -35,8 +36,10 @@ class Written:
 def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
     """Add a line for each correction to the class's `overrides.csv`, all or none; existing rows stay.
 
-    Raises `DataError` when the file cannot be read, lacks a column, or has a line for one of the tests.
+    Raises `DataError` when the file cannot be read, lacks a column, or has a line for one of the tests, and
+    `UsageError` for a text that is not UTF-8.
     """
+    _check_text(overrides)
     path = class_dir / OVERRIDES
     with alone(class_dir):
         before = path.read_bytes() if path.is_file() else None
@@ -119,6 +122,12 @@ def _read(path: Path) -> tuple[list[tuple[str, ...]], list[str]]:
     rows = [tuple(row[name] for name in named) for _, row in read_table(path, OVERRIDE_COLUMNS, NEEDED)]
     with path.open(encoding="utf-8-sig", newline="") as file:
         return rows, [cell.strip() for cell in next(csv.reader(file))]
+
+
+def _check_text(overrides: Sequence[Override]) -> None:
+    for name, cell in (cell for one in overrides for cell in _cells(one).items()):
+        if spelled(cell) != cell:
+            raise UsageError(name, f"is not UTF-8: {spelled(cell)}", "write it again")
 
 
 def _check_new(path: Path, rows: Sequence[tuple[str, ...]], overrides: Sequence[Override]) -> None:
