@@ -10,6 +10,7 @@ import os
 import select
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ _CODES = {"Enter": 13, " ": 32, "Tab": 9, "Escape": 27}
 """What these keys type, and their numbers; without these the browser does not act on them."""
 
 _PATIENCE_S = 120
-"""Seconds without a word from the browser after which what a test waits for does not come."""
+"""Seconds after which what a test waits for does not come; pages that listen are never silent for long."""
 
 FAULTS = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
 
@@ -46,23 +47,26 @@ class Wire:
         of = {"sessionId": session} if session else {}
         message = {"id": self._number, "method": method, "params": params, **of}
         self._to.write(json.dumps(message).encode() + b"\0")
-        while (answer := self._read()).get("id") != self._number:
+        end = time.monotonic() + _PATIENCE_S
+        while (answer := self._read(end)).get("id") != self._number:
             self._put_aside(answer)
         assert "error" not in answer, answer
         return answer["result"]
 
-    def wait(self) -> None:
-        """Put the next event aside."""
-        self._put_aside(self._read())
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Put events aside until what they tell is done."""
+        end = time.monotonic() + _PATIENCE_S
+        while not done():
+            self._put_aside(self._read(end))
 
     def _put_aside(self, event: dict[str, Any]) -> None:
         self.events.setdefault(event.get("sessionId", ""), []).append(event)
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self, end: float) -> dict[str, Any]:
         """The next message; events without a method are answers to nobody."""
         while b"\0" not in self._rest:
-            ready, _, _ = select.select([self._from], [], [], _PATIENCE_S)
-            assert ready, f"nothing happened in the browser for {_PATIENCE_S} s"
+            ready, _, _ = select.select([self._from], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"what was waited for has not come in {_PATIENCE_S} s"
             said = os.read(self._from.fileno(), 1 << 16)
             assert said, "the browser is gone"
             self._rest += said
@@ -75,7 +79,7 @@ class Browser:
 
     def __init__(self, wire: Wire) -> None:
         self._wire, self._session = wire, ""
-        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        target = self._call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for part in ("Page", "Runtime", "Log", "Network"):
             self._call(f"{part}.enable")
@@ -97,8 +101,7 @@ class Browser:
         """Do what leads to another page, and wait until it is there."""
         self.events.clear()
         act()
-        while not any(event["method"] == "Page.loadEventFired" for event in self.events):
-            self._wire.wait()
+        self._wire.wait(lambda: any(event["method"] == "Page.loadEventFired" for event in self.events))
 
     def value(self, expression: str) -> Any:
         """The value of an expression in the page, as JSON."""
@@ -149,8 +152,7 @@ class Browser:
     def downloaded(self, folder: Path) -> Path:
         """The file that a page had the browser keep, when it is there."""
         told = self._wire.events.setdefault("", [])
-        while not any(event.get("params", {}).get("state") == "completed" for event in told):
-            self._wire.wait()
+        self._wire.wait(lambda: any(one.get("params", {}).get("state") == "completed" for one in told))
         begun = [event["params"] for event in told if event["method"] == "Browser.downloadWillBegin"]
         name = begun[-1]["suggestedFilename"]
         told.clear()

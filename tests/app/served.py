@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import http.client
 import json
+import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
+
+PATIENCE_S = 120.0
+"""Seconds until a wait is given up: nothing here takes a tenth of it, and no test may hang for ever."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +66,16 @@ class Served:
 
     @contextmanager
     def hears(self) -> Iterator[Iterator[tuple[str, Any]]]:
-        """The events that a page would get: topic and value."""
+        """The events that a page would get, topic and value; fails when they take `PATIENCE_S` in all."""
         line = http.client.HTTPConnection(self.host, timeout=60)
         line.request("GET", self.root + "events")
         got = line.getresponse()
+        end = time.monotonic() + PATIENCE_S
 
         def events() -> Iterator[tuple[str, Any]]:
             topic = ""
             while text := got.readline().decode():
+                assert time.monotonic() < end, "what was waited for has not come"
                 name, _, value = text.rstrip("\n").partition(": ")
                 topic = value if name == "event" else topic
                 if name == "data":
@@ -90,8 +97,9 @@ def served(command: Sequence[str], **more: Any) -> Iterator[Served]:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([sys.executable, *command], text=True, **pipes, **more) as process:  # type: ignore[call-overload]
         try:
-            line = process.stdout.readline()
-            assert "http://" in line, line + process.communicate()[1]
+            ready = select.select([process.stdout], [], [], PATIENCE_S)[0]
+            line = process.stdout.readline() if ready else ""
+            assert "http://" in line, line + process.communicate(timeout=60)[1]
             yield Served(process, line.split()[-1])
         finally:
             process.kill()

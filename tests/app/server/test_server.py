@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 from gograde.app.server.door import Door
 from gograde.app.server.extra import need_extra
 from gograde.errors import UsageError
-from tests.app.served import Served, served
+from tests.app.served import PATIENCE_S, Served, served
 
 SMALL = "tests.app.server.small"
 
@@ -129,8 +130,18 @@ def test_a_port_that_is_taken_is_refused() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         command = [sys.executable, "-m", SMALL, str(port)]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert f"--port {port}: is taken\nFix: give another port, or none" in told.stderr
+
+
+def lines(fifo: Path, number: int) -> list[str]:
+    """As many lines as come through a pipe, which nobody may have opened yet."""
+    with os.fdopen(os.open(fifo, os.O_RDWR), "rb", buffering=0) as pipe:
+        got = b""
+        while got.count(b"\n") < number:
+            assert select.select([pipe], [], [], PATIENCE_S)[0], got
+            got += pipe.read(1 << 16)
+    return got.decode().splitlines()
 
 
 def test_other_users_do_not_read_the_token_in_the_arguments_of_the_browser(tmp_path: Path) -> None:
@@ -144,8 +155,7 @@ def test_other_users_do_not_read_the_token_in_the_arguments_of_the_browser(tmp_p
     rooms.mkdir()
     environment = {**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(rooms)}
     with served(["-m", SMALL, "0", "--open"], env=environment) as running:
-        with said.open() as told:
-            mode, page, given = told.read().splitlines()
+        mode, page, given = lines(said, 3)
         assert mode == "600"
         assert running.address in page
         assert running.root.strip("/") not in given
