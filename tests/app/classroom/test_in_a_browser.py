@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from gograde.workflow.progress import FiledProgress, LineProgress
 from tests.browser import Browser, serious
 
 Hall = Any
@@ -133,6 +135,24 @@ def test_a_game_is_stepped_by_arrow_keys(hall: Hall, looked: Browser) -> None:
     assert looked.value("document.querySelector('#moves tr[aria-current]').dataset.at") == "24"
     looked.follow(lambda: looked.press("n", "n"))
     assert looked.value("document.querySelector('h1').textContent").startswith("Game 2: bob")
+    assert looked.faults() == []
+
+
+def test_a_page_that_nobody_sees_keeps_no_connection(hall: Hall, looked: Browser) -> None:
+    """A browser has six for all windows; a page that is seen again knows what it has missed."""
+    looked.open(hall.server.address + "games")
+
+    def hidden(value: str) -> None:
+        looked.value(f"Object.defineProperty(document, 'hidden', {{value: {value}, configurable: true}}); 0")
+        looked.value("document.dispatchEvent(new Event('visibilitychange'))")
+
+    hidden("true")
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        progress = FiledProgress(LineProgress(nowhere), hall.path / "work")
+        hidden("false")
+        looked.until("!document.querySelector('#progress').hidden")
+        progress.close()
+    assert looked.addresses().count(hall.server.address + "events") == 2
     assert looked.faults() == []
 
 

@@ -17,8 +17,24 @@ export async function ask(path, values = {}) {
   return value;
 }
 
-/** Hear the last word on topics: `topics` has a function for each, `away` is told whether the server is gone. */
+/**
+ * Hear the last word on topics: `topics` has a function for each, `away` is told whether the server is gone.
+ *
+ * A browser keeps six connections to a server, for all its windows; so only a page that can be seen listens.
+ */
 export function listen(topics, away = () => {}) {
+  let source = null;
+  const look = () => {
+    if (document.hidden) {
+      source?.close();
+      source = null;
+    } else source ??= heard(topics, away);
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+function heard(topics, away) {
   const source = new EventSource("events");
   for (const [topic, told] of Object.entries(topics)) {
     source.addEventListener(topic, event => told(JSON.parse(event.data)));
