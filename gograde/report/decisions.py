@@ -113,13 +113,9 @@ class Queue:
 
     def only(self, waits: Mapping[tuple[str, str, str], Waiting]) -> Queue:
         """The queue with those of its tests that wait now, by assignment, student and name."""
-        left = [tuple(waits[key] for key in map(_key, one.tests) if key in waits) for one in self.ahead]
+        left = [tuple(waits[test.key] for test in one.tests if test.key in waits) for one in self.ahead]
         same = bool(left and left[0])
         return Queue(tuple(Program(tests) for tests in left if tests), singly=self.singly and same)
 
     def one_by_one(self) -> Queue:
         return replace(self, singly=True)
-
-
-def _key(one: Waiting) -> tuple[str, str, str]:
-    return (*one.submission, one.test.name)

@@ -30,8 +30,8 @@ class Sitting:
         self._before: list[tuple[Queue, Written | None, int]] = []
         self.queue = Queue(tuple(programs))
         self.by, self.comment = by, ""
-        self.decided = 0
-        self._waited = sum(len(program.tests) for program in programs)
+        self.decided = self._elsewhere = 0
+        self._every_test = {one.key for program in programs for one in program.tests}
 
     @property
     def over(self) -> bool:
@@ -51,7 +51,7 @@ class Sitting:
     @property
     def summary(self) -> str:
         """How many tests are decided in this sitting, and how many wait."""
-        return f"{self.decided} decided, {self._waited - self.decided} left."
+        return f"{self.decided} decided, {len(self._every_test) - self._elsewhere - self.decided} left."
 
     def decide(self, word: Word, *, whole: bool) -> str:
         """Accept or reject all of the program, or those of which the reader thinks so too."""
@@ -95,7 +95,9 @@ class Sitting:
 
     def renew(self, waits: Iterable[Waiting]) -> None:
         """Leave out what waits no longer, since somebody else decided it, and take each test as it is now."""
-        self.queue = self.queue.only({(*one.submission, one.test.name): one for one in waits})
+        now = {one.key: one for one in waits}
+        self.queue = self.queue.only(now)
+        self._elsewhere = len(self._every_test - now.keys()) - self.decided
 
     def _write(self, tests: Sequence[Waiting], word: Word, points: float = 0.0) -> str:
         ruling = Ruling(word, self.by, now(), self.comment, points)

@@ -43,6 +43,11 @@ class Waiting:
         return self.result.assignment.id, self.result.student.id
 
     @property
+    def key(self) -> tuple[str, str, str]:
+        """The ids of the assignment and the student, and the name of the test."""
+        return (*self.submission, self.test.name)
+
+    @property
     def every(self) -> tuple[PictureScore, ...]:
         """All pictures of the run."""
         runs = (run for run in self.result.record.runs if run.batch == self.test.batch)

@@ -94,8 +94,10 @@ def test_two_windows_lose_no_decision(hall: Hall, rows: Rows) -> None:
     assert decided(rows) == [("alice", "01/1 picture", "right"), ("alice", "01/3 picture", "right")]
     now = hall.server.ask("review/look", {"sitting": yours}).json["html"]
     assert "1 test waits" in now and "01/4 picture" in now and "01/1 picture" not in now
+    assert "0 decided, 4 left." in now
     assert hall.press(yours, shown(now), "R").json["say"] == "1 test: wrong."
     assert len(rows()) == 3
+    assert "2 decided, 3 left." in hall.page(f"review?sitting={mine}")
     assert (
         hall.press(mine, shown(hall.page(f"review?sitting={mine}")), "u").json["say"]
         == "Taken back: 2 decisions."
@@ -158,7 +160,7 @@ def test_four_windows_at_once_lose_nothing_and_decide_nothing_twice(hall: Hall, 
     def decide(by: str) -> int:
         sitting, seal = hall.sitting()
         kept = 0
-        while True:
+        for _ in range(200):  # more than all of them can lose to each other
             answer = hall.press(sitting, seal, "o", by=by)
             if answer.status == 200:
                 answer = hall.press(sitting, shown(answer.json["html"]), "a", by=by)
@@ -168,6 +170,7 @@ def test_four_windows_at_once_lose_nothing_and_decide_nothing_twice(hall: Hall, 
             if "Nothing is left" in now:
                 return kept
             seal = shown(now)
+        raise AssertionError(now)
 
     with ThreadPoolExecutor(4) as pool:
         kept = [*pool.map(decide, ("ann", "ben", "cem", "dot"))]
