@@ -31,7 +31,7 @@ PARTS = (
 OF_PART = {"deciding": "review", "game": "games"}
 """The parts of pages that have another name."""
 
-SCRIPTS = {"regrade": "grade", "fault": "games"}
+SCRIPTS = {"regrade": "grade"}
 """The scripts of pages that have another name."""
 
 

@@ -26,7 +26,7 @@ from gograde.app.server.requests import does
 from gograde.app.server.site import site
 from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.game.five_by_five import Termination
-from gograde.errors import GogradeError, of_system
+from gograde.errors import GogradeError, UsageError, of_system
 from gograde.grading.marks.doubts import doubts
 from gograde.report.class_report import TABLES
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
@@ -230,15 +230,21 @@ class Desk:
         def endpoint(request: Request) -> Response:
             try:
                 return answer(request)
+            except HTTPException as error:
+                where = request.url.path.removeprefix(f"{self._door.root}/")
+                gone = UsageError(where, "is not there", "choose a page above")
+                return self._fault(request, gone, error.status_code)
             except (GogradeError, OSError) as error:
                 told_as = of_system(error) if isinstance(error, OSError) else error
-                about = {"title": "This cannot be shown", "class_title": self._room.class_dir.name}
-                host, words = request.headers["host"], pages.words(told_as)
-                text, told = pages.page("fault", host, self._door, **about, words=words)
-                headers = {"content-security-policy": told}
-                return HTMLResponse(text, HTTPStatus.UNPROCESSABLE_ENTITY, headers)
+                return self._fault(request, told_as, HTTPStatus.UNPROCESSABLE_ENTITY)
 
         return endpoint
+
+    def _fault(self, request: Request, error: GogradeError, status: int) -> Response:
+        about = {"title": "This cannot be shown", "class_title": self._room.class_dir.name}
+        about |= {"words": pages.words(error), "bar": pages.bar(f"{self._door.root}/")}
+        text, told = pages.page("fault", request.headers["host"], self._door, **about)
+        return HTMLResponse(text, status, {"content-security-policy": told})
 
 
 def _game_asked(request: Request) -> tuple[str, str]:

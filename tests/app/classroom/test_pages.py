@@ -85,7 +85,18 @@ def test_pictures_and_tables_cannot_do_anything(hall: Hall) -> None:
     ],
 )
 def test_what_is_not_looked_up_is_not_there(hall: Hall, path: str) -> None:
-    assert hall.server.ask(path).status == 404
+    answer = hall.server.ask(path)
+    assert answer.status == 404
+    for secret in ("gograde/class/v1", "student_id", "from __future__", "root:"):
+        assert secret not in answer.text
+
+
+def test_who_has_left_is_told_in_words_from_where_one_gets_on(hall: Hall) -> None:
+    answer = hall.server.ask("staff/zoe.html")
+    assert answer.status == 404
+    assert "staff/zoe.html: is not there\nFix: choose a page above" in answer.text
+    assert f'<a href="{hall.server.root}review">Review</a>' in answer.text
+    assert "<script type" not in answer.text
 
 
 def test_a_class_that_was_not_graded_says_so_in_the_words_of_the_commands(hall: Hall) -> None:
