@@ -199,12 +199,11 @@ class Seen:
 def read_progress(work: Path, now: float | None = None) -> Seen:
     """How far the last grading of a class is; a class without one has the empty answer."""
     try:
-        descriptor = os.open(work / FILE, os.O_RDONLY | os.O_CLOEXEC)
+        with (work / FILE).open("rb") as file:
+            running = _is_locked(file.fileno())
+            lines = [line for line in file if line.endswith(b"\n")]
     except OSError:
         return Seen()
-    with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
-        running = _is_locked(descriptor)
-        lines = [line for line in file.read().splitlines(keepends=True) if line.endswith(b"\n")]
     try:
         return _seen([*map(json.loads, lines)], running, time.time() if now is None else now)
     except (ValueError, LookupError, TypeError):  # another version wrote it

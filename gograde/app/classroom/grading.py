@@ -56,9 +56,14 @@ class Grading:
                 what = "it is grading already"
                 raise UsageError("gograde view", what, "wait until it has ended, or stop it")
             command = [sys.executable, "-P", "-m", "gograde", *COMMANDS[word], str(self._room.class_dir)]
-            pipe = subprocess.PIPE
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",  # the names of files are any bytes
+                start_new_session=True,
             )
             self.word, self.last = word, None
         Thread(target=self._wait, args=(self._process, word), daemon=True).start()

@@ -35,7 +35,7 @@ class Hub:
 
     def tell(self, topic: str, value: Any) -> None:
         """Tell all pages the last word on a topic; `value` becomes JSON."""
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        text = json.dumps(value, allow_nan=False, separators=(",", ":"))
         with self._lock:
             self._number += 1
             self._words[topic] = (self._number, text)
