@@ -230,6 +230,24 @@ def test_at_a_zoom_of_150_percent_nothing_is_lost(page: Browser) -> None:
     page.size(1280, 900)
 
 
+def test_what_is_chosen_fast_is_not_taken_back(page: Browser) -> None:
+    """The server tells of the first choice when the second one is made already."""
+    page.click("#situation")
+    page.value("""(() => {
+      const box = document.querySelector("[value=dragons]");
+      const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "checked");
+      window.takenBack = 0;
+      Object.defineProperty(box, "checked", {
+        get() { return own.get.call(this); },
+        set(value) { window.takenBack += this.checked && !value; own.set.call(this, value); },
+      });
+      document.querySelector("[value=fields]").click();
+      box.click();
+    })()""")
+    page.until("document.querySelectorAll('#found table').length == 2")
+    assert page.value("window.takenBack") == 0
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_everybody_can_use_it(page: Browser, *, dark: bool) -> None:
     page.dark(on=dark)

@@ -73,7 +73,8 @@ function showState(told) {
   by("ply").max = state.plies;
   by("ply").value = state.ply;
   by("count").textContent = `${state.ply} of ${state.plies}`;
-  showLook(state.look);
+  if (answered) wanted = null;
+  showLook(wanted ?? state.look);
   for (const id of LOCKED) by(id).disabled = state.running;
   for (const input of document.querySelectorAll("[name=style],[name=layer]")) input.disabled = state.running;
   if (state.note) say([["span", state.note]], true);
@@ -120,11 +121,26 @@ function hover(point) {
 const played = ([row, column]) => wish("play", {row, column, ply: state.ply});
 const step = ply => wish("step", {ply});
 
-function look(change = {}) {
-  const layers = [...document.querySelectorAll("[name=layer]:checked")].map(input => input.value);
-  const style = document.querySelector("[name=style]:checked").value;
-  wish("look", {situation: by("situation").checked, model: by("model").value, style, layers, ...change});
+// The look that was asked for last. It holds until the server tells what came of it: a state from before
+// must not take back what a person has chosen since.
+let wanted = null, answered = true;
+
+function look(change) {
+  const mine = wanted = {...(wanted ?? state.look), ...change};
+  answered = false;
+  wish("look", mine).then(done => {
+    if (wanted !== mine) return;
+    answered = true;
+    if (done) return;
+    wanted = null;
+    showLook(state.look);
+  });
 }
+
+const CHOSEN = {
+  style: input => ({style: input.value}),
+  layer: () => ({layers: [...document.querySelectorAll("[name=layer]:checked")].map(input => input.value)}),
+};
 
 const DOES = {
   start: () => wish(state.running ? "pause" : "start"),
@@ -145,7 +161,7 @@ const KEYS = {
   ArrowLeft: () => board.move(0, -1), ArrowRight: () => board.move(0, 1),
   Enter: () => played(board.cursor), " ": () => played(board.cursor),
   p: DOES.pass, s: DOES.start, u: DOES.undo, "[": DOES.back, "]": DOES.on, Home: DOES.first, End: DOES.last,
-  v: () => look({situation: !state.look.situation}),
+  v: () => look({situation: !(wanted ?? state.look).situation}),
 };
 
 function key(name) {
@@ -166,8 +182,10 @@ by("ply").addEventListener("input", event => step(Number(event.target.value)));
 by("side").addEventListener("change", event => {
   by("komi").value = event.target.value === "5" ? document.body.dataset.komiSmall : document.body.dataset.komi;
 });
-for (const input of document.querySelectorAll("#situation,#model,[name=style],[name=layer]")) {
-  input.addEventListener("change", () => look());
+by("situation").addEventListener("change", event => look({situation: event.target.checked}));
+by("model").addEventListener("change", event => look({model: event.target.value}));
+for (const input of document.querySelectorAll("[name=style],[name=layer]")) {
+  input.addEventListener("change", () => look(CHOSEN[input.name](input)));
 }
 for (const button of document.querySelectorAll("[data-file]")) {
   button.addEventListener("click", () => fetchFile(button.dataset.file).catch(complain));
