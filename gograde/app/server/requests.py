@@ -22,12 +22,19 @@ Action = Callable[[dict[str, Any]], Any]
 """What a page asks for: the values that it sent to the value that it gets."""
 
 
+class Json(JSONResponse):
+    """An answer in ASCII: the paths in its words may hold bytes that are not UTF-8."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode()
+
+
 def does(action: Action) -> Callable[[Request], Awaitable[Response]]:
     """The endpoint of an action, which runs in a thread of its own."""
 
     async def endpoint(request: Request) -> Response:
         asked = await values_of(request)
-        return JSONResponse(await run_in_threadpool(action, asked))
+        return Json(await run_in_threadpool(action, asked))
 
     return endpoint
 
@@ -58,18 +65,18 @@ def refused(request: Request, error: Exception) -> Response:
     ours = isinstance(error, JudgeError)
     told = {"where": error.where, "what": error.what, "fix": error.fix}
     status = HTTPStatus.INTERNAL_SERVER_ERROR if ours else HTTPStatus.UNPROCESSABLE_ENTITY
-    return JSONResponse(told, status)
+    return Json(told, status)
 
 
 def missing(request: Request, error: Exception) -> Response:
     """A page that does not exist, or that is asked in a way it does not answer."""
     assert isinstance(error, HTTPException)
     told = {"where": request.url.path.split("/", 2)[-1], "what": error.detail, "fix": "go to the first page"}
-    return JSONResponse(told, error.status_code)
+    return Json(told, error.status_code)
 
 
 def failed(request: Request, error: Exception) -> Response:
     """A fault of ours: the terminal has the details."""
     traceback.print_exception(error)
     told = {"where": "gograde", "what": "failed; its terminal says how", "fix": "go on, or start it again"}
-    return JSONResponse(told, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return Json(told, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -28,7 +28,11 @@ def tell(asked: dict[str, Any]) -> Any:
 
 
 def fail(asked: dict[str, Any]) -> Any:
-    kinds = {"usage": UsageError("it", "is wrong", "mend it"), "judge": JudgeError("box", "gone", "wait")}
+    kinds = {
+        "usage": UsageError("it", "is wrong", "mend it"),
+        "judge": JudgeError("box", "gone", "wait"),
+        "path": UsageError("/Zo\udceb", "is not there", "look"),
+    }
     raise kinds.get(asked["kind"], ValueError("a secret of the program"))
 
 

@@ -87,6 +87,11 @@ def test_refusals_say_where_what_and_how_to_mend_it(small: Served) -> None:
     assert small.ask("tell").status == 405
 
 
+def test_words_may_name_a_path_that_is_not_utf8(small: Served) -> None:
+    told = small.ask("fail", {"kind": "path"})
+    assert (told.status, told.json["where"]) == (422, "/Zo\udceb")
+
+
 def test_a_fault_of_ours_is_told_without_its_details(small: Served) -> None:
     told = small.ask("fail", {"kind": "other"})
     assert told.status == 500
@@ -109,9 +114,9 @@ def test_our_files_are_there_and_no_others(small: Served) -> None:
 
 
 def test_pages_hear_the_last_word_on_each_topic(small: Served) -> None:
-    small.ask("tell", {"topic": "score", "words": ["1", "2", "é\n3"]})
+    small.ask("tell", {"topic": "score", "words": ["1", "2", "é\n\udceb"]})
     with small.hears() as early, small.hears() as late:
-        assert next(early) == next(late) == ("score", "é\n3")
+        assert next(early) == next(late) == ("score", "é\n\udceb")
         small.ask("tell", {"topic": "end", "words": [None]})
         assert next(early) == next(late) == ("end", None)
 
