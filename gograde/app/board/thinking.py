@@ -53,10 +53,10 @@ class Thought:
 
     def _think(self) -> None:
         answer = self._answer()
-        if self._given_up.is_set():
-            leave(self.player)
-        else:
+        if not self._given_up.is_set():
             self.done(self, answer)
+        if self._given_up.is_set():  # also when that came while the answer was on its way
+            leave(self.player)
 
     def _answer(self) -> Answer:
         try:

@@ -13,6 +13,7 @@ import pytest
 from gograde.app.board.seats import Seat
 from gograde.app.board.session import Session
 from gograde.app.board.table import PERSON, Table, new_game
+from gograde.app.board.thinking import Thought
 from gograde.app.server.events import Hub
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import Resigned
@@ -152,3 +153,10 @@ def test_who_does_not_play_on_a_board_does_not_sit_at_it() -> None:
     with pytest.raises(UsageError, match="nobody: no such player\nFix: choose one of person, scripted"):
         session.seat(Stone.BLACK, "nobody")
     assert hub.until(lambda word: word["side"] == 19)["players"] == [PERSON]
+
+
+def test_a_player_that_is_given_up_while_its_answer_is_on_its_way_is_closed() -> None:
+    player = Scripted(lambda game: None)
+    thought = Thought(player, new_game(9), lambda thought, answer: thought.give_up())
+    thought.begin()
+    assert player.closed.wait(60)
