@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.case_generation import Plan
 from gograde.authoring.case_scoring import NO_PICTURES
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
@@ -33,15 +34,15 @@ class Bench:
         return tuple(test for test in tests if test.answer == "text")
 
 
-def case_checks(bench: Bench, cases: CaseSet) -> dict[str, Iterator[Finding]]:
-    """Every check by name; iterating over a check runs it."""
+def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> dict[str, Iterator[Finding]]:
+    """Every check by name; iterating over a check runs it, and asks for the plan where it needs it."""
     batches = (*cases.sample, *cases.hidden)
     drawn = any(group.answer == "picture" for group in bench.config.groups)
     following = [*batches[1:], *batches[:1]]
     return {
         "references": check_references(bench, batches),
         **({"pictures": check_pictures(bench, batches)} if drawn else {}),
-        "features": check_features(bench, cases),
+        "features": check_features(bench, cases, plan),
         "maximum": chain.from_iterable(check_maximum(bench, batch) for batch in batches),
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
         "crash probes": chain.from_iterable(check_crash_probes(bench, batch) for batch in batches),
@@ -92,10 +93,11 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             yield Finding(f"{batch.name}/{case.id}", fault)
 
 
-def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
-    """Every input suits its question and has its features; all cases together cover every feature.
+def check_features(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> Iterator[Finding]:
+    """Every input suits its question and has its features.
 
-    A feature may be that of public cases alone, as that of boards which everybody knows.
+    Hidden cases cover every feature but those that the plan asks of public cases alone, as of boards that
+    everybody knows.
     """
     for batch, case in cases_of((*cases.sample, *cases.hidden)):
         value = bench.assignment.value_of(case, bench.config.marking)
@@ -104,7 +106,8 @@ def check_features(bench: Bench, cases: CaseSet) -> Iterator[Finding]:
             yield Finding(f"{batch.name}/{case.id}", f"has not: {', '.join(missing)}")
         if not bench.spec.may_ask(case.question, value):
             yield Finding(f"{batch.name}/{case.id}", "the question makes no sense on this input")
-    named = {feature for _, case in cases_of((*cases.sample, *cases.hidden)) for feature in case.features}
+    named = {feature for _, case in cases_of(cases.hidden) for feature in case.features}
+    named |= plan().of_public_cases_alone
     for feature in (name for name in bench.spec.features if name not in named):
         yield Finding("generator.yaml", f"no input is made for the feature {feature}")
 

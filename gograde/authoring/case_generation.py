@@ -64,9 +64,18 @@ class Plan(Strict):
         return self.kills
 
     @property
+    def of_public_cases_alone(self) -> frozenset[str]:
+        """The features that public cases must have and no hidden one."""
+        return _features(self.sample) - _features((*self.batches, self.spare))
+
+    @property
     def sample_guide(self) -> tuple[Collection[str], int]:
         """The mistakes that guide the public batches, and the number of inputs to compare per case."""
         return (), 1
+
+
+def _features(batches: Iterable[Iterable[Wanted]]) -> frozenset[str]:
+    return frozenset(feature for batch in batches for wanted in batch for feature in wanted.features)
 
 
 class GeneratorConfig(Plan):

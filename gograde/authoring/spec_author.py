@@ -67,7 +67,7 @@ class SpecAuthor:
         return {
             "configuration": self._configuration(bench, cases.generator),
             "public cases": self._public(cases),
-            **case_checks(bench, cases),
+            **case_checks(bench, cases, lambda: read_plan(cases.generator, bench.spec, self.plan)),
         }
 
     def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
