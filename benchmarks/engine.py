@@ -30,16 +30,16 @@ DRAWN = 4
 """Random moves that a game begins with."""
 
 SERIES = (
-    ("random", 9, 200),
-    ("greedy", 9, 200),
-    ("value", 9, 200),
-    ("gnugo", 9, 40),
-    ("random", 19, 20),
-    ("greedy", 19, 20),
-    ("value", 19, 200),
-    ("gnugo", 19, 10),
+    ("random", 9, 40),
+    ("greedy", 9, 40),
+    ("value", 9, 40),
+    ("gnugo", 9, 20),
+    ("random", 19, 4),
+    ("greedy", 19, 10),
+    ("value", 19, 4),
+    ("gnugo", 19, 2),
 )
-"""Opponent, lines of the board, games; 19x19 takes nine tenths of the time."""
+"""Opponent, lines of the board, games; a game on 19x19 takes more than a minute of CPU."""
 
 TIMEOUT_S = 120.0
 """Seconds of an answer of GNU Go, far more than it needs."""

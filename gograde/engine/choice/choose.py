@@ -2,11 +2,12 @@
 
 The worth of a position is SFB with status found (`gograde.engine.choice.judge`).  The value of a move is the
 worth after it and after the best reply, against the worth of a pass and the best move of the opponent then.
+Games played out by chance (`gograde.engine.choice.playing_out`) decide between the moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import numpy as np
@@ -16,6 +17,7 @@ from gograde.engine.choice.eyes import is_eye
 from gograde.engine.choice.finish import finishing_point
 from gograde.engine.choice.grid import index_of, indices, padded, point_at
 from gograde.engine.choice.judge import SIGNS, Judge, Judged, Worths
+from gograde.engine.choice.playing_out import PlayingOut
 from gograde.engine.choice.reading_kernels import CRITICAL, Cells
 from gograde.go.board import Board, Point
 from gograde.go.position import Position
@@ -44,6 +46,14 @@ _URGENT_GAIN = 8.0
 _GAIN = 0.5
 """Points that a move must gain over a pass; with less the game is finished by fields."""
 
+_LIKED = 8
+"""Points that games played out like best, which are looked at."""
+
+_SHARE = 0.3
+"""What a point of value counts beside a point of the margins of games played out."""
+
+_SEED_BITS = 31
+
 _DIGITS = 6
 
 
@@ -67,26 +77,31 @@ class Choice:
         self._points = indices(legal, self._judge.side)
 
     def point(self, dice: Random, known: Point | None = None) -> Point | None:
-        """The move of the largest value; near the end, what settles fields; else a pass.
+        """The best move by its value and by games played out; near the end, what settles fields; else a pass.
 
         A known move, one from the joseki, is played unless another is urgent: worth so much more.
         """
         first = index_of(known, self._judge.side) if known else 0
-        values = self.values(first)
+        stride, seed = self._judge.stride, dice.getrandbits(_SEED_BITS)
+        games = PlayingOut(stride, self._stone, seed, self._cancelled)
+        liked = self._best(games.margins(self._now.cells)[self._points])[:_LIKED]
+        values = self.values([first, *liked] if first else liked)
         most = max(values.values(), default=0.0)
         if first in values and values[first] >= most - _URGENT_GAIN:
             return known
         if most >= _GAIN:
-            best = [index for index, value in values.items() if value == most]
-            return point_at(dice.choice(best), self._judge.side)
+            boards, _ = self._judge.after(self._now.cells, np.array(list(values)), self._stone)
+            shares = {index: _SHARE * value for index, value in values.items()}
+            best = games.best(dict(zip(values, boards, strict=True)), shares)
+            return point_at(best, self._judge.side)
         return finishing_point(self._judge, self._passed, self._points, self._stone, self._former)
 
-    def values(self, known: int = 0) -> dict[int, float]:
-        """The value of every move that is looked at, with that of a known one."""
+    def values(self, besides: Iterable[int] = ()) -> dict[int, float]:
+        """The value of every move that is looked at, with those of others."""
         threats = self._threats()
         idle = max(0.0, threats.max(initial=0.0))
         found = {}
-        for index in dict.fromkeys([*([known] if known else []), *self._candidates(threats)]):
+        for index in dict.fromkeys([*besides, *self._candidates(threats)]):
             check(self._cancelled)
             boards, taken = self._judge.after(self._now.cells, np.array([index]), self._stone)
             if taken[0] < 0 or (taken[0] and boards[0].tobytes() in self._former):

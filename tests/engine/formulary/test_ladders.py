@@ -83,3 +83,29 @@ def test_all_answers_tried_come_to_the_same(picture: str) -> None:
         prey = chain.points[0]
         expected = slowly(board, prey, hunter_moves=len(chain.liberties) > 1)
         assert caught_in_ladder(board, prey) is expected, f"{board}\n{prey}"
+
+
+def test_a_chase_through_a_ko_ends() -> None:
+    """A prey and its hunter could take each other's stone for ever, since ko is ignored."""
+    corner = diagram("""
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . X . . . . . . . . . X .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . O . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . O . . . . . . . . . . . . . . .
+        . . O X . . . . . . . . . . . . . . .
+        . X X O O . . . . . O . . . . . . . .
+        . X O X . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . . . . . .
+    """)
+    assert not caught_in_ladder(corner, Point(14, 3))
