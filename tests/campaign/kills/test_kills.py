@@ -1,4 +1,4 @@
-"""Whatever is killed, a class that is graded again is graded as if nothing had been; 20 moments of it."""
+"""Whatever is killed, a class that is graded again is graded as if nothing had been; ten moments of it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.campaign.kills.results import differences, seen
 from tests.campaign.kills.victims import VICTIMS, Process, family
 from tests.sandboxes import bystander
 
-TIMES = 20
+TIMES = 10
 KINDS = Counter(grader=2, group=2, step=2, sandbox=2, server=2)
 
 
 def test_a_class_whose_grader_steps_sandboxes_and_servers_are_killed_is_graded_alike(
     request: pytest.FixtureRequest,
 ) -> None:
-    options = ["--seed", str(request.config.option.hypothesis_seed), "--times", str(TIMES), "--together", "4"]
+    options = ["--seed", str(request.config.option.hypothesis_seed), "--times", str(TIMES), "--together", "2"]
     command = [sys.executable, "-m", "tests.campaign.kills", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
