@@ -49,6 +49,9 @@ class Plan(Strict):
     At least `kills` cases must catch each mistake; at most `spares` batches like `spare` are added
     for that.  At least `mutant_kills` cases must catch each mutant that an input of the pool can
     catch; batches are added for that too.  `candidates` inputs are compared for each case.
+
+    Batches of `later` are for questions that a package got after others: all other batches are the same
+    bytes with them and without.  They must catch the mistakes of these questions without spares.
     """
 
     kills: Annotated[int, Field(ge=1, le=10)]
@@ -56,6 +59,7 @@ class Plan(Strict):
     batches: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=200)
     spare: tuple[Wanted, ...] = ()
     spares: Annotated[int, Field(ge=0, le=50)] = 0
+    later: tuple[tuple[Wanted, ...], ...] = Field(default=(), max_length=50)
     sample_key: str = Field(min_length=16)
     sample: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=50)
 
@@ -87,7 +91,7 @@ class GeneratorConfig(Plan):
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
     plan = validate(dict(generator), model, WHERE, {})
-    for wanted in (one for batch in (*plan.batches, plan.spare, *plan.sample) for one in batch):
+    for wanted in (one for batch in (*plan.batches, plan.spare, *plan.later, *plan.sample) for one in batch):
         check_known(wanted.question, "question", spec.questions)
         for feature in wanted.features:
             check_known(feature, "feature", spec.features)
@@ -121,6 +125,7 @@ class Search:
         """The hidden batches; raises like `generate`."""
         plan = self.plan
         batches = [self.batch(f"{n:02d}", wanted) for n, wanted in enumerate(plan.batches, start=1)]
+        later = [self.batch(f"later-{n:02d}", wanted) for n, wanted in enumerate(plan.later, start=1)]
         for number in range(len(batches) + 1, len(batches) + plan.spares + 1):
             if self.slipping():
                 batches.append(self.batch(f"{number:02d}", plan.spare))
@@ -128,7 +133,8 @@ class Search:
             what = f"{', '.join(slipping)}: caught by fewer than {plan.kills} cases"
             raise JudgeError("generator", what, "allow more spares, or name features that catch it")
         yield from batches
-        yield from self.for_mutants(batches)
+        yield from self.for_mutants(batches, later)
+        yield from later
 
     def slipping(self) -> tuple[str, ...]:
         """The mistakes that too few cases catch so far."""
@@ -205,9 +211,9 @@ class Search:
 
     # -- mutants ----------------------------------------------------------------------------
 
-    def for_mutants(self, batches: Sequence[Batch]) -> Iterator[Batch]:
+    def for_mutants(self, batches: Sequence[Batch], later: Sequence[Batch]) -> Iterator[Batch]:
         """Additional batches for the mutants that too few cases, but some inputs of the pool, catch."""
-        cases = {f"{batch.name}/{case.id}": case for batch in batches for case in batch.cases}
+        cases = {f"{batch.name}/{case.id}": case for batch in (*batches, *later) for case in batch.cases}
         trials = self._trials(cases)
         kills = kills_of(self.spec, trials, self.plan.mutant_kills)
         if self.spec.reference is None or kills is None or not kills.weak:
@@ -216,7 +222,8 @@ class Search:
         asked = [cases[trial.label] for trial in trials if trial.question in like]
         pool = {str(number): case for number, case in enumerate(self.pool(asked))}
         found = [pool[trial.label] for trial in cover(self.spec, self._trials(pool), kills.missing)]
-        yield from self.added(found, len(batches) + 1)
+        last = {case.question for batch in later for case in batch.cases}
+        yield from self.added(sorted(found, key=lambda case: case.question in last), len(batches) + 1)
 
     def _trials(self, cases: Mapping[str, Case]) -> list[Trial]:
         return trials_of(self.spec, ((label, case.question, case.input) for label, case in cases.items()))

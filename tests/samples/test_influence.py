@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from ast import literal_eval
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,13 @@ def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> Non
     assert {test.group for test in wrong} == {"zobrist"}
     helps = [test.cause.help for test in wrong if test.cause is not None]
     assert any(text.startswith("This is the sum of what each stone gives") for text in helps)
+
+
+def test_a_mistake_in_groups_of_stones_costs_extra_points_only() -> None:
+    submission = SUBMISSIONS / "wrong_answer/dead_stones_removed"
+    record = grade_submission(submission, package(), hidden()[-1:], choose_backend())
+    assert (record.official, record.verdict) == ("pass", Verdict.WA)
+    assert {test.group for test in record.tests} == {"dead-stones"}
 
 
 def test_the_template_answers_nothing() -> None:
@@ -123,8 +132,42 @@ def test_the_matrices_in_the_statement_are_right(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_groups_in_the_statement_are_right(language: str) -> None:
+    shown, board = {}, ""
+    for kind, text in blocks(language):
+        board = text if kind == "board" else board
+        if kind in ("links", "blocks", "layers"):
+            shown[kind] = (
+                {"board": diagram(board).to_rows()},
+                literal_eval(text),
+            )
+    assert len(shown) == 3
+    fast, slow = oracles(package())
+    for kind, (value, told) in shown.items():
+        assert fast(kind, value) == slow(kind, value) == told
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_dead_stones_in_the_statement_are_right(language: str) -> None:
+    text = (CASES / "statement" / f"statement.{language}.md").read_text()
+    rows = re.findall(r"\| `(\[.*\])` \| (\S+) \| (\S+) \|\n", text)
+    assert len(rows) == 4
+    (before,) = [shown for (_, shown), (kind, _) in pairwise(blocks(language)) if kind == "after"]
+    fast, slow = oracles(package())
+    for dead, *numbers in rows:
+        value = {"board": diagram(before).to_rows(), "dead": json.loads(dead)}
+        move = value | {"colour": 2, "row": 1, "col": 2}
+        for (question, asked), told in zip(
+            (("situation_dead", value), ("move_value_dead", move)), numbers, strict=True
+        ):
+            answer = fast(question, asked)
+            assert slow(question, asked) == answer
+            assert f"{answer:.6f}".replace("-", "−") == told
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_games_in_the_statement_are_right(language: str) -> None:
-    told = {kind: json.loads(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
+    told = {kind: literal_eval(text) for kind, text in blocks(language) if text.lstrip()[:1] in ("[", "{")}
     fast, slow = oracles(package())
     for kind, moves in (("replay-4", told["moves"][:4]), ("replay", told["moves"])):
         value = {"moves": moves, "library": told["library"]}

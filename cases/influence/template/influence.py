@@ -101,6 +101,34 @@ def replay(moves, library):
     return None
 
 
+# ---------------------------------------------------------------- for extra points
+
+
+def links(board):
+    """Ryder's strong links: a sorted list of [colour, first, second], each stone a [row, col]."""
+    return None
+
+
+def blocks(board):
+    """Ryder's blocks: a sorted list of [colour, points, influence, whether it is an area]."""
+    return None
+
+
+def layers(board):
+    """The levels of blocks that forces join, each a sorted list of [colour, stones]."""
+    return None
+
+
+def situation_dead(board, dead):
+    """The situation when the stones in the list dead of [row, col] are dead."""
+    return None
+
+
+def move_value_dead(board, dead, colour, row, col):
+    """The value of a legal move when the stones in dead are dead; captured ones are no longer."""
+    return None
+
+
 # ---------------------------------------------------------------- trying it
 
 
@@ -116,6 +144,8 @@ LIBRARY = [
     {"steps": "CDFCDCICXXCFEECI", "wins": 0, "games": 3},
 ]
 GAME = [[1, 3, 2], [2, 2, 5], [1, 2, 3], [2, 2, 8], [1, 15, 15], [2, 5, 2], [1, 2, 16], [2, 16, 3]]
+CAPTURE = read(".O.. / OX.. / .OX. / ....")
+GROUPS = read(".X...O / X.O.O. / .XO... / ....X. / ...X..")
 FORCES = read("..... / ..... / .X... / ...O. / .....")
 
 EXAMPLES = [  # function, arguments, the right answer
@@ -207,7 +237,7 @@ EXAMPLES = [  # function, arguments, the right answer
         },
     ),
     (situation, (FORCES,), -0.1243034),
-    (move_value, (read(".O.. / OX.. / .OX. / ...."), WHITE, 1, 2), -6.5006765),
+    (move_value, (CAPTURE, WHITE, 1, 2), -6.5006765),
     (board_size, (19,), [2.4285714, 2.5208333, 0.0922619]),
     (to_area, (5, 2), [["TL", "CF"]]),
     (to_area, (9, 0), [["BL", "JA"], ["TL", "AJ"]]),
@@ -240,6 +270,31 @@ EXAMPLES = [  # function, arguments, the right answer
             "BR": ["DD", "interrupted"],
         },
     ),
+    (
+        links,
+        (GROUPS,),
+        [[1, [0, 1], [1, 0]], [1, [0, 1], [2, 1]], [1, [1, 0], [2, 1]], [1, [3, 4], [4, 3]],
+         [2, [0, 5], [1, 4]], [2, [1, 2], [1, 4]], [2, [1, 2], [2, 2]]],
+    ),
+    (
+        blocks,
+        (GROUPS,),
+        [[1, [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 1]], 258, True],
+         [1, [[3, 3], [3, 4], [3, 5], [4, 2], [4, 3], [4, 4]], 198, False],
+         [2, [[0, 4], [0, 5], [1, 2], [1, 3], [1, 4], [1, 5], [2, 2], [2, 3], [3, 2]], 357, True]],
+    ),
+    (
+        layers,
+        (GROUPS,),
+        [[[1, [[0, 1]]], [1, [[1, 0]]], [1, [[2, 1]]], [1, [[3, 4]]], [1, [[4, 3]]], [2, [[0, 5]]],
+          [2, [[1, 2]]], [2, [[1, 4]]], [2, [[2, 2]]]],
+         [[1, [[0, 1]]], [1, [[1, 0]]], [1, [[2, 1]]], [1, [[3, 4]]], [1, [[4, 3]]], [2, [[0, 5]]],
+          [2, [[1, 2], [2, 2]]], [2, [[1, 4]]]],
+         [[1, [[0, 1], [1, 0], [2, 1]]], [1, [[3, 4], [4, 3]]], [2, [[0, 5], [1, 2], [1, 4], [2, 2]]]],
+         [[1, [[0, 1], [1, 0], [2, 1], [3, 4], [4, 3]]], [2, [[0, 5], [1, 2], [1, 4], [2, 2]]]]],
+    ),
+    (situation_dead, (CAPTURE, [[1, 1]]), -4.1647643),
+    (move_value_dead, (CAPTURE, [[1, 1]], WHITE, 1, 2), -4.5006765),
 ]
 
 

@@ -21,6 +21,9 @@ _BOARD = ("board",)
 _STEPS = ("steps", "library")
 _ARGUMENTS = {
     **dict.fromkeys(("zobrist", "ryder", "force", "fast", "territory", "situation"), _BOARD),
+    **dict.fromkeys(("links", "blocks", "layers"), _BOARD),
+    "situation_dead": (*_BOARD, "dead"),
+    "move_value_dead": (*_BOARD, "dead", "colour", "row", "col"),
     "move_value": (*_BOARD, "colour", "row", "col"),
     "board_size": ("x",),
     "to_area": ("row", "col"),

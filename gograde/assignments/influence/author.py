@@ -6,27 +6,35 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from gograde.assignments.influence import board_program, joseki_program
+from gograde.assignments.influence import board_program, group_program, joseki_program
 from gograde.assignments.influence.assignment import ASSIGNMENT, rubric_of
-from gograde.assignments.influence.boards import BOARD_FEATURES, make_board, make_move
+from gograde.assignments.influence.boards import BOARD_FEATURES, make_board, make_dead, make_move
 from gograde.assignments.influence.joseki_inputs import GAME_FEATURES, make_question
-from gograde.assignments.influence.oracle import BOARDS, QUESTIONS, STEPS, fast, slow
+from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS, STEPS, fast, slow
 from gograde.assignments.influence.parameters import read_parameters
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.package.config import AssignmentConfig
 
-MODULES = {q: joseki_program.__name__ if q in STEPS else board_program.__name__ for q in QUESTIONS}
-EQUIVALENT = {**board_program.EQUIVALENT, **joseki_program.EQUIVALENT}
+MODULES = {
+    **dict.fromkeys((*BOARDS, "board_size"), board_program.__name__),
+    **dict.fromkeys(STEPS, joseki_program.__name__),
+    **dict.fromkeys(GROUPS, group_program.__name__),
+}
+EQUIVALENT = {**board_program.EQUIVALENT, **joseki_program.EQUIVALENT, **group_program.EQUIVALENT}
 FEATURES: Mapping[str, Callable[[str, Any], bool]] = {**BOARD_FEATURES, **GAME_FEATURES}
 
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, Any]:
     """An input that may have the wanted features."""
+    if question in ("situation_dead", "move_value_dead"):
+        value = make(stream, question.removesuffix("_dead"), features)
+        return value | {"dead": make_dead(stream, value["board"])}
     if question == "move_value":
         return make_move(stream, features)
-    return make_board(stream, features) if question in BOARDS else make_question(stream, question, features)
+    on_board = question in (*BOARDS, *GROUPS)
+    return make_board(stream, features) if on_board else make_question(stream, question, features)
 
 
 def spec_of(config: AssignmentConfig) -> Spec:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board, Point, Stone
+from gograde.go.influence.blocks import ryder_blocks
 from gograde.go.influence.force import force_field
+from gograde.go.influence.layers import DEFAULT as LAYERS
+from gograde.go.influence.layers import Block, layered_blocks
 from gograde.go.influence.territory import DEFAULT as TERRITORY
 from gograde.go.influence.territory import Territory, territory_of
 from gograde.go.joseki.paths import SIDE
-from gograde.go.rules import capture_points, chains, dead_chains, legal_points
+from gograde.go.rules import Illegal, capture_points, chains, dead_chains, legal_points, play
 
 EMPTY = 0
 BLACK = 1
@@ -53,6 +57,13 @@ def make_move(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
         board, points = Board.empty(board.rows, board.cols), (Point(0, 0),)
     row, col = stream.choice(points)
     return {"board": board.to_rows(), "colour": colour, "row": row, "col": col}
+
+
+def make_dead(stream: Stream, rows: Rows) -> list[list[int]]:
+    """The points of some chains, in order; of at least one where there is one."""
+    found = chains(Board.from_rows(rows))
+    dead = [chain for chain in found if stream.chance(40)] or found[:1]
+    return sorted(list(point) for chain in dead for point in chain.points)
 
 
 def _size(stream: Stream, features: tuple[str, ...]) -> tuple[int, int]:
@@ -171,6 +182,57 @@ def _captures_breathless(value: Value) -> bool:
     return any(point in c.points and len(c.points) > 1 and not c.liberties for c in chains(put))
 
 
+def _captures_dead(value: Value) -> bool:
+    """Whether the move captures dead stones."""
+    if "dead" not in value or not _captures(value):
+        return False
+    played = play(Board.from_rows(value["board"]), Stone(value["colour"]), (value["row"], value["col"]))
+    return not isinstance(played, Illegal) and any(list(p) in value["dead"] for p in played.captured)
+
+
+def _has_cut(board: Rows) -> bool:
+    """Whether two stones of a colour are diagonal and both points beside them are taken."""
+    return any(
+        (a == d != EMPTY and EMPTY not in (b, c)) or (b == c != EMPTY and EMPTY not in (a, d))
+        for one, other in pairwise(board)
+        for (a, b), (c, d) in zip(pairwise(one), pairwise(other), strict=True)
+    )
+
+
+def _has_contested(board: Rows) -> bool:
+    """Whether an empty point is beside one stone of a colour and at least one of the other."""
+    return any(
+        cell == EMPTY and 1 in (near.count(BLACK), near.count(WHITE)) and {BLACK, WHITE} <= set(near)
+        for row, col, cell in _cells(board)
+        for near in [_beside(board, row, col)]
+    )
+
+
+def _beside(board: Rows, row: int, col: int) -> list[int]:
+    points = Point(row, col).neighbours(len(board), len(board[0]))
+    return [board[point.row][point.column] for point in points]
+
+
+def _has_area_and_not(board: Rows) -> bool:
+    """Whether some of the blocks are areas and some are not, by the published figures."""
+    return len({block.is_area for block in ryder_blocks(Board.from_rows(board))}) == 2
+
+
+def _levels(board: Rows) -> tuple[tuple[Block, ...], ...]:
+    return layered_blocks(Board.from_rows(board))
+
+
+def _joins_late(board: Rows) -> bool:
+    """Whether the last threshold that is tried joins blocks, and is not the first."""
+    levels = _levels(board)
+    return len(levels) > 3 and len(levels[-1]) < len(levels[-2])
+
+
+def _stops_early(board: Rows) -> bool:
+    """Whether thresholds are tried, but not all of them, by the published figures."""
+    return 2 < len(_levels(board)) < 2 + len(LAYERS.thresholds)
+
+
 def _territory(board: Rows) -> Territory:
     return territory_of(Board.from_rows(board))
 
@@ -257,4 +319,10 @@ BOARD_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "solid-total-reached": _of(_solid_total_reached),
     "capture": lambda question, value: _captures(value),
     "breathless-capture": lambda question, value: _captures_breathless(value),
+    "dead-capture": lambda question, value: _captures_dead(value),
+    "cut": _of(_has_cut),
+    "joins-late": _of(_joins_late),
+    "stops-early": _of(_stops_early),
+    "contested": _of(_has_contested),
+    "area-and-not": _of(_has_area_and_not),
 }

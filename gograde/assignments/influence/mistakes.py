@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from gograde.assignments.influence import force_mistakes, joseki_mistakes
+from gograde.assignments.influence import force_mistakes, group_mistakes, joseki_mistakes
 from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, Grid, Place
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import Parameters
@@ -206,7 +206,7 @@ PROGRAMS: tuple[type[CarefulProgram], ...] = (
     AdditiveZobrist, InPlacePasses, OnePassLess, OnePassMore, StonesKeepTheirValue, ZeroIsPositive,
     FoldedAtEdges, WhiteNotNegated, KernelShifted, *force_mistakes.PROGRAMS, KnightForgotten,
     HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, LinesSwapped,
-    DifferenceNegated, *joseki_mistakes.PROGRAMS,
+    DifferenceNegated, *joseki_mistakes.PROGRAMS, *group_mistakes.PROGRAMS,
 )  # fmt: skip
 
 

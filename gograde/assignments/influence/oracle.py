@@ -14,8 +14,10 @@ from typing import Any
 from gograde.assignments.influence.parameters import Parameters
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence import proportions
+from gograde.go.influence.blocks import ryder_blocks, strong_links
 from gograde.go.influence.fast import fast_influence
 from gograde.go.influence.force import force_field
+from gograde.go.influence.layers import layered_blocks
 from gograde.go.influence.ryder import ryder_influence
 from gograde.go.influence.situation import move_value, situation_value
 from gograde.go.influence.territory import TerritoryParameters, territory_of
@@ -30,11 +32,14 @@ from gograde.go.rules import Illegal
 
 BOARDS = ("zobrist", "ryder", "force", "fast", "territory", "situation", "move_value")
 STEPS = ("to_area", "to_board", "mirror", "is_joseki", "next_steps", "replay")
-QUESTIONS = (*BOARDS, "board_size", *STEPS)
+GROUPS = ("links", "blocks", "layers", "situation_dead", "move_value_dead")
+QUESTIONS = (*BOARDS, "board_size", *STEPS, *GROUPS)
 """The questions; each is the name of a function that students write."""
 
 DIGITS = 7
 """The decimal places of rounded answers."""
+
+_SIDES = (Stone.BLACK, Stone.WHITE)
 
 Value = Mapping[str, Any]
 Way = Callable[[Value, Parameters], Any]
@@ -44,8 +49,8 @@ def fast(parameters: Parameters, question: str, value: Value) -> Any:
     """The right answer; raises `DataError` for an invalid board, step or point.
 
     The keys of `value` depend on the question: `board`, for `move_value` also `colour`, `row` and `col`;
-    `x` for `board_size`; for joseki `row` and `col`, `corner` and `step`, `steps`, `steps` and
-    `library`, or `moves` and `library`.
+    for dead stones also `dead`; `x` for `board_size`; for joseki `row` and `col`, `corner` and `step`,
+    `steps`, `steps` and `library`, or `moves` and `library`.
     """
     return _FAST[question](value, parameters)
 
@@ -64,6 +69,10 @@ def _board(value: Value) -> Board:
 
 def _point(value: Value) -> Point:
     return Point(value["row"], value["col"])
+
+
+def _dead(value: Value) -> tuple[Point, ...]:
+    return tuple(Point(row, col) for row, col in value.get("dead", ()))
 
 
 def _library(value: Value) -> tuple[JosekiPath, ...]:
@@ -117,9 +126,30 @@ def _territory(value: Value, parameters: Parameters) -> dict[str, Any]:
     return {"held": _listed(found.held), "solid": _listed(found.solid)}
 
 
+def _situation(value: Value, parameters: Parameters) -> float:
+    return _rounded(situation_value(_board(value), _dead(value), parameters.situation))
+
+
+def _links(value: Value, _: Parameters) -> list[list[Any]]:
+    board = _board(value)
+    return [[int(s), list(a), list(b)] for s in _SIDES for a, b in strong_links(board, s)]
+
+
+def _blocks(value: Value, parameters: Parameters) -> list[list[Any]]:
+    return [
+        [int(block.stone), _listed(block.points), block.influence, block.is_area]
+        for block in ryder_blocks(_board(value), parameters.ryder)
+    ]
+
+
+def _layers(value: Value, parameters: Parameters) -> list[list[list[Any]]]:
+    levels = layered_blocks(_board(value), parameters.layers)
+    return [[[int(block.stone), _listed(block.points)] for block in level] for level in levels]
+
+
 def _move_value(value: Value, parameters: Parameters) -> float:
     stone = Stone(value["colour"])
-    worth = move_value(_board(value), stone, _point(value), parameters=parameters.situation)
+    worth = move_value(_board(value), stone, _point(value), _dead(value), parameters.situation)
     if isinstance(worth, Illegal):
         raise ValueError(str(worth))
     return _rounded(worth)
@@ -137,8 +167,13 @@ _FAST: Mapping[str, Way] = {
     "force": _force,
     "fast": lambda v, p: _listed(fast_influence(_board(v))),
     "territory": _territory,
-    "situation": lambda v, p: _rounded(situation_value(_board(v), parameters=p.situation)),
+    "situation": _situation,
+    "situation_dead": _situation,
     "move_value": _move_value,
+    "move_value_dead": _move_value,
+    "links": _links,
+    "blocks": _blocks,
+    "layers": _layers,
     "board_size": _sizes,
     "to_area": lambda v, p: _places(joseki.to_area(v["row"], v["col"])),
     "to_board": lambda v, p: list(joseki.to_board(Corner(v["corner"]), v["step"])),
@@ -205,24 +240,62 @@ def _rules(rising: Sequence[int], told: TerritoryParameters) -> tuple[bool, bool
     return held, held and least > told.solid_each and strong
 
 
-def _worth(board: Board, parameters: Parameters) -> Decimal:
+def _worth(board: Board, parameters: Parameters, dead: Sequence[Point]) -> Decimal:
     """The value SFB of the situation, as an unrounded Decimal."""
     clamp, total = Decimal(parameters.situation.clamp), Decimal(0)
     for point, four in _felt(board, parameters).items():
         if stone := board.get(point):
-            total += 1 if stone is Stone.BLACK else -1
+            total += 1 if (stone is Stone.BLACK) != (point in dead) else -1
         elif push := sum(four):
             share = min(slow_influence.measures(four).hold, clamp) / clamp
             total += share if push > 0 else -share
     return total
 
 
+def _slow_layers(value: Value, parameters: Parameters) -> list[list[list[Any]]]:
+    told = parameters.layers
+    force = (told.force.force, told.force.aside, told.force.ahead)
+    levels = slow_influence.layers(_board(value), told.thresholds, *force)
+    return [
+        [
+            [int(stone), _listed(sorted(block))]
+            for stone in _SIDES
+            for block in sorted(level[stone], key=sorted)
+        ]
+        for level in levels
+    ]
+
+
+def _slow_situation(value: Value, parameters: Parameters) -> float:
+    return _rounded(_worth(_board(value), parameters, _dead(value)))
+
+
 def _slow_move_value(value: Value, parameters: Parameters) -> float:
-    before = _board(value)
+    before, dead = _board(value), _dead(value)
     after = slow_rules.play(before, Stone(value["colour"]), _point(value))
     if after is None:
         raise ValueError("an illegal move")
-    return _rounded(_worth(after, parameters) - _worth(before, parameters))
+    return _rounded(_worth(after, parameters, dead) - _worth(before, parameters, dead))
+
+
+def _slow_links(value: Value, _: Parameters) -> list[list[Any]]:
+    board = _board(value)
+    return [
+        [int(stone), *sorted(list(point) for point in link)]
+        for stone in _SIDES
+        for link in sorted(slow_influence.strong_links(board, stone), key=sorted)
+    ]
+
+
+def _slow_blocks(value: Value, parameters: Parameters) -> list[list[Any]]:
+    board, told = _board(value), parameters.ryder
+    values = slow_influence.ryder(board, told.kernel)
+    rows = []
+    for stone, sign in zip(_SIDES, (1, -1), strict=True):
+        for block in sorted(slow_influence.ryder_blocks(board, stone), key=sorted):
+            influence = sum(sign * values[point] for point in block)
+            rows.append([int(stone), _listed(sorted(block)), influence, influence >= told.threshold])
+    return rows
 
 
 def _slow_sizes(value: Value, _: Parameters) -> list[float]:
@@ -242,8 +315,13 @@ _SLOW: Mapping[str, Way] = {
     "force": _slow_force,
     "fast": lambda v, p: _by_rows(_board(v), slow_influence.fast(_board(v))),
     "territory": _slow_territory,
-    "situation": lambda v, p: _rounded(_worth(_board(v), p)),
+    "situation": _slow_situation,
+    "situation_dead": _slow_situation,
     "move_value": _slow_move_value,
+    "move_value_dead": _slow_move_value,
+    "links": _slow_links,
+    "blocks": _slow_blocks,
+    "layers": _slow_layers,
     "board_size": _slow_sizes,
     "to_area": lambda v, p: _places(slow_joseki.to_area(v["row"], v["col"])),
     "to_board": lambda v, p: list(slow_joseki.to_board(Corner(v["corner"]), v["step"])),

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gograde.errors import DataError
-from gograde.go.influence import force, ryder, situation, territory, zobrist
+from gograde.go.influence import force, layers, ryder, situation, territory, zobrist
 from gograde.go.influence.force import ForceParameters
+from gograde.go.influence.layers import LayerParameters
 from gograde.go.influence.ryder import RyderParameters
 from gograde.go.influence.situation import SituationParameters
 from gograde.go.influence.territory import TerritoryParameters
@@ -34,6 +35,7 @@ class Parameters:
     force: ForceParameters = force.DEFAULT
     territory: TerritoryParameters = territory.DEFAULT
     situation: SituationParameters = situation.DEFAULT
+    layers: LayerParameters = layers.DEFAULT
 
 
 DEFAULT = Parameters()
@@ -46,6 +48,7 @@ class _Zobrist(Strict):
 
 class _Ryder(Strict):
     kernel: Kernel = DEFAULT.ryder.kernel
+    threshold: int = DEFAULT.ryder.threshold
 
 
 class _Force(Strict):
@@ -68,12 +71,17 @@ class _Situation(Strict):
     clamp: int = int(DEFAULT.situation.clamp)
 
 
+class _Layers(Strict):
+    thresholds: tuple[float, ...] = DEFAULT.layers.thresholds
+
+
 class _Told(Strict):
     zobrist: _Zobrist = _Zobrist()
     ryder: _Ryder = _Ryder()
     force: _Force = _Force()
     territory: _Territory = _Territory()
     situation: _Situation = _Situation()
+    layers: _Layers = _Layers()
 
 
 class _File(Strict):
@@ -94,6 +102,7 @@ def read_parameters(told: Mapping[str, Any]) -> Parameters:
             force,
             TerritoryParameters(**read.territory.model_dump(), force=force),
             SituationParameters(**read.situation.model_dump(), force=force),
+            LayerParameters(**read.layers.model_dump(), force=force),
         )
     except DataError as error:
         raise DataError(f"{WHERE}: parameters.{error.where}", error.what, error.fix) from None

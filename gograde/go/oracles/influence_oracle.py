@@ -148,18 +148,28 @@ def fast(board: Board) -> dict[Point, int]:
     return {point: values.get(point, 0) for point in board.points()}
 
 
-def layers(board: Board, thresholds: Sequence[float]) -> list[dict[Stone, frozenset[Region]]]:
+def layers(
+    board: Board, thresholds: Sequence[float], force: int = 32, aside: int = 4, ahead: int = 2
+) -> list[dict[Stone, frozenset[Region]]]:
     """The blocks of both colours, level by level; each level merges blocks of the previous level."""
-    felt = {p: measures(four) for p, four in forces(board).items() if not board.get(p)}
+    felt = forces(board, force, aside, ahead)
+    measured = {p: measures(four) for p, four in felt.items() if not board.get(p)}
     single = {s: frozenset(frozenset([p]) for p in board.points(s)) for s in (Stone.BLACK, Stone.WHITE)}
     levels = [single, {stone: _merged(board, blocks, frozenset()) for stone, blocks in single.items()}]
     for threshold in map(Decimal, thresholds):
         if all(len(blocks) <= 1 for blocks in levels[-1].values()):
             break
-        high = {p: _sign(m.total) for p, m in felt.items() if m.hold - threshold > Decimal("1e-30")}
+        high = {p: _sign(m.total) for p, m in measured.items() if m.hold - threshold > Decimal("1e-30")}
         ways = {s: frozenset(p for p, side in high.items() if side == 3 - 2 * s) for s in levels[-1]}
         levels.append({s: _merged(board, blocks, ways[s]) for s, blocks in levels[-1].items()})
     return levels
+
+
+def strong_links(board: Board, stone: Stone) -> frozenset[Region]:
+    """The pairs of a side's stones that are neighbours or have an empty neighbour in common."""
+    return frozenset(
+        frozenset(pair) for pair in combinations(board.points(stone), 2) if _are_linked(board, *pair)
+    )
 
 
 def ryder_blocks(board: Board, stone: Stone) -> frozenset[Region]:
@@ -172,6 +182,11 @@ def ryder_blocks(board: Board, stone: Stone) -> frozenset[Region]:
         return bool(_beside(board, one & own) & other or _beside(board, other & own) & one)
 
     return _joined(blocks, linked)
+
+
+def _are_linked(board: Board, one: Point, other: Point) -> bool:
+    near, far = (_beside(board, frozenset([point])) for point in (one, other))
+    return other in near or any(board.get(point) is Stone.EMPTY for point in near & far)
 
 
 def _belongs(board: Board, point: Point, stone: Stone) -> bool:

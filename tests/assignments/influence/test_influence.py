@@ -9,8 +9,9 @@ from gograde.assignments.influence.assignment import ASSIGNMENT as INFLUENCE
 from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, rubric_of
 from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
 from gograde.assignments.influence.drawing import picture
-from gograde.assignments.influence.oracle import QUESTIONS
+from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
 from gograde.authoring.assignment import Batch, Case
+from gograde.authoring.case_generation import generate, read_plan
 from gograde.authoring.case_scoring import SHORT, recognise
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.stream import Stream
@@ -18,7 +19,7 @@ from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
-from tests.hidden import planned_batches
+from tests.hidden import KEY, planned_batches
 
 CONFIG = find_package("influence").config
 SPEC = spec_of(CONFIG)
@@ -31,6 +32,10 @@ def with_figures(parameters):
 def told(rows, cols, black=(), white=()):
     board = Board.empty(rows, cols).with_stones(Stone.BLACK, black).with_stones(Stone.WHITE, white)
     return {"board": board.to_rows()}
+
+
+def drawn(text):
+    return {"board": diagram(text).to_rows()}
 
 
 def asked(question, value):
@@ -113,6 +118,55 @@ def test_a_capture_changes_the_situation_and_white_s_good_moves_are_negative():
     assert asked("move_value", capture | {"colour": 1, "row": 0, "col": 2}) == 4.0
     swapped = told(1, 3, [(0, 1)], [(0, 0)])
     assert asked("move_value", swapped | {"colour": 2, "row": 0, "col": 2}) == -4.0
+
+
+def test_links_over_empty_points_and_blocks_at_the_threshold():
+    assert asked("links", drawn("X . X / . X O")) == [
+        [1, [0, 0], [0, 2]],
+        [1, [0, 0], [1, 1]],
+        [1, [0, 2], [1, 1]],
+    ]
+    assert asked("blocks", drawn("X . X / . X O")) == [
+        [1, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1]], 219, True],
+        [2, [[1, 2]], 34, False],
+    ]
+    assert asked("blocks", told(1, 1)) == []
+
+
+def test_layers_are_levels_of_blocks():
+    lone = [1, [[0, 0]]]
+    assert asked("layers", told(1, 1)) == [[], []]
+    assert asked("layers", told(1, 2, [(0, 0)])) == [[lone], [lone]]
+    assert asked("layers", told(1, 3, [(0, 0), (0, 2)])) == [
+        [lone, [1, [[0, 2]]]],
+        [lone, [1, [[0, 2]]]],
+        [[1, [[0, 0], [0, 2]]]],
+    ]
+
+
+def test_dead_stones_count_against_their_colour_until_they_are_captured():
+    row = told(1, 3, [(0, 0)], [(0, 2)])
+    assert asked("situation_dead", row | {"dead": [[0, 2]]}) == 2.0
+    assert asked("situation_dead", row | {"dead": [[0, 0], [0, 2]]}) == 0.0
+    capture = told(1, 3, [(0, 0)], [(0, 1)]) | {"dead": [[0, 1]], "colour": 1, "row": 0, "col": 2}
+    assert asked("move_value_dead", capture) == 2.0
+    assert FEATURES["dead-capture"]("move_value_dead", capture)
+    assert not FEATURES["dead-capture"]("move_value_dead", capture | {"dead": [[0, 0]]})
+
+
+@pytest.mark.parametrize(
+    ("feature", "text", "other"),
+    [
+        ("cut", "X O / O X", "X O / . X"),
+        ("contested", "X . O", "X . . O"),
+        ("area-and-not", "X X . / X . O", "X . O"),
+        ("joins-late", ". . X / X O .", "X . X"),
+        ("stops-early", "X . X", "X . O / O . X"),
+    ],
+)
+def test_a_board_shows_something_of_groups(feature, text, other):
+    assert FEATURES[feature]("layers", drawn(text))
+    assert not FEATURES[feature]("layers", drawn(other))
 
 
 @pytest.mark.parametrize("oracle", [SPEC.fast, SPEC.slow])
@@ -240,10 +294,6 @@ def test_what_is_not_drawn(value):
 # -- features at the edges of rules ---------------------------------------------------------
 
 
-def drawn(text):
-    return {"board": diagram(text).to_rows()}
-
-
 LONE = ". . . . X"
 PAIR = ". X . . . / . . . . ."
 
@@ -287,10 +337,11 @@ def test_a_game_may_have_no_moves():
 
 FIGURES = {
     "zobrist": {"start": 10, "passes": 1},
-    "ryder": {"kernel": [[3]]},
+    "ryder": {"kernel": [[3]], "threshold": 5},
     "force": {"force": 8, "aside": 3, "ahead": 4},
     "territory": {"each": 0, "total": 5, "clip": 20, "solid_each": 0, "solid_three": 1, "solid_total": 9},
     "situation": {"clamp": 4},
+    "layers": {"thresholds": [3, 1.5]},
 }
 
 
@@ -299,10 +350,10 @@ def test_other_figures_give_other_answers_by_both_ways():
     assert other.fast("zobrist", told(1, 2, [(0, 0)])) == [[10, 1]]
     assert other.fast("ryder", told(1, 2, [(0, 0)])) == [[3, 0]]
     assert other.fast("force", told(19, 19, [(9, 9)]))["A"][9][9:12] == [0, 8, 2]
-    for question in QUESTIONS[:7]:
+    for question in (*BOARDS, *GROUPS):
         values = [make(Stream(b"figures", str(number)), question, ()) for number in range(12)]
         assert all(other.fast(question, value) == other.slow(question, value) for value in values)
-        if question != "fast":
+        if question not in ("fast", "links"):
             assert any(other.fast(question, value) != SPEC.fast(question, value) for value in values)
 
 
@@ -313,10 +364,10 @@ def test_mistakes_go_by_the_figures_of_the_package():
 
 def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
     parameters = package.config.parameters
-    assert list(parameters) == ["zobrist", "ryder", "force", "territory", "situation"]
+    assert list(parameters) == ["zobrist", "ryder", "force", "territory", "situation", "layers"]
     assert len(parameters["territory"]) == 7
     value = told(7, 7, [(2, 2), (2, 4)], [(4, 3)])
-    for question in QUESTIONS[:6]:
+    for question in (*BOARDS[:6], *GROUPS[:3]):
         assert spec_of(with_figures(parameters)).fast(question, value) == SPEC.fast(question, value)
 
 
@@ -363,6 +414,10 @@ def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
             "assignment.yaml: parameters.situation.clamp: 0 is less than 1\nFix: give 1 or more",
         ),
         (
+            {"layers": {"thresholds": [2, 3]}},
+            "assignment.yaml: parameters.layers.thresholds: 3.0 comes after 2.0\nFix: give falling numbers",
+        ),
+        (
             {"situation": 32},
             "assignment.yaml: parameters.situation: must hold `key: value` lines\n"
             "Fix: it says 32; correct it",
@@ -387,16 +442,48 @@ def test_batches_survive_the_disk(hidden):
 
 def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidden):
     matrix = AUTHOR.kill_matrix(CaseSet(package.config, package.generator(), (), hidden))
-    assert len(matrix) == 46
+    assert len(matrix) == 59
     assert min(len(caught) for caught in matrix.values()) >= 2
     assert {feature for batch in hidden for case in batch.cases for feature in case.features} == set(FEATURES)
     assert {case.question for batch in hidden for case in batch.cases} == set(QUESTIONS)
 
 
+EXTRA = ("blocks", "layers", "dead-stones")
+
+
 def test_every_group_of_the_package_is_asked(package, hidden):
     asked_for = {case.question for batch in hidden for case in batch.cases}
     groups = {package.config.marking.group_of(question, "text", public=False).name for question in asked_for}
-    assert groups == {"zobrist", "ryder", "force", "fast", "territory", "situation", "board-size", "joseki"}
+    assert groups == {
+        "zobrist",
+        "ryder",
+        "force",
+        "fast",
+        "territory",
+        "situation",
+        "board-size",
+        "joseki",
+        *EXTRA,
+    }
+
+
+def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
+    old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
+    plan = read_plan(package.generator(), SPEC)
+    made = generate(replace(SPEC, mistakes=old, reference=None), KEY, plan.model_copy(update={"later": ()}))
+    asked_for = {batch.name: [case.id for case in batch.cases] for batch in made}
+    found = {batch.name: batch for batch in hidden if not batch.name.startswith("later-")}
+    assert {name: [case.id for case in batch.cases] for name, batch in found.items()} == asked_for
+    for batch in made:
+        values = [json.loads(case.input) for case in found[batch.name].cases]
+        assert [case.input for case in batch.cases] == values
+    assert [batch.name for batch in hidden[-3:]] == ["later-01", "later-02", "later-03"]
+
+
+def test_groups_of_stones_earn_extra_points_only(package):
+    extra = [group.name for group in package.config.groups if group.extra and group.cases == "hidden"]
+    assert extra == [*EXTRA]
+    assert {group.weight for group in package.config.groups if group.name in EXTRA} == {1}
 
 
 def scored(batch, answers, config):

@@ -7,6 +7,7 @@ import pytest
 from gograde.assignments.influence.assignment import judge
 from gograde.assignments.influence.author import make, spec_of
 from gograde.assignments.influence.board_program import BoardProgram, CrashError
+from gograde.assignments.influence.group_program import GroupProgram
 from gograde.assignments.influence.joseki_program import JosekiProgram
 from gograde.assignments.influence.mistakes import PROGRAMS, answer_of
 from gograde.assignments.influence.parameters import DEFAULT
@@ -137,6 +138,66 @@ OTHERS = [
     ("to_board", "joseki-row-and-column-swapped", {"corner": "TR", "step": "CF"}, [13, 2], [2, 13]),
     ("to_area", "joseki-areas-too-small", {"row": 9, "col": 14}, [], [["TR", "JE"], ["BR", "EJ"]]),
 ]
+LONE_DEAD = value_of("X") | {"dead": [[0, 0]]}
+ONE, TWO = [[1, [[0, 0]]]], [[1, [[0, 2]]], [1, [[1, 0]]], [2, [[1, 1]]]]
+CROSS = [[1, [[0, 0]]], [1, [[1, 2]]], [2, [[0, 2]]], [2, [[1, 0]]]]
+GROUPS = [
+    (
+        "links",
+        "links-cut-ignored",
+        value_of("X O / O X"),
+        [[1, [0, 0], [1, 1]], [2, [0, 1], [1, 0]]],
+        [],
+    ),
+    ("links", "links-touching-only", value_of("X . X"), [], [[1, [0, 0], [0, 2]]]),
+    (
+        "blocks",
+        "blocks-stones-only",
+        value_of("X . ."),
+        [[1, [[0, 0]], 60, False]],
+        [[1, [[0, 0], [0, 1]], 73, False]],
+    ),
+    (
+        "blocks",
+        "blocks-contested-taken",
+        value_of("X . O"),
+        [[1, [[0, 0], [0, 1]], 60, False], [2, [[0, 1], [0, 2]], 60, False]],
+        [[1, [[0, 0]], 60, False], [2, [[0, 2]], 60, False]],
+    ),
+    (
+        "blocks",
+        "blocks-semi-connected-forgotten",
+        value_of("X . X / . O ."),
+        [[1, [[0, 0]], 60, False], [1, [[0, 2]], 60, False], [2, [[1, 1]], 60, False]],
+        [[1, [[0, 0], [0, 1], [0, 2]], 133, False], [2, [[1, 1]], 60, False]],
+    ),
+    (
+        "blocks",
+        "blocks-empty-points-join",
+        value_of("X . . X"),
+        [[1, [[0, 0], [0, 1], [0, 2], [0, 3]], 146, False]],
+        [[1, [[0, 0], [0, 1]], 73, False], [1, [[0, 2], [0, 3]], 73, False]],
+    ),
+    (
+        "layers",
+        "layers-any-colour",
+        value_of("X . O / O . X"),
+        [CROSS, CROSS, CROSS, [[1, [[0, 0], [1, 2]]], [2, [[0, 2], [1, 0]]]]],
+        [CROSS] * 6,
+    ),
+    ("layers", "layers-never-stop", value_of("X ."), [ONE] * 6, [ONE] * 2),
+    (
+        "layers",
+        "layers-by-total",
+        value_of(". . X / X O ."),
+        [TWO, TWO, [[1, [[0, 2], [1, 0]]], [2, [[1, 1]]]]],
+        [TWO, TWO, TWO, [[1, [[0, 2], [1, 0]]], [2, [[1, 1]]]]],
+    ),
+    ("situation_dead", "dead-ignored", LONE_DEAD, 1.0, -1.0),
+    ("situation_dead", "dead-count-nothing", LONE_DEAD, 0.0, -1.0),
+    ("situation_dead", "dead-removed", LONE_DEAD, 0.0, -1.0),
+    ("move_value_dead", "dead-not-forgotten", move("X O .", 1, 0, 2) | {"dead": [[0, 1]]}, 0.0, 2.0),
+]
 SHOWN = [
     *((question, name, value_of(board), said, right) for question, name, board, said, right in MATRICES),
     *(
@@ -144,6 +205,7 @@ SHOWN = [
         for name, board, *both in TERRITORIES
     ),
     *OTHERS,
+    *GROUPS,
 ]
 
 
@@ -195,12 +257,12 @@ def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
     shown = {name for _, name, *_ in SHOWN} | {name for name, _ in FORCES}
     shown |= {"force-stones-measured", "force-balance-by-total", "fast-capped-too-early"}
     assert shown == set(BY_NAME)
-    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 46
+    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 59
 
 
 @pytest.mark.parametrize("question", SPEC.questions)
 def test_students_without_a_mistake_are_right(question):
-    students = (BoardProgram, JosekiProgram)
+    students = (BoardProgram, JosekiProgram, GroupProgram)
     for number in range(20):
         value = make(Stream(b"students without a mistake", str(number)), question, ())
         for student in students:

@@ -80,7 +80,7 @@ def situation(board):
     return float((np.sign(field["A"]) * np.minimum(field["FB"] / 32, 1)).sum() + signed(board).sum())
 
 
-def move_value(board, colour, row, col):
+def after_move(board, colour, row, col):
     stones = np.array(board)
     stones[row, col] = colour
     other = stones == 3 - colour
@@ -91,7 +91,80 @@ def move_value(board, colour, row, col):
             break
         alive = more
     stones[other & ~alive] = 0
-    return situation(stones.tolist()) - situation(board)
+    return stones.tolist()
+
+
+def move_value(board, colour, row, col):
+    return situation(after_move(board, colour, row, col)) - situation(board)
+
+
+def situation_dead(board, dead):
+    stones = signed(board)
+    return situation(board) - 2 * sum(stones[row, col] for row, col in dead)
+
+
+def move_value_dead(board, dead, colour, row, col):
+    after = after_move(board, colour, row, col)
+    return situation_dead(after, [(r, c) for r, c in dead if after[r][c]]) - situation_dead(board, dead)
+
+
+def links(board):
+    stones = np.array(board)
+    free, found = stones == 0, []
+    for r, c in np.argwhere(stones).tolist():
+        # where a second stone may be, and the points over which it is linked
+        for down, right, over in (
+            (0, 1, None), (1, 0, None), (0, 2, [(0, 1)]), (2, 0, [(1, 0)]),
+            (1, 1, [(0, 1), (1, 0)]), (1, -1, [(0, -1), (1, 0)]),
+        ):
+            y, x = r + down, c + right
+            if 0 <= y < stones.shape[0] and 0 <= x < stones.shape[1] and stones[y, x] == stones[r, c]:
+                if over is None or any(free[r + a, c + b] for a, b in over):
+                    found.append((board[r][c], (r, c), (y, x)))
+    return sorted(found)
+
+
+def labelled(members, solid):
+    """The block of every member, named by its first point; of two that link one is solid."""
+    names = np.where(members, np.arange(1, members.size + 1).reshape(members.shape), 0)
+    while True:
+        best = names.copy()
+        for side in SIDES:
+            beside = shifted(names, *side)
+            joined = members & (beside > 0) & (solid | (shifted(solid.astype(int), *side) > 0))
+            best = np.where(joined, np.minimum(best, beside), best)
+        if (best == names).all():
+            return names
+        names = best
+
+
+def blocks(board):
+    stones, values, found = signed(board), ryder(board), []
+    for colour, side in ((1, 1), (2, -1)):
+        own, others = (around((stones == one).astype(int)) for one in (side, -side))
+        members = (stones == side) | ((stones == 0) & ((own > 1) | ((own == 1) & (others == 0))))
+        names = labelled(members, stones != 0)
+        for name in np.unique(names[members]):
+            influence = side * int(values[names == name].sum())
+            found.append([colour, np.argwhere(names == name), influence, influence >= 200])
+    return found
+
+
+def layers(board):
+    stones, field = signed(board), force(board)
+    sides = ((1, 1), (2, -1))
+    levels = [[[k, [point]] for k, side in sides for point in np.argwhere(stones == side).tolist()]]
+    for least in (np.inf, 16.5, 8.5, 4.5, 2.5):
+        level = []
+        for colour, side in sides:
+            members = (stones == side) | ((np.sign(field["A"]) == side) & (field["FB"] > least + 1e-9))
+            names = labelled(members, members)
+            for name in dict.fromkeys(names[stones == side].tolist()):
+                level.append([colour, np.argwhere((names == name) & (stones == side))])
+        levels.append(level)
+        if len(level) == len({colour for colour, _ in level}):
+            break
+    return levels
 
 
 def nearest(own, others):

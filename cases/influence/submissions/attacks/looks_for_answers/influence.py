@@ -57,3 +57,4 @@ def give(*arguments):
 
 zobrist = ryder = force = fast = territory = situation = move_value = give
 board_size = to_area = to_board = mirror = is_joseki = next_steps = replay = give
+links = blocks = layers = situation_dead = move_value_dead = give

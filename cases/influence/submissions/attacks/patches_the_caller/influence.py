@@ -61,3 +61,4 @@ for path in (json.__file__, math.__dict__.get("__file__", signal.__file__), sys.
 
 zobrist = ryder = force = fast = territory = situation = move_value = near
 board_size = to_area = to_board = mirror = is_joseki = next_steps = replay = near
+links = blocks = layers = situation_dead = move_value_dead = near

@@ -38,3 +38,4 @@ def say(*arguments):
 
 zobrist = ryder = force = fast = territory = situation = move_value = say
 board_size = to_area = to_board = mirror = is_joseki = next_steps = replay = say
+links = blocks = layers = situation_dead = move_value_dead = say

@@ -219,6 +219,107 @@ def territory(board):
     return {"held": held, "solid": solid}
 
 
+# ---------------------------------------------------------------- links, blocks, layers and dead stones
+
+
+def is_bridge(board, r, c):
+    return board[r][c] == 0
+
+
+def is_linked(board, first, second):
+    beside = neighbours(board, *first)
+    if second in beside:
+        return True
+    return any(is_bridge(board, r, c) for r, c in beside if (r, c) in neighbours(board, *second))
+
+
+def links(board):
+    found = []
+    for colour in (1, 2):
+        stones = [(r, c) for r, c in points(board) if board[r][c] == colour]
+        for number, first in enumerate(stones):
+            for second in stones[number + 1:]:
+                if is_linked(board, first, second):
+                    found.append([colour, first, second])
+    return found
+
+
+def belongs(board, r, c, colour):
+    """Whether a point is connected or semi-connected."""
+    if board[r][c]:
+        return board[r][c] == colour
+    beside = [board[y][x] for y, x in neighbours(board, r, c)]
+    own = beside.count(colour)
+    return own >= 2 or (own == 1 and 3 - colour not in beside)
+
+
+def grown(board, start, left):
+    """The block of a point: two empty points do not link."""
+    block = [start]
+    for r, c in block:
+        for y, x in neighbours(board, r, c):
+            if (y, x) in left and (y, x) not in block and (board[r][c] or board[y][x]):
+                block.append((y, x))
+    return sorted(block)
+
+
+def blocks(board):
+    values, found = ryder(board), []
+    for colour in (1, 2):
+        left = [(r, c) for r, c in points(board) if belongs(board, r, c, colour)]
+        while left:
+            block = grown(board, left[0], left)
+            left = [point for point in left if point not in block]
+            influence = SIGN[colour] * sum(values[r][c] for r, c in block)
+            found.append([colour, block, influence, influence >= 200])
+    return found
+
+
+def is_way(field, colour, r, c, limit):
+    return SIGN[colour] * field["A"][r][c] > 0 and field["FB"][r][c] > limit + 1e-9
+
+
+def level(board, field, limit):
+    """The blocks of both colours that adjacency and ways over empty points join."""
+    found = []
+    for colour in (1, 2):
+        left = [(r, c) for r, c in points(board) if board[r][c] == colour]
+        while left:
+            reached = [left[0]]
+            for r, c in reached:
+                for y, x in neighbours(board, r, c):
+                    if (y, x) not in reached and (
+                        board[y][x] == colour or is_way(field, colour, y, x, limit)
+                    ):
+                        reached.append((y, x))
+            found.append([colour, [point for point in left if point in reached]])
+            left = [point for point in left if point not in reached]
+    return found
+
+
+def is_done(blocks):
+    return len({colour for colour, _ in blocks}) == len(blocks)
+
+
+def layers(board):
+    field = force(board)
+    levels = [[[k, [(r, c)]] for k in (1, 2) for r, c in points(board) if board[r][c] == k]]
+    for limit in (math.inf, 16.5, 8.5, 4.5, 2.5):
+        if len(levels) == 1 or not is_done(levels[-1]):
+            levels.append(level(board, field, limit))
+    return levels
+
+
+def situation_dead(board, dead):
+    return situation(board) - 2 * sum(SIGN[board[r][c]] for r, c in dead)
+
+
+def move_value_dead(board, dead, colour, row, col):
+    new = after_move(board, colour, row, col)
+    still = [(r, c) for r, c in dead if new[r][c]]
+    return situation_dead(new, still) - situation_dead(board, dead)
+
+
 # ---------------------------------------------------------------- the size of the board
 
 
