@@ -9,7 +9,7 @@ from pathlib import Path
 
 HEAD, *LINES = """\
 student  board9  tromp-taylor  board-control  influence  little-go
-amara    AC      AC            AC             AC         WA
+amara    AC      AC            AC             AC         PAC
 bruno    AC      AC            AC             AC         AC
 chen     NO      AC            AC             WA         PAC
 dalia    AC      AC            AC             NS         NS
