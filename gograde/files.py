@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import glob
 import hashlib
 import os
 import re
@@ -25,6 +26,9 @@ FIXED_MODE = 0o400
 
 TEMPORARY = ".partial-"
 """How the name of a file begins while it is written."""
+
+_NAMED = 50
+"""Characters of its later name that follow: with four bytes each they leave room for what makes it unique."""
 
 
 @contextlib.contextmanager
@@ -57,22 +61,22 @@ def make_folder(folder: Path) -> None:
 
 def write_atomic(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
     """Write a file atomically; its bytes are on the disk when the function returns."""
-    with _written(path.parent, data, mode) as temporary:
+    with _written(path, data, mode) as temporary:
         temporary.replace(path)
 
 
 def write_once(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
     """Write a new file, whole or not at all; raises `FileExistsError` when there is one of this name."""
-    with _written(path.parent, data, mode) as temporary:
+    with _written(path, data, mode) as temporary:
         os.link(temporary, path)
         temporary.unlink()
 
 
 @contextlib.contextmanager
-def _written(folder: Path, data: bytes, mode: int) -> Iterator[Path]:
+def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
     """A temporary file with these bytes, for the block to give it its name; deleted when that fails."""
-    make_folder(folder)
-    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY, dir=folder)
+    make_folder(path.parent)
+    descriptor, name = tempfile.mkstemp(prefix=_beginning(path), dir=path.parent)
     try:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
             file.write(data)
@@ -98,6 +102,15 @@ def write_changed(path: Path, data: bytes, mode: int = FILE_MODE) -> bool:
 def leftovers(folder: Path) -> Iterator[Path]:
     """The temporary files that a killed writer left behind."""
     return folder.rglob(f"{TEMPORARY}*")
+
+
+def leftovers_of(path: Path) -> Iterator[Path]:
+    """The temporary files of one file that killed writers left behind; nobody may be writing it."""
+    return path.parent.glob(f"{glob.escape(_beginning(path))}*")
+
+
+def _beginning(path: Path) -> str:
+    return f"{TEMPORARY}{path.name[:_NAMED]}-"
 
 
 # -- files named by their SHA-256 -----------------------------------------------------------

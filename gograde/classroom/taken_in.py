@@ -17,7 +17,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import TAKEN, TAKEN_COLUMNS
 from gograde.classroom.tables import parse_time, read_table
 from gograde.errors import DataError
-from gograde.files import write_atomic
+from gograde.files import leftovers_of, write_atomic
 from gograde.intake.printable import safe
 
 Taken = tuple[str, str, str]
@@ -46,7 +46,12 @@ def read_moments(classroom: Classroom) -> Mapping[Taken, datetime]:
 
 
 def note_moments(classroom: Classroom, taken: Iterable[Taken], now: datetime) -> Mapping[Taken, datetime]:
-    """Write `now` into the table for what it lacks; returns the whole table.  Raises `DataError`."""
+    """Write `now` into the table for what it lacks; returns the whole table.  Raises `DataError`.
+
+    Only the grader of the class writes it, one at a time: what a killed one had begun to write is deleted.
+    """
+    for path in leftovers_of(classroom.path / TAKEN):
+        path.unlink(missing_ok=True)
     before = read_moments(classroom)
     moment = now.replace(microsecond=0)
     new = {each: moment for each in taken if each not in before}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -39,6 +41,26 @@ def test_the_first_moment_counts_for_ever(room: Classroom) -> None:
         f"board9,alice,{'b' * 64},2026-11-18T20:00:01+00:00\n"
     )
     assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
+KILLED_WHILE_IT_WRITES = """
+import os, pathlib, sys
+from gograde.files import write_atomic
+pathlib.Path.replace = lambda self, target: os.kill(os.getpid(), 9)
+write_atomic(pathlib.Path(sys.argv[1]), b"half")
+"""
+
+
+def test_what_a_killed_grader_had_begun_to_write_is_deleted_and_nothing_else(room: Classroom) -> None:
+    for name in ("taken_in.csv", "overrides.csv"):
+        subprocess.run([sys.executable, "-c", KILLED_WHILE_IT_WRITES, room.path / name], check=False)
+    assert [path.name[:-8] for path in sorted(room.path.iterdir())] == [
+        ".partial-overrides.csv-",
+        ".partial-taken_in.csv-",
+    ]
+    note_moments(room, [FIRST], NOW)
+    kept, table = sorted(path.name for path in room.path.iterdir())
+    assert (kept[:-8], table) == (".partial-overrides.csv-", "taken_in.csv")
 
 
 @pytest.mark.parametrize(
