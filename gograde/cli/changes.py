@@ -22,7 +22,7 @@ def show_changes(
     `beside` are values that JSON holds too.
     """
     from gograde.report.exports.changes import changes_csv, changes_json
-    from gograde.report.exports.formats import write_export
+    from gograde.report.exports.writing import write_export
     from gograde.report.terminal.changes_text import comparison_parts
     from gograde.report.terminal.rich_text import show_parts
 

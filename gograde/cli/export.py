@@ -38,7 +38,7 @@ def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> Non
 
       gograde export my-class --to canvas -a board9 -o marks.csv
     """
-    from gograde.report.exports.formats import write_export
+    from gograde.report.exports.writing import write_export
     from gograde.report.lms_export import export_marks
     from gograde.report.terminal.export_report import export_text
     from gograde.report.words.escape import json_text

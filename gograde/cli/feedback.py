@@ -76,7 +76,7 @@ def _say_who_has_no_address(results: Results) -> None:
 
 
 def _write(option: str, path: Path, data: bytes) -> None:
-    from gograde.report.exports.formats import write_export
+    from gograde.report.exports.writing import write_export
     from gograde.report.words.escape import line, terminal
 
     write_export(path, data, option)

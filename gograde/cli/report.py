@@ -152,13 +152,15 @@ def _table(report: Report, choice: Choice, name: str) -> Any:
 
 
 def _export(report: Report, choice: Choice, name: str, form: str, output: Path | None) -> None:
-    from gograde.report.exports.formats import EXPORTS, write_export
+    from gograde.report.exports.formats import EXPORTS
+    from gograde.report.exports.writing import write_export
 
     write_export(output, EXPORTS[form](report, _table(report, choice, name)))
 
 
 def _show_statistics(report: Report, form: str, output: Path | None) -> None:
-    from gograde.report.exports.formats import statistics_json, write_export
+    from gograde.report.exports.formats import statistics_json
+    from gograde.report.exports.writing import write_export
     from gograde.report.terminal.rich_text import show_parts
     from gograde.report.terminal.statistics_text import statistics_parts
 

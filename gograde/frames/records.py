@@ -25,11 +25,6 @@ def tests(scored: Scored) -> Table:
     )
 
 
-def tests_of(record: ScoreRecord) -> Table:
-    """A row for each test of one record, without corrections."""
-    return table(columns.TESTS, _tests(record, {}))
-
-
 def _tests(record: ScoreRecord, corrected: Mapping[str, float]) -> Iterator[tuple[Cell, ...]]:
     for test in record.tests:
         yield (

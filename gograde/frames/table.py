@@ -6,18 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from gograde.scoring.totals import FINEST
+
 Cell = str | float | int | bool | None
 """A cell: None is unknown, and nothing adds it up; text is not neutralised."""
 
 Kind = Literal["string", "number", "integer", "boolean", "datetime"]
 """A type of Table Schema."""
-
-PLACES = 6
-"""Decimal places of numbers in tables: far finer than a mark, far coarser than the error of a sum.
-
-Rounding keeps the order of any two numbers; numbers that become equal differed by less than a millionth.
-"""
-
 
 MEASURED = "measured"
 """The folder below the reports with all that differs when a program runs again."""
@@ -90,6 +85,6 @@ def table(schema: Schema, rows: Iterable[Iterable[Cell]]) -> Table:
 
 def _tidy(value: Cell) -> Cell:
     if isinstance(value, float):
-        near = round(value, PLACES)
+        near = round(value, FINEST)
         return int(near) if near.is_integer() else near
     return None if value == "" else value

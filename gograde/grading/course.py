@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,11 +11,9 @@ from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.corrections import CORRECTIONS
-from gograde.grading.class_corrections import Placed, RightAnswers, corrected_answers, placed
+from gograde.grading.corrections.right_answers import Placed, RightAnswers, corrected_answers, placed
 from gograde.package.package import Package, open_package
-
-Settled = Mapping[str, tuple[str, ...]]
-"""By student the words for boards that a person saw in pictures (`gograde.scoring.settled`)."""
+from gograde.scoring.settled import Settled
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from gograde.authoring.assignment import Facts
 from gograde.classroom.classroom import OVERRIDES, Classroom
-from gograde.grading.class_corrections import check_named, corrected_tests
+from gograde.grading.corrections.right_answers import check_named
+from gograde.grading.corrections.scored_tests import corrected_tests
 from gograde.grading.course import Course
 from gograde.grading.marks.override_checks import check_overrides
 from gograde.scoring.record import TestScore
@@ -23,7 +24,7 @@ def check_corrections(classroom: Classroom, course: Course) -> None:
         return
     tests = tuple(_tests(course))
     check_named(course.corrections, (test.name for test in tests))
-    left = corrected_tests(tests, [one.correction for one in course.corrections], handed_in=False)
+    left = corrected_tests(tests, [one.correction.change for one in course.corrections], handed_in=False)
     void = {test.name for test in tests} - {test.name for test in left}
     counted = [one for one in classroom.overrides if one.assignment == name and one.test not in void]
     for student in sorted(students):

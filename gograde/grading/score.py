@@ -11,11 +11,9 @@ from typing import Literal
 from gograde.authoring.assignment import Batch
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
-from gograde.classroom.corrections import ClassCorrection
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.class_corrections import Alternative, better, corrected_tests
-from gograde.grading.course import Settled
+from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
@@ -25,6 +23,7 @@ from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import (
     AssignmentRef,
+    ClassChange,
     Flag,
     GroupScore,
     PictureScore,
@@ -37,6 +36,7 @@ from gograde.scoring.record import (
     Visibility,
     whole_text,
 )
+from gograde.scoring.settled import Settled
 from gograde.scoring.totals import decided, known_points, total_of
 from gograde.scoring.verdict import Verdict, gravest
 
@@ -51,7 +51,8 @@ REFEREED = "game"
 class Scorer:
     """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches.
 
-    `corrections` are those for the whole class, `also` batches with right answers that are accepted too.
+    `changes` are a person's corrections for the whole class, `also` batches with right answers that are
+    accepted too.
     """
 
     score_sheets: ScoreSheets
@@ -59,7 +60,7 @@ class Scorer:
     reference: AssignmentRef
     batches: Sequence[Batch]
     hidden: Visibility = Visibility.HIDDEN
-    corrections: Sequence[ClassCorrection] = ()
+    changes: Sequence[ClassChange] = ()
     also: Sequence[Alternative] = ()
     settled: Settled = field(default_factory=dict)
 
@@ -83,7 +84,7 @@ class Scorer:
             runs=self._runs(record),
             usage=tuple(usage for run in record.batches if (usage := run_usage(run, self._cpu_limit()))),
             flags=flags(record, tests),
-            changes=tuple(correction.change for correction in self.corrections),
+            changes=tuple(self.changes),
             backend=record.backend,
         )
         return whole_text(scored)
@@ -100,10 +101,10 @@ class Scorer:
         for alternative, tests in zip(self.also, scored[len(self.batches) :], strict=True):
             other = {test.name: _without_doubtful_points(test) for test in tests}
             whole = [
-                better(test, other[test.name]) if alternative.correction.concerns(test.name) else test
+                better(test, other[test.name]) if alternative.change.concerns(test.name) else test
                 for test in whole
             ]
-        return corrected_tests(whole, self.corrections, handed_in=record.verdict is not Verdict.NS)
+        return corrected_tests(whole, self.changes, handed_in=record.verdict is not Verdict.NS)
 
     def _runs(self, record: RunRecord) -> tuple[RunScore, ...]:
         visibility = {batch.name: self._visibility(batch) for batch in self.batches}

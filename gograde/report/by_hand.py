@@ -14,9 +14,10 @@ from gograde.report.results import Result
 from gograde.report.waiting import waiting_tests
 from gograde.report.words.escape import isolated
 from gograde.report.words.league_words import percent
+from gograde.report.words.marks import has_judge_error
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, say
-from gograde.report.words.wording import has_judge_error, number_of
+from gograde.report.words.wording import number_of
 from gograde.scoring.verdict import Verdict
 
 

@@ -26,7 +26,8 @@ from gograde.report.results import (
     record_path,
     results_of_work,
 )
-from gograde.report.words.wording import boxes_words, counted, progress_words
+from gograde.report.words.marks import progress_words
+from gograde.report.words.wording import boxes_words, counted
 from gograde.scoring.record import ScoreRecord
 from gograde.workflow.outdated import AFTER, outdated
 

@@ -233,6 +233,11 @@ class ScoreRecord(_Record):
         """The points of all tests, from what is certain to what they may become."""
         return Total(self.score, self.pending, self.max_score)
 
+    @property
+    def sandbox(self) -> str:
+        """The back end that held the program: `none` when it was trusted, empty when there was none."""
+        return "" if self.verdict is Verdict.NS else self.backend
+
 
 def whole_text(record: ScoreRecord) -> ScoreRecord:
     """The record with lone surrogates, which JSON must not contain, replaced by escapes as `\\xff`.

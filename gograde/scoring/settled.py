@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+Settled = Mapping[str, tuple[str, ...]]
+"""By student the words for boards that a person saw in pictures."""
 
 
 def seen_in(picture: str, board: Sequence[str]) -> str:

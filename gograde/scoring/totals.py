@@ -13,6 +13,12 @@ from typing import Protocol
 
 from gograde.scoring.verdict import Verdict
 
+FINEST = 6
+"""Decimal places of numbers in tables: far finer than a mark, far coarser than the error of a sum.
+
+Rounding keeps the order of any two numbers; numbers that become equal differed by less than a millionth.
+"""
+
 
 class Scored(Protocol):
     """What a total needs to know of a test."""

@@ -20,14 +20,9 @@ from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_cor
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.class_corrections import (
-    Alternative,
-    better,
-    check_named,
-    corrected_tests,
-    placed,
-)
 from gograde.grading.contracts.table import kind_of
+from gograde.grading.corrections.right_answers import check_named, placed
+from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
 from gograde.grading.course import Course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
@@ -239,7 +234,8 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
         handed_in = HandedIn("alice", "a" * 64) if words else HandedIn("alice")
         record = RunRecord("echo", handed_in, batches=batches, verdict=None if words else Verdict.NS)
         here = InPlace(Code(task.config.marking), task.assignment)
-        scorer = Scorer(here, task.config, REFERENCE, task.batches, corrections=corrections, **more)
+        changes = [one.change for one in corrections]
+        scorer = Scorer(here, task.config, REFERENCE, task.batches, changes=changes, **more)
         return scorer.score(record)
 
     return make
@@ -281,7 +277,7 @@ def test_another_answer_counts_as_well(
     batch = task_with(None).batches[1]
     other = replace(batch, cases=(replace(batch.cases[0], answer=b"eins"),))
     accept = correction("accept", "01/word", answer="eins")
-    also = (Alternative(other, accept),)
+    also = (Alternative(other, accept.change),)
     for word, got in ((b"eins", 3), (b"one", 3), (b"un", 0)):
         record = scored([b"sample", word, b"two"], accept, also=also)
         assert points(record)["01/word"] == got
@@ -342,7 +338,7 @@ def test_no_correction_gives_more_than_a_test_is_worth(
     tests: list[TestScore], changes: list[tuple[str, int]], handed_in: bool
 ) -> None:
     named = [replace(test, name=f"01/{n}") for n, test in enumerate(tests)]
-    corrections = [correction(do, f"01/{n}") for do, n in changes]
+    corrections = [correction(do, f"01/{n}").change for do, n in changes]
     after = corrected_tests(named, corrections, handed_in=handed_in)
     assert {test.name for test in after} <= {test.name for test in named}
     assert all(test.points is None or 0 <= test.points <= test.max_points for test in after)

@@ -23,7 +23,7 @@ from gograde.classroom.importing.attempts import counts
 from gograde.classroom.taken_in import read_moments
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.class_corrections import check_named, corrected_answers, placed
+from gograde.grading.corrections.right_answers import check_named, corrected_answers, placed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -265,7 +265,7 @@ def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
         AssignmentRef(id=name, version="1.0.0", package_sha256="0" * 64, title=name),
         right.batches,
         _visibility(room.assignments[name]),
-        [one.correction for one in corrections],
+        [one.correction.change for one in corrections],
         right.also,
     )
     there = lying_there(room, name, [student.id for student in room.students], read_moments(room))

@@ -136,6 +136,15 @@ def test_a_change_in_the_arena_runs_programs_that_play_no_games_not_again() -> N
     assert "arena/players/sandboxed.py" in closure(RUN_CODE, code_of_kind(little_go))
 
 
+def test_a_check_of_one_submission_needs_nothing_of_a_class() -> None:
+    used = closure("gograde.cli.check")
+    staffs = ("classroom/", "frames/", "app/", "grading/league/", "grading/marks/", "arena/rating/")
+    assert not [path for path in used if path.startswith(staffs)]
+    workflow = [path for path in used if path.startswith("workflow/")]
+    assert sorted(workflow) == ["workflow/__init__.py", "workflow/check_submission.py"]
+    assert len(used) < 270  # 258 of about 850 files
+
+
 def test_data_beside_a_module_is_part_of_it() -> None:
     assert "arena/players/book.txt" in closure("gograde.arena.players.book")
     assert "sandbox/warm/inside/fork_server.py" in closure("gograde.sandbox.warm.server")

@@ -23,7 +23,7 @@ def graded(record: ScoreRecord, decided: Collection[str] = ()) -> Graded:
         waiting=sum(test.max_points for test in undone if test.verdict is not Verdict.JE),
         broken=sum(test.max_points for test in undone if test.verdict is Verdict.JE),
         judge_error=record.verdict is Verdict.JE or any(test.verdict is Verdict.JE for test in record.tests),
-        sandbox="" if record.verdict is Verdict.NS else record.backend,
+        sandbox=record.sandbox,
     )
 
 

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import io
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-import click
-
-from gograde.errors import UsageError
-from gograde.files import write_atomic
 from gograde.frames.frames import frame_of
 from gograde.frames.table import Table
 from gograde.report.class_report import Report
@@ -86,23 +80,6 @@ def as_parquet(report: Report, table: Table) -> bytes:
     out = io.BytesIO()
     frame_of(table_text.safe(table)).to_parquet(out, index=False)
     return out.getvalue()
-
-
-def write_export(path: Path | None, data: bytes, option: str = "-o") -> None:
-    """Write an export to a file, whole or not at all; without a file to standard output.
-
-    Raises `UsageError`, about the option that names the file, when it cannot be written.
-    """
-    if path is None:
-        click.echo(data, nl=False)
-        return
-    try:
-        if not path.parent.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, "no such folder")
-        write_atomic(path, data)
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise UsageError(f"{option} {path}", what, "name a file in a folder of yours") from None
 
 
 EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {

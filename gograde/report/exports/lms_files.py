@@ -10,11 +10,11 @@ from typing import Any
 
 from gograde.classroom.exporting.columns import System, Wanted
 from gograde.classroom.roster import Student
-from gograde.frames.table import PLACES as FINEST
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.report.exports.lms_marks import Marks
 from gograde.report.words.escape import cell
 from gograde.report.words.wording import PLACES, counted, number_text
+from gograde.scoring.totals import FINEST
 
 LONG = (
     *("assignment", "due", "submitted", "student_id", "last_name", "first_name", "email"),

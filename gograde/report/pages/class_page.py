@@ -12,9 +12,10 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.besides import Besides
 from gograde.report.by_hand import Look, by_hand
 from gograde.report.results import Result, Results
+from gograde.report.words.marks import has_judge_error, official_state
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts
-from gograde.report.words.wording import has_judge_error, number_of, official_state
+from gograde.report.words.wording import number_of
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
 

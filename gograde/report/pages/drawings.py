@@ -16,8 +16,8 @@ from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg,
 from gograde.report.pages.picture_overlay import overlay_svg
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
-from gograde.report.words.judged_games import SIGNS
 from gograde.report.words.lost_wins import lost_wins
+from gograde.report.words.thrown import SIGNS
 from gograde.scoring.record import PictureScore, Reading, TestScore
 
 Address = Callable[[PictureScore], str]

@@ -19,6 +19,7 @@ from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
+from gograde.report.words.marks import corrected, official_state, progress
 from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
@@ -72,7 +73,7 @@ def _globals() -> dict[str, Any]:
         "Shape": Shape,
         "official_sign": wording.OFFICIAL_SIGNS,
         "not_late": NOT_LATE,
-        "official_state": wording.official_state,
+        "official_state": official_state,
         "counted": wording.counted,
         "say": say,
         "count": count,
@@ -101,8 +102,8 @@ def _words(table: Texts) -> dict[str, Any]:
         wording.number_of,
         wording.sandbox_words,
         wording.class_change,
-        wording.corrected,
-        wording.progress,
+        corrected,
+        progress,
         answers.facts,
     )
     marks = [(Markup(sign_svg(mark)), table[f"mark_{mark.name.lower()}"]) for mark in Mark]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gograde.frames.statistics.items import EVERYBODY, NOBODY
 from gograde.frames.statistics.runs import NEAR
 from gograde.frames.table import Cell, Column
+from gograde.report.words.table_text import cell_words
 from gograde.report.words.texts.tables import Texts, say
-from gograde.report.words.wording import cell_words
 
 _OURS = {NOBODY: "catches_nobody", EVERYBODY: "catches_everybody"}
 """Cells that are words of ours, with their keys."""

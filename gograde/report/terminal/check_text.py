@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gograde.frames.records import tests_of
 from gograde.pictures.draw import Mark
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
-from gograde.report.terminal.student_table import all_alike, tests_table
+from gograde.report.terminal.tests_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
@@ -31,14 +30,13 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
     that waits for a person and would not if a rule was kept.  Where nothing could
     be started, this is said once.
     """
-    table = tests_of(record)
     drawn: list[RenderableType]
-    if all(test.verdict is Verdict.CE for test in record.tests) and (alike := all_alike(table, "")):
+    if all(test.verdict is Verdict.CE for test in record.tests) and (alike := all_alike(record.tests, "")):
         drawn = [harmless(line(alike)), harmless("")]
     else:
         failed = failures(record)
         told = [test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test)]
-        drawn = [tests_table(table), *(part for test in told for part in failure_parts(test))]
+        drawn = [tests_table(record.tests), *(part for test in told for part in failure_parts(test))]
     streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
     return [
         harmless(_title(record)),

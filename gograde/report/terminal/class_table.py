@@ -12,7 +12,8 @@ from gograde.report.terminal.rich_text import harmless
 from gograde.report.terminal.text_table import TextColumn, TextTable
 from gograde.report.words import wording
 from gograde.report.words.escape import line
-from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, cell_words, counted, figure
+from gograde.report.words.table_text import cell_words
+from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, counted, figure
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ def print_parts(parts: Sequence[RenderableType]) -> None:
 
 def show_parts(parts: Sequence[RenderableType], output: Path | None) -> None:
     """Print the parts, or write them to a file as plain text; raises `UsageError` when that fails."""
-    from gograde.report.exports.formats import write_export
+    from gograde.report.exports.writing import write_export
 
     if output is None:
         print_parts(parts)

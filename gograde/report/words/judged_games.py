@@ -8,17 +8,15 @@ from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.five_by_five import PLIES
-from gograde.arena.game.record import Colour, GameRecord, read_move
-from gograde.go.board import Board, Point
-from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
+from gograde.arena.game.record import Colour, GameRecord
+from gograde.pictures.draw.diagram import Diagram, rows_of
 from gograde.pictures.draw.text import board_text
 from gograde.report.words.columns import columns
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.thrown import legend, thrown_diagram
 from gograde.report.words.wording import NOT_GRADED, counted
-from gograde.scoring.record import Thrown
 
-SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
 _HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown away", "share", "95 %")
 
 
@@ -29,19 +27,6 @@ def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
     """
     board = next(view.position.board for view, _, _ in plies_of(record) if view.ply == move.ply)
     return thrown_diagram(rows_of(board), record.moves[: move.ply - 1], move)
-
-
-def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
-    """The diagram of `flip_diagram` from the rows of the board and the moves that led to it."""
-    marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
-    played = _points([move.move] if move.move else [])
-    last = _points(before[-1:])
-    marks |= {point: Shape.CROSS for point in played if point in Board.empty(len(rows))}
-    return Diagram(rows, marks=marks, last=last[0] if last else None)
-
-
-def _points(moves: Sequence[str]) -> list[Point]:
-    return [point for point in map(read_move, moves) if point is not None]
 
 
 def side_words(side: JudgedSide) -> str:
@@ -75,11 +60,6 @@ def _board_lines(record: GameRecord, move: JudgedMove) -> Iterator[str]:
     diagram = flip_diagram(record, move)
     yield from board_text(diagram)
     yield legend(diagram)
-
-
-def legend(diagram: Diagram) -> str:
-    """What the signs on a board of text mean, like `+ played, # keeps the win`."""
-    return ", ".join(f"{shape.value} {SIGNS[shape]}" for shape in SIGNS if shape in diagram.marks.values())
 
 
 def a_move(row: Accuracy) -> str:

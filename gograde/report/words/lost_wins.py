@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.second_referee import replay
 from gograde.pictures.draw import Diagram, board_text
-from gograde.report.words.judged_games import legend, thrown_diagram
+from gograde.report.words.thrown import legend, thrown_diagram
 from gograde.report.words.wording import counted
 from gograde.scoring.record import GameScore, TestScore, Thrown
 

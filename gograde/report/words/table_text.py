@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gograde.frames.table import Cell, Table
 from gograde.report.words.escape import cell, html, line, markdown
-from gograde.report.words.wording import cell_words
+from gograde.report.words.wording import NOT_GRADED, figure
 
 _TEX = {
     "\\": r"\textbackslash{}",
@@ -100,6 +100,15 @@ def _csv_cell(value: Cell) -> Cell:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else _safe_cell(value)
+
+
+def cell_words(value: Cell) -> str:
+    """A cell of a table, not neutralised: a dash for what is not known, numbers to two places."""
+    if value is None:
+        return NOT_GRADED
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else figure(value)
 
 
 def _safe_cell(value: Cell) -> Cell:

@@ -6,14 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
-from gograde.frames.table import PLACES as FINEST
-from gograde.frames.table import Cell
-from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
-from gograde.grading.marks.graded import graded
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
-from gograde.scoring.totals import Total
+from gograde.scoring.totals import FINEST, Total
 from gograde.scoring.verdict import Verdict
 
 PLACES = 2
@@ -47,15 +43,6 @@ def number_text(value: float, places: int) -> str:
     exact = Decimal(repr(round(float(value), FINEST)))
     text = f"{exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP):f}"
     return text.rstrip("0").rstrip(".")
-
-
-def cell_words(value: Cell) -> str:
-    """A cell of a table, not neutralised: a dash for what is not known, numbers to two places."""
-    if value is None:
-        return NOT_GRADED
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return value if isinstance(value, str) else figure(value)
 
 
 def between(least: float, most: float) -> str:
@@ -97,16 +84,6 @@ def percent_words(total: Total, t: Texts = ENGLISH) -> str:
     return NOT_GRADED if total.exact is None else f"{figure(total.exact)} %"
 
 
-def official_state(record: ScoreRecord, entry: Entry) -> str:
-    """`pass`, `fail`, `pending` (a person must look), or `error` when the grader failed instead."""
-    return "error" if entry.official == "pending" and has_judge_error(record) else entry.official
-
-
-def has_judge_error(record: ScoreRecord) -> bool:
-    """Whether the grader failed anywhere in this submission."""
-    return graded(record).judge_error
-
-
 def moment(iso: str) -> str:
     """An ISO 8601 time as `2026-11-15 23:59 UTC`; other text unchanged."""
     try:
@@ -142,7 +119,7 @@ def number_of(key: str, number: float, t: Texts = ENGLISH) -> str:
 
 def sandbox_words(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
     """Which sandbox the programs ran in, and whether any ran without one."""
-    return boxes_words((graded(record).sandbox for record in records), t)
+    return boxes_words((record.sandbox for record in records), t)
 
 
 def boxes_words(sandboxes: Iterable[str], t: Texts = ENGLISH) -> str:
@@ -154,36 +131,8 @@ def boxes_words(sandboxes: Iterable[str], t: Texts = ENGLISH) -> str:
     return t["comma"].join(parts) or t["nothing_run"]
 
 
-def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
-    """A person's correction in words, with its author for staff."""
-    before = "" if override.before is None else say(t["instead_of"], figure(override.before))
-    points = number_of("points", override.points, t)
-    told = say(t["correction"], override.test or t["the_whole"], points, before)
-    day = say(t["on_day"], override.at) if override.at else ""
-    author = say(t["by_person"], override.by) + day if by else ""
-    return f"{told}{author}: {override.reason}"
-
-
 def class_change(change: ClassChange, t: Texts = ENGLISH) -> str:
     """A person's correction for the whole class with its reason, and for staff with its author."""
     day = say(t["on_day"], change.at) if change.at else ""
     author = say(t["by_person"], change.by) + day if change.by else ""
     return f"{say(t[f'change_{change.do}'], change.name)}{author}: {change.reason}"
-
-
-def progress(entries: Iterable[Entry], t: Texts = ENGLISH) -> str:
-    """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
-    return progress_words((entry.graded for entry in entries), t)
-
-
-def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
-    """How far all these submissions are graded, like `progress`."""
-    every = list(parts)
-    tests, done = sum(one.tests for one in every), sum(one.done for one in every)
-    looks, broken = sum(one.waiting for one in every), sum(one.broken for one in every)
-    words = [say(t["tests_graded"], done, number_of("tests", tests, t))]
-    if looks:
-        words.append(number_of("wait_for_person", looks, t))
-    if broken:
-        words.append(say(t["not_gradable"], number_of("points", broken, t)))
-    return t["comma"].join(words)

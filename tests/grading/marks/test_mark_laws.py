@@ -14,7 +14,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.corrections import ClassCorrection
 from gograde.classroom.roster import Student
-from gograde.grading.class_corrections import corrected_tests
+from gograde.grading.corrections.scored_tests import corrected_tests
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
@@ -84,7 +84,7 @@ test_score.__test__ = False  # type: ignore[attr-defined]
 def record(work: str, who: str, got: Any, changes: Sequence[ClassCorrection]) -> ScoreRecord:
     hours, shares = got
     tests = [test_score(str(n), *pair) for n, pair in enumerate(zip(WORTH, shares, strict=True))]
-    own = [change for change in changes if change.assignment == work]
+    own = [one.change for one in changes if one.assignment == work]
     left = corrected_tests(tests, own, handed_in=hours is not None)
     total = total_of(left)
     return ScoreRecord(
@@ -99,7 +99,7 @@ def record(work: str, who: str, got: Any, changes: Sequence[ClassCorrection]) ->
         max_score=total.of,
         pending=total.pending,
         tests=left,
-        changes=tuple(change.change for change in own),
+        changes=tuple(own),
     )
 
 

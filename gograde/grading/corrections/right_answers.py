@@ -1,4 +1,4 @@
-"""Applies the corrections for a whole class: to right answers before scoring, to tests after it."""
+"""Applies the corrections for a whole class to right answers, before anything is scored."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from typing import Any
 from gograde.authoring.assignment import Assignment, Batch, Case
 from gograde.classroom.corrections import ClassCorrection
 from gograde.errors import DataError
+from gograde.grading.corrections.scored_tests import Alternative
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
-from gograde.scoring.record import TestScore
-from gograde.scoring.totals import decided
-from gograde.scoring.verdict import Verdict
 
 SHOWN = 300
 """The most characters of a right answer in an error."""
@@ -42,14 +40,6 @@ def placed(corrections: Sequence[ClassCorrection], assignment: str, path: Path) 
 
 
 @dataclass(frozen=True)
-class Alternative:
-    """A batch in which one case has another right answer, which counts for the tests of that case."""
-
-    batch: Batch
-    correction: ClassCorrection
-
-
-@dataclass(frozen=True)
 class RightAnswers:
     """Batches with corrected references, and those with references that are accepted too."""
 
@@ -69,7 +59,7 @@ def corrected_answers(
         batch = _with_answer(assignment, list(now.values()), one)
         now[batch.name] = batch
     also = tuple(
-        Alternative(_with_answer(assignment, list(now.values()), one), one.correction)
+        Alternative(_with_answer(assignment, list(now.values()), one), one.correction.change)
         for one in _of(corrections, "accept")
     )
     return RightAnswers(tuple(now.values()), also)
@@ -128,40 +118,6 @@ def _like(case: Case) -> str:
 def _shown(answer: Any) -> str:
     text = safe(json.dumps(answer, ensure_ascii=False, default=repr))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-
-
-# -- tests ----------------------------------------------------------------------------------
-
-
-def corrected_tests(
-    tests: Iterable[TestScore], corrections: Sequence[ClassCorrection], *, handed_in: bool
-) -> tuple[TestScore, ...]:
-    """The tests without those that are void, and with full points for who handed in where they are given."""
-    return tuple(
-        _full(test, given) if given and handed_in else test
-        for test in tests
-        if not _named(test, corrections, "void")
-        for given in [_named(test, corrections, "full")]
-    )
-
-
-def _named(test: TestScore, corrections: Sequence[ClassCorrection], do: str) -> ClassCorrection | None:
-    return next((one for one in corrections if one.do == do and one.concerns(test.name)), None)
-
-
-def _full(test: TestScore, given: ClassCorrection) -> TestScore:
-    message = f"full points for everybody: {given.reason}"
-    return replace(test, verdict=Verdict.AC, points=test.max_points, message=message)
-
-
-def better(test: TestScore, other: TestScore) -> TestScore:
-    """The test that gives more points; one that is not decided stands against anything but full points."""
-    for one in (test, other):
-        if decided(one) and one.points == one.max_points:
-            return one
-    if not decided(test):
-        return test
-    return other if not decided(other) or (other.points or 0) > (test.points or 0) else test
 
 
 # -- checks before anything runs --------------------------------------------------------------

@@ -1,0 +1,50 @@
+"""The state of marks in words: the official result, corrections by a person, how far a class is graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
+from gograde.grading.marks.graded import graded
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.wording import figure, number_of
+from gograde.scoring.record import ScoreRecord
+
+
+def official_state(record: ScoreRecord, entry: Entry) -> str:
+    """`pass`, `fail`, `pending` (a person must look), or `error` when the grader failed instead."""
+    return "error" if entry.official == "pending" and has_judge_error(record) else entry.official
+
+
+def has_judge_error(record: ScoreRecord) -> bool:
+    """Whether the grader failed anywhere in this submission."""
+    return graded(record).judge_error
+
+
+def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
+    """A person's correction in words, with its author for staff."""
+    before = "" if override.before is None else say(t["instead_of"], figure(override.before))
+    points = number_of("points", override.points, t)
+    told = say(t["correction"], override.test or t["the_whole"], points, before)
+    day = say(t["on_day"], override.at) if override.at else ""
+    author = say(t["by_person"], override.by) + day if by else ""
+    return f"{told}{author}: {override.reason}"
+
+
+def progress(entries: Iterable[Entry], t: Texts = ENGLISH) -> str:
+    """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
+    return progress_words((entry.graded for entry in entries), t)
+
+
+def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """How far all these submissions are graded, like `progress`."""
+    every = list(parts)
+    tests, done = sum(one.tests for one in every), sum(one.done for one in every)
+    looks, broken = sum(one.waiting for one in every), sum(one.broken for one in every)
+    words = [say(t["tests_graded"], done, number_of("tests", tests, t))]
+    if looks:
+        words.append(number_of("wait_for_person", looks, t))
+    if broken:
+        words.append(say(t["not_gradable"], number_of("points", broken, t)))
+    return t["comma"].join(words)
