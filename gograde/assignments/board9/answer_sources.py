@@ -11,6 +11,7 @@ from gograde.assignments.board9.batch import STAGED
 from gograde.authoring.assignment import Facts
 
 PRINTED = "what was printed"
+LINE = "Problem 0: rule checking:True"
 
 
 @dataclass(frozen=True)
@@ -142,5 +143,6 @@ def _why_nothing(facts: Facts, named: Mapping[str, bytes]) -> str:
     if named:
         form = "; the first line must be train_0 or test_0" if any(map(bytes.strip, named.values())) else ""
         return f"no answers in {', '.join(sorted(named))}, and none printed{form}"
-    printed = "and no answers printed" if facts.stdout.strip() else "nothing printed"
-    return f"no answer file, {printed}"
+    if not facts.stdout.strip():
+        return "no answer file, nothing printed"
+    return f"no answer file, and no line printed is an answer; print lines such as {LINE!r}"

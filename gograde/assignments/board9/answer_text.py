@@ -8,12 +8,12 @@ those that real programs write.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, takewhile
 
+from gograde.assignments.board9.answer_encoding import in_one_form
 from gograde.assignments.board9.batch import RULE
 from gograde.go.board import Point
 
@@ -25,17 +25,20 @@ LONGEST_LIST = 200
 """The largest number of lines of one printed list."""
 
 _PROBLEM = rb"(?P<problem>00|0|[1-5])(?![0-9])"
-_SEPARATOR = rb"(?:=>|->|[:=]|\xef\xbc\x9a|\xa3\xba)"
-"""A separator of question and answer; the last two are a full-width colon in UTF-8 and in GBK."""
+_SEPARATOR = rb"(?:=>|->|[:=])"
+"""A separator of question and answer."""
+_ASKED = "(?:个|道)?(?:问题|题目|题|问)".encode()
 
 _HEADER = re.compile(
     rb"\W?(?P<tag>train|test)_" + _PROBLEM + rb"(?P<file>\.txt)?\]?(?:\s*" + _SEPARATOR + rb"|(?=\s|$))",
     re.IGNORECASE,
 )
 _PRINTED = re.compile(
-    rb"(?:\[?(?P<tag>train|test)\]?)?\W{0,3}problem\s*_?"
+    rb"(?:\[?(?P<tag>train|test)\]?)?\W{0,3}"
+    + rb"(?:problem\s*_?|(?:%s)\s*|(?P<nth>%s)\s*)" % ("问题|题目|题".encode(), "第".encode())
     + _PROBLEM
-    + rb"(?!\w)(?P<colon>\s*"
+    + rb"(?(nth)\s*%s)" % _ASKED
+    + rb"(?!\w)\]?(?P<colon>\s*"
     + _SEPARATOR
     + rb")?",
     re.IGNORECASE,
@@ -43,7 +46,14 @@ _PRINTED = re.compile(
 _PARTS = re.compile(rb"(?P<open>[\[({])|(?P<close>[\])}])|(?P<separator>" + _SEPARATOR + rb")")
 _TRUTH_FIRST = re.compile(rb"[\[({]?\s*(?:np\.)?(true|false)_?(?!\w)", re.IGNORECASE)
 _TRUTH_LAST = re.compile(rb"(?<!\w)(true|false)_?[\])}.,;!]{0,9}$", re.IGNORECASE)
-_TRUTH = re.compile(rb"[\[({]?\s*(?:np\.)?(true|false)_?\s*[\])}]?[.,;]?", re.IGNORECASE)
+_TRUTH = re.compile(
+    rb"[\[({]?\s*(?:(?:np\.)?(?P<word>true|false)_?|(?P<bit>[01]))\s*[\])}]?[.,;]?", re.IGNORECASE
+)
+_WORDS = {b"true": True, b"false": False, b"1": True, b"0": False}
+_RULE_ASKED = re.compile(
+    rb"(?:rule[ _]?check(?:ing)?|%s)?" % "规则(?:一|1)?检查|检查规则(?:一|1)?".encode(), re.IGNORECASE
+)
+"""What may stand between a heading and 1 or 0; behind other words a number is no answer."""
 _NUMBER = rb"([+-]?[0-9]{1,9})(?:\.0{0,9})?"
 _WRAPPER = re.compile(
     rb"\b(?:np\.|numpy\.)?(?:u?int\d*|float\d*|array|set|frozenset|list|tuple|Point)\s*(?=\()"
@@ -52,9 +62,12 @@ _KEYWORD = re.compile(rb",\s*dtype=[\w.]+|\b(?:row|column|col|x|y)\s*=(?=[\s\d+-
 _LONE = re.compile(rb"\(\s*" + _NUMBER + rb"\s*\)")
 _PAIR = re.compile(rb"[\[({]\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*,?\s*[\])}]")
 _BARE = re.compile(rb"[\[({]?\s*" + _NUMBER + rb"(?:\s*[,;]\s*|\s+)" + _NUMBER + rb"\s*[\])}]?[,;.]?")
+_IN_ROW = re.compile(_NUMBER + rb"(?:\s*,\s*|\s+)" + _NUMBER)
+_ROW = re.compile(rb"%s(?:\s*;\s*%s)+\s*;?" % (_IN_ROW.pattern, _IN_ROW.pattern))
+"""Several points on a line, parted by `;`."""
 _LEFT_OVER = re.compile(rb"[\s,;\[\](){}]*")
 _LIST = (b"[", b"{")
-_NONE = (b"None", "无".encode(), "无".encode("gbk"))
+_NONE = (b"None", "无".encode())
 _EMPTY_REMARK = "for no points leave the section empty"
 
 
@@ -107,7 +120,10 @@ class _Draft:
 
     def can_take(self, line: bytes) -> bool:
         """Whether the line looks like a part of this answer."""
-        return bool(_TRUTH.fullmatch(line)) if self.problem in RULE else read_points(line) is not None
+        if self.problem not in RULE:
+            return read_points(line) is not None
+        match = _TRUTH.fullmatch(line)
+        return match is not None and not (match["bit"] and self.truths)
 
     def goes_on(self, line: bytes) -> bool:
         """Whether the line belongs to the answer, where other output may follow the answer.
@@ -128,8 +144,9 @@ class _Draft:
     def _take_truth(self, line: bytes) -> bool:
         match = _TRUTH.fullmatch(line)
         if match:
-            self.truths.add(match[1].lower() == b"true")
-            self._remark(match[1] not in (b"True", b"False"), "write True or False with a capital")
+            said = match["word"] or match["bit"]
+            self.truths.add(_WORDS[said.lower()])
+            self._remark(said not in (b"True", b"False"), "write True or False with a capital")
         # Both True and False make the answer unreadable.
         return match is not None and len(self.truths) == 1
 
@@ -173,9 +190,7 @@ def read_answers(data: bytes, *, printed: bool) -> tuple[Answer, ...]:
     Any text may stand between answers.  An unknown line in a section of a file makes its answer
     unreadable.  In printed output it ends the section, because programs print other text too.
     """
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        data = data.decode("utf-16", "replace").encode("utf-8", "replace")
-    reader = _Reader(_lines(data), printed)
+    reader = _Reader(_lines(in_one_form(data)), printed)
     reader.read()
     return tuple(answer for draft in reader.drafts if (answer := draft.finished()))
 
@@ -210,7 +225,7 @@ class _Reader:
 
     def _question(self, draft: _Draft, text: bytes, colon: bool, number: int) -> None:
         """Open a draft for `Problem 3 …`, and read its value if that is on the same line."""
-        value = _last_part(text)
+        value = _value(draft.problem, text)
         draft.expected = colon or not (self._printed or text)
         self.drafts.append(draft)
         self._open = _depth(value) <= 0
@@ -268,8 +283,12 @@ def _parts(text: bytes) -> tuple[tuple[bytes, ...], tuple[bytes, ...]]:
     return (*pieces, text[piece:].strip()), tuple(groups)
 
 
-def _last_part(text: bytes) -> bytes:
-    return _parts(text)[0][-1]
+def _value(problem: str, text: bytes) -> bytes:
+    """The last piece of a line; the whole line where that is a number behind other words."""
+    *before, last = _parts(text)[0]
+    match = _TRUTH.fullmatch(last) if problem in RULE else None
+    stray = match is not None and match["bit"] and not all(map(_RULE_ASKED.fullmatch, before))
+    return text if stray else last
 
 
 def _salvage(problem: str, text: bytes) -> bytes:
@@ -306,7 +325,7 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def read_points(text: bytes) -> list[Point] | None:
-    """Points from `2 3`, `(2, 3)` or a list of pairs in any brackets; None for any other text.
+    """Points from `2 3`, `2 3; 4 6`, `(2, 3)` or a list of pairs in any brackets; None for any other text.
 
     Numbers may be numpy numbers as Python prints them, and whole floats (`2.0`).
     """
@@ -317,6 +336,8 @@ def read_points(text: bytes) -> list[Point] | None:
     bare = _LONE.sub(rb" \1 ", _KEYWORD.sub(b"", _WRAPPER.sub(b"", text)))
     if match := _BARE.fullmatch(bare.strip()):
         return [Point(int(match[1]), int(match[2]))]
+    if _ROW.fullmatch(bare.strip()):
+        return [Point(int(row), int(column)) for row, column in _IN_ROW.findall(bare)]
     rest = _PAIR.sub(b"", bare)
     if not any(bracket in text for bracket in (b"[", b"(", b"{")) or not _LEFT_OVER.fullmatch(rest):
         return None

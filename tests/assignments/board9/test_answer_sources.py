@@ -107,7 +107,10 @@ def test_a_refused_answer_file_is_named():
 
 def test_nothing_at_all_is_said_in_words():
     assert chosen() == "no answer file, nothing printed"
-    assert chosen({}, b"hello") == "no answer file, and no answers printed"
+    assert chosen({}, b"hello") == (
+        "no answer file, and no line printed is an answer; "
+        "print lines such as 'Problem 0: rule checking:True'"
+    )
     assert chosen({"answer.txt": b""}) == "no answers in answer.txt, and none printed"
 
 
