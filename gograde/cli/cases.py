@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ def cases() -> None:
 
       gograde cases list
     """
+
+
+cases.add_command(statement)
 
 
 @cases.command("list")

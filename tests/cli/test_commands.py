@@ -40,6 +40,8 @@ ORDER = (
     "gograde arena train --games 1000 --steps 2 --into table.npz",
     "gograde arena rate --pairs 1 --log games.jsonl --into ratings.json",
     "gograde cases list",
+    "gograde cases statement board9",
+    "gograde cases statement board9 --language zh -o board9.html",
     "gograde cases new liberties",
     "gograde cases verify little-go --quick",
     "gograde cases describe cases/board9",

@@ -1,4 +1,4 @@
-"""The statement for students: its examples are true, and its two languages agree."""
+"""The statement for students: its examples are true, and its template works."""
 
 from __future__ import annotations
 
@@ -65,16 +65,6 @@ def test_the_worked_examples_are_true(language: str) -> None:
     assert board(text) == result_after_captures(before, Stone.WHITE)
     before, text = example(language, "illegal")
     assert points(text) == set(before.points(Stone.EMPTY)) - set(legal_points(before, Stone.WHITE))
-
-
-def test_both_languages_have_the_same_examples_tables_and_sections() -> None:
-    english, chinese = map(statement, LANGUAGES)
-    assert blocks("en") == blocks("zh")
-    for mark in (r"^#+ ", r"^\|", r"^    \S.*\d$", r"^\*\*"):
-        assert len(re.findall(mark, english, re.M)) == len(re.findall(mark, chinese, re.M)), mark
-    code = [set(re.findall(r"`([^`\n]*)`", text)) for text in (english, chinese)]
-    assert code[0] - code[1] == {"row column", "row column colour"}, "in words in the other language"
-    assert code[1] <= code[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import packages_distributions
 
 import pytest
 
+from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS
+from gograde.authoring.registry import assignment_of
+from gograde.grading.contracts.kind import Task
+from gograde.grading.facts import HandedIn
+from gograde.grading.run import run_submission
+from gograde.intake.submission import Submission
 from gograde.package.package import load_config, open_package, package_ids, package_path
+from gograde.pictures.capture.stand_ins_path import stand_ins as stand_ins_of
 from gograde.resources import starters_dir
 from gograde.runtimes.recipe import recipe_of
+from gograde.runtimes.runtime import runtime_of
+from gograde.scoring.verdict import Verdict
+from tests.sandboxes import backend_or_skip
 
 SENTENCES = {
     "en": r"may import the standard library(?: and ([^.;]*?))?, and no other packages[.;]",
@@ -42,6 +53,35 @@ def test_a_new_package_has_the_standard_library_alone(name: str, language: str) 
     text = (starters_dir() / name / "statement" / f"statement.{language}.md").read_text("utf-8")
     assert imports_in(text, language) == {}
     assert "runtime:" not in (starters_dir() / name / "assignment.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("backend", ["bwrap", "landlock"])
+def test_a_program_imports_what_is_told_and_nothing_that_gograde_has_for_itself(backend: str) -> None:
+    """Marks do not depend on what gograde needs: pandas, Snakemake and the like are not there."""
+    package = open_package(package_path("board9"))
+    ours = {**packages_distributions(), "gograde": ["gograde"]}
+    assert {"pandas", "click"} <= ours.keys()
+    source = f"""
+from importlib.util import find_spec
+import numpy
+print(*(name for name in {sorted(ours)} if find_spec(name)))
+try: import pandas
+except ImportError: print("no pandas")
+"""
+    handed = Submission({"board9.py": source.encode()}, "0" * 64)
+    batches = sample_batches(package)[:1]
+    task = Task(
+        package.config, assignment_of(package), batches, runtime_of(package), backend_or_skip(backend)
+    )
+    run = run_submission(handed, HandedIn("alice", handed.sha256), task).batches[0]
+    assert (run.verdict, run.message) == (Verdict.AC, "")
+    found, pandas = (line.split() for line in run.facts().stdout.decode().splitlines())
+    assert pandas == ["no", "pandas"]
+    assert {"numpy", "matplotlib", "PIL"} <= set(found)
+    pinned = {pin.partition("==")[0].lower() for pin in recipe_of(package).pins()}
+    stand_ins = {path.split(".")[0].split("/")[0] for path in stand_ins_of()}
+    foreign = {name for name in found if not pinned & {dist.lower() for dist in ours[name]}}
+    assert foreign <= stand_ins
 
 
 def test_a_sentence_is_read_with_its_versions() -> None:

@@ -1,0 +1,1 @@
+"""What students read: a package's statement as Markdown, as a page and as a PDF."""

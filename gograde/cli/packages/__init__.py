@@ -1,0 +1,1 @@
+"""Commands of `gograde cases` that write a package's texts for others."""
