@@ -9,15 +9,14 @@ import os
 import pickle
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import author_of, generate_batches
-from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.package import Package, find_package
+from tests.campaign.keys import HARD, planned
 
 KEY = b"a key for tests, known to all"
 SHARED = "GOGRADE_TESTS_SHARED"
@@ -51,17 +50,12 @@ def hidden_batches(name: str, key: bytes = KEY) -> tuple[Batch, ...]:
 
 @cache
 def planned_batches(name: str) -> tuple[Batch, ...]:
-    """The hidden cases of a package without those that are added for mutants: these take most of the time."""
-    found: tuple[Batch, ...] = shared(f"{name}.planned", lambda: _planned(name))
+    """The hidden cases of a package without those that are added for mutants: these take most of the time.
+
+    The key is one that once failed, where there is one.
+    """
+    found: tuple[Batch, ...] = shared(f"{name}.planned", lambda: planned(name, HARD.get(name, KEY)))
     return found
-
-
-def _planned(name: str) -> tuple[Batch, ...]:
-    package = find_package(name)
-    author = author_of(package)
-    assert isinstance(author, SpecAuthor)
-    without = replace(author, spec_of=lambda config: replace(author.spec_of(config), reference=None))
-    return without.generate(KEY, package.generator(), package.config)
 
 
 def hide_the_samples(class_dir: Path) -> None:

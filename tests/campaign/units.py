@@ -30,6 +30,9 @@ HONEST = 304
 KILLS = 200
 """Moments at which the grader, a step, a sandbox or a server is killed, in all."""
 
+KEYS = 304
+"""Random keys from which each package makes its hidden cases, in all."""
+
 LANDLOCK_ALONE = (".ci/without-namespaces",)
 """Runs a command where user namespaces are off, so that Landlock serves alone."""
 
@@ -46,7 +49,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked(), "life": _life()}
+    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked(), "life": _life(), "keys": _keys()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -133,3 +136,10 @@ def _tracked() -> Iterator[tuple[str, ...]]:
         _python("-m", "tests.campaign.tracked", "--seed", str(part), "--count", count)
         for part in range(PARTS)
     )
+
+
+def _keys() -> Iterator[tuple[str, ...]]:
+    count = str(KEYS // PARTS)
+    for part in range(PARTS):
+        yield _python("-m", "tests.campaign.keys", "--seed", str(part), "--count", count)
+    yield from (_python("-m", "tests.campaign.keys", "--same", "--packages", name) for name in package_ids())
