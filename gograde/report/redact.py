@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gograde.scoring.record import GroupScore, Reading, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import (
+    GroupScore,
+    Reading,
+    RunScore,
+    ScoreRecord,
+    TestScore,
+    Usage,
+    Visibility,
+)
 
 ALWAYS = frozenset({Visibility.VISIBLE})
 
@@ -39,6 +47,12 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         changes=tuple(one.model_copy(update={"by": "", "at": ""}) for one in record.changes),
         backend=record.backend,
     )
+
+
+def open_usage(record: ScoreRecord) -> tuple[Usage, ...]:
+    """What the runs used that every student may see: the time of a hidden run could tell of its boards."""
+    seen = {run.batch for run in record.runs if run.visibility in ALWAYS}
+    return tuple(usage for usage in record.usage if usage.batch in seen)
 
 
 def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:

@@ -57,7 +57,7 @@ def around(shown: str, at: int) -> str:
 
 # -- GitHub ---------------------------------------------------------------------------------
 
-OURS = re.compile(r"::(error|notice) (file=[^:,]*,line=1,)?title=[^:,]*::[^\n]*")
+OURS = re.compile(r"::(error|notice) (file=[^:,]*,)?(line=[0-9]+,)?title=[^:,]*::[^\n]*")
 
 
 def github(data: bytes) -> Iterator[str]:
@@ -375,6 +375,7 @@ def gradescope(data: bytes) -> Iterator[str]:
 
 
 NODES = {"testsuites", "testsuite", "testcase", "properties", "property", "failure", "error", "skipped"}
+NODES |= {"system-out", "system-err"}
 
 
 def junit(data: bytes) -> Iterator[str]:

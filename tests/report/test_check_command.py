@@ -18,6 +18,7 @@ from gograde.report.redact import for_student
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.check_submission import check_submission
+from tests.report.exports.junit_schemas import faults
 
 CHECK = "gograde.workflow.check_submission.check_submission"
 SAMPLES = resources.packages_dir() / "board9" / "submissions"
@@ -121,6 +122,7 @@ def test_junit(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "junit")
     [suite] = JUnitXml.fromstring(text.encode())
     assert (code, suite.tests, suite.failures, suite.errors) == (1, 11, 6, 0)
+    assert faults(text) == []
 
 
 @pytest.mark.usefixtures("once")
@@ -136,9 +138,17 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     code, text = checked(capsys, WRONG, "--format", "github")
     assert code == 1
-    assert text.count("::error file=") == 6
-    assert f"file={WRONG}/board9.py,line=1,title=sample-01/4%3A WA%2C wrong answer::2 missing" in text
+    assert text.count("::error file=") == 2, "one for the answers, one for the pictures"
+    path = f"cases/board9/submissions/wrong_answer/{WRONG.name}/board9.py"
+    assert f"file={path},title=sample-01/4 and 1 more test%3A WA%2C wrong answer::2 missing" in text
     assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
+
+
+def test_github_is_told_the_line_of_a_crash(capsys) -> None:
+    code, text = checked(capsys, SAMPLES / "run_time_error" / "crashes_halfway", "--format", "github")
+    path = "cases/board9/submissions/run_time_error/crashes_halfway/main.py"
+    assert (code, text.count("::error ")) == (1, 1)
+    assert f"::error file={path},line=29,title=sample-01/1 and 8 more tests%3A RTE" in text
 
 
 @pytest.mark.usefixtures("once")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.report.exports.annotations import handed_in
 from gograde.report.exports.github import summary, workflow_commands
 from gograde.report.exports.gradescope import results_json
-from gograde.report.redact import for_student
+from gograde.report.exports.junit import junit_xml
+from gograde.report.redact import for_student, open_usage
 from gograde.report.words.escape import json_text
 from gograde.scoring.record import ScoreRecord
 
@@ -23,10 +26,9 @@ def as_json(record: ScoreRecord) -> str:
 
 
 def as_junit(record: ScoreRecord) -> str:
-    """The record as JUnit XML; only this format imports the JUnit library."""
-    from gograde.report.exports.junit import junit_xml
-
-    return junit_xml(record)
+    """The student's view of the record as JUnit XML, with the times of the runs that the student may see."""
+    seen = for_student(record).model_copy(update={"usage": open_usage(record)})
+    return junit_xml(seen, datetime.now(UTC))
 
 
 FORMATS: Mapping[str, Callable[[ScoreRecord], str]] = {
@@ -42,8 +44,6 @@ def write_github(record: ScoreRecord, submission: Path) -> str:
     Raises `DataError` when the summary cannot be written.
     """
     projected = for_student(record)
-    entry = projected.submission.entry
-    program = submission / entry if submission.is_dir() and entry else submission
     target = os.environ.get(SUMMARY)
     if target:
         try:
@@ -52,4 +52,4 @@ def write_github(record: ScoreRecord, submission: Path) -> str:
         except OSError as error:
             what = f"cannot be written ({error.strerror})"
             raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
-    return workflow_commands(projected, str(program))
+    return workflow_commands(projected, handed_in(submission))

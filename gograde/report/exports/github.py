@@ -1,62 +1,150 @@
 """A score record for GitHub Actions: annotations in the log, Markdown for the summary of the job.
 
 A line of a log that begins with `::` is a command to the runner, and a summary is Markdown.
-All text of students is neutralised for both.
+All text of students is neutralised for both.  Forgejo reads the same.
 """
 
 from __future__ import annotations
 
-from gograde.report.words.escape import fence, github_data, github_property, markdown
-from gograde.report.words.failures import board_lines, failures, outcome
+from collections.abc import Iterator, Mapping
+
+from gograde.report.exports.annotations import (
+    Annotation,
+    HandedIn,
+    annotations_of,
+    ended_badly,
+    gist,
+    named_line,
+    speaker,
+)
+from gograde.report.words import game_list
+from gograde.report.words.answers import facts
+from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.escape import fence, github_data, github_property, line, markdown
+from gograde.report.words.failures import board_lines, outcome
 from gograde.report.words.wording import points_line, sandbox_words, sign
-from gograde.scoring.record import RunScore, ScoreRecord, TestScore
+from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
+SHOWN = 10
+"""Annotations of a kind that GitHub shows for a step; it drops the others without a word."""
 
-def workflow_commands(record: ScoreRecord, path: str) -> str:
-    """A workflow command for every test that did not pass; `path` is the program's file."""
-    open_tests = [test for test in record.tests if test.verdict is not Verdict.AC]
-    commands = [_command(test.verdict, test.name, _said(test), path) for test in open_tests]
-    if record.verdict is not Verdict.AC and not open_tests:
-        commands.append(_command(record.verdict, record.assignment.id, outcome(record), path))
-    return "".join(f"{command}\n" for command in [*commands, github_data(outcome(record))])
+LARGEST = 900_000
+"""Characters of a summary: GitHub refuses one of more than 1024 KiB."""
+
+CELL = 160
+"""Characters of a message in the table of tests; the whole message is told with its cause."""
+
+TAIL = 2000
+"""Characters at the end of what a run printed that are shown."""
+
+
+def workflow_commands(record: ScoreRecord, submission: HandedIn) -> str:
+    """A workflow command for every cause, and the outcome in the last line."""
+    found = annotations_of(record, submission)
+    kept = [one for level in ("error", "notice") for one in _kept(found, level)]
+    last = github_data(_outcome(record))
+    return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
 
 def summary(record: ScoreRecord) -> str:
-    """Markdown: the outcome, a table of the tests, the boards of those that failed."""
-    parts = [f"## {markdown(record.assignment.title or record.assignment.id)}", markdown(outcome(record))]
-    rows = [_row(test) for test in record.tests]
-    parts.append("\n".join(["| Test | Verdict | |", "| --- | --- | --- |", *rows]))
-    parts += [part for test in failures(record) for part in _failure(test)]
-    parts += [part for run in record.runs if run.verdict is not Verdict.AC for part in _run(run)]
+    """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
+    parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
+    parts += [markdown(_outcome(record)), _table(record)]
+    left = LARGEST - len("".join(parts))
+    for number, section in enumerate(sections := list(_sections(record))):
+        left -= len(section)
+        if left < 0:
+            parts.append(f"{len(sections) - number} more parts are left out: a summary has a largest size.")
+            break
+        parts.append(section)
     parts.append(markdown(f"{sandbox_words([record]).capitalize()}."))
     return "\n\n".join(parts) + "\n"
 
 
-def _command(verdict: Verdict, name: str, said: str, path: str) -> str:
-    level = "error" if verdict.failed or verdict is Verdict.JE else "notice"
-    where = f"file={github_property(path)},line=1," if path else ""
-    title = github_property(f"{name}: {verdict.value}, {verdict.meaning}")
-    return f"::{level} {where}title={title}::{github_data(said)}"
+def _outcome(record: ScoreRecord) -> str:
+    return outcome(record.model_copy(update={"message": gist(record.message)}))
 
 
-def _said(test: TestScore) -> str:
-    help_text = test.cause.help if test.cause else ""
-    return "\n".join(part for part in (test.message or test.verdict.meaning, help_text) if part)
+def _kept(found: tuple[Annotation, ...], level: str) -> list[Annotation]:
+    """The annotations of a level, of which the last says how many more there are."""
+    of_level = [one for one in found if one.level == level]
+    if len(of_level) <= SHOWN:
+        return of_level
+    more = len(of_level) - SHOWN + 1
+    text = f"{more} more causes are in the summary of the job"
+    return [*of_level[: SHOWN - 1], Annotation(of_level[0].level, "more causes", text)]
+
+
+def _command(one: Annotation) -> str:
+    place = f"file={github_property(one.file)}," if one.file else ""
+    number = f"line={one.line}," if one.line else ""
+    return f"::{one.level} {place}{number}title={github_property(one.title)}::{github_data(one.text)}"
+
+
+def _table(record: ScoreRecord) -> str:
+    return "\n".join(["| Test | Verdict | |", "| --- | --- | --- |", *map(_row, record.tests)])
 
 
 def _row(test: TestScore) -> str:
     points = "" if test.points == test.max_points == 0 else f" {points_line(test)}"
-    cells = (test.name, f"{sign(test.verdict)} {test.verdict.value}{points}", test.message)
+    message = line(gist(test.message))
+    told = message if len(message) <= CELL else f"{message[:CELL]} …"
+    cells = (test.name, f"{sign(test.verdict)} {test.verdict.value}{points}", told)
     return f"| {' | '.join(map(markdown, cells))} |"
 
 
-def _failure(test: TestScore) -> list[str]:
-    head = f"### {markdown(test.name)}: {markdown(test.message or test.verdict.meaning)}"
-    boards = [fence("\n".join(lines))] if (lines := board_lines(test)) else []
-    return [head, *boards, *([markdown(test.cause.help)] if test.cause and test.cause.help else [])]
+def _sections(record: ScoreRecord) -> Iterator[str]:
+    """A section for each cause, then one for each run that did not end well, then what does not compile."""
+    ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
+    failed = [test for test in record.tests if test.verdict is not Verdict.AC and test.message not in ended]
+    told = [test for test in failed if not (test.verdict is Verdict.CE and record.source)]
+    for cause in failures_by_cause(told, record.assignment.asks):
+        yield "\n\n".join(_cause(cause, record.assignment.asks))
+    for run in ended_badly(record):
+        yield "\n\n".join(_run(run))
+    if record.source and not record.runs:
+        head = f"### {markdown(Verdict.CE.meaning)}"
+        said = fence(record.message[:TAIL])
+        yield "\n\n".join([head, said, *_source(record.message, record.source)])
 
 
-def _run(run: RunScore) -> list[str]:
-    head = f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
-    return [head, *(fence(text[-2000:]) for text in (run.stderr, run.stdout) if text.strip())]
+def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
+    shown = speaker(cause)
+    yield f"### {markdown(shown.name)}: {markdown(line(gist(shown.message)) or shown.verdict.meaning)}"
+    if question := asks.get(shown.asked):
+        yield markdown(question)
+    if others := [test.name for test in cause.tests if test is not shown]:
+        yield f"The same cause: {markdown(', '.join(others))}."
+    words = [] if shown.answer == "picture" else [f"{label}: {said}" for label, said in facts(shown)]
+    if lines := [*board_lines(shown), *words]:
+        yield fence("\n".join(lines))
+    if shown.cause and shown.cause.help:
+        yield markdown(shown.cause.help)
+    if shown.games:
+        yield _games(shown)
+    if fault := game_list.fault_board(shown):
+        yield fence("\n".join(fault))
+
+
+def _games(test: TestScore) -> str:
+    rows = (f"| {' | '.join(map(markdown, row))} |" for row in game_list.rows(test))
+    return "\n".join([f"| {' | '.join(game_list.HEADS)} |", "| --- " * len(game_list.HEADS) + "|", *rows])
+
+
+def _run(run: RunScore) -> Iterator[str]:
+    yield f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
+    yield from (fence(text[-TAIL:].rstrip()) for text in (run.stderr, run.stdout) if text.strip())
+    yield from _source(run.stderr, run.source)
+
+
+def _source(said: str, source: tuple[SourceLines, ...]) -> Iterator[str]:
+    """The student's own lines around the failure, with their numbers."""
+    place = named_line(said, source)
+    part = next((one for one in source if place and one.file == place[0] and place[1] in one.marked), None)
+    if part is None or place is None:
+        return
+    numbered = enumerate(part.lines, start=part.first)
+    rows = [f"{'>' if number == place[1] else ' '} {number:>4} {text}" for number, text in numbered]
+    yield f"{markdown(part.file)}, line {place[1]}:"
+    yield fence("\n".join(rows))

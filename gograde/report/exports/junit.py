@@ -1,60 +1,109 @@
-"""A score record as JUnit XML, which build servers read."""
+"""A score record as JUnit XML, in the form that the schemas of Jenkins and of Ant both take.
+
+Ant's schema asks for one `properties`, `system-out` and `system-err` in each suite, a time and a host;
+neither takes properties of a test.  So the points of tests are properties of the suite.
+"""
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from collections import Counter
-
-from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
+from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.failures import board_lines
-from gograde.report.words.wording import figure
+from gograde.report.words.wording import out_of, points_line
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
+TAIL = 20_000
+"""Characters at the end of what a run printed that are kept: several screens."""
 
-def junit_xml(record: ScoreRecord) -> str:
+
+def junit_xml(record: ScoreRecord, at: datetime) -> str:
     """One suite: a failed test is a failure, a judge error is an error, a test without a verdict is skipped.
 
-    Points are properties of each test.  The time of the suite is the wall time of all runs in seconds.  The
-    tests of a run share its time equally, since a program answers them in one go.
+    The time of the suite is the wall time of all runs in seconds.  The tests of a run share its time equally,
+    since a program answers them in one go.  `at` is the moment of the check.
     """
-    suite = TestSuite(record.assignment.id)
+    root = ET.Element("testsuites")
+    suite = ET.SubElement(root, "testsuite", _about(record, at))
+    properties = ET.SubElement(suite, "properties")
+    for name, value in _properties(record):
+        ET.SubElement(properties, "property", name=name, value=value)
+    shares = _shares(record)
+    for test in record.tests:
+        _add_case(suite, record.assignment.id, test, shares.get(test.batch, 0.0))
+    ET.SubElement(suite, "system-out").text = _streams((run.batch, run.stdout) for run in record.runs)
+    ET.SubElement(suite, "system-err").text = _streams((run.batch, run.stderr) for run in record.runs)
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _about(record: ScoreRecord, at: datetime) -> dict[str, str]:
+    outcomes = Counter(_element(test.verdict) for test in record.tests)
+    return {
+        "name": record.assignment.id,
+        "package": "gograde",
+        "id": "0",
+        "tests": str(len(record.tests)),
+        "failures": str(outcomes["failure"]),
+        "errors": str(outcomes["error"]),
+        "skipped": str(outcomes["skipped"]),
+        "time": _seconds(sum(usage.wall_s for usage in record.usage)),
+        "timestamp": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}",
+        "hostname": "localhost",
+    }
+
+
+def _properties(record: ScoreRecord) -> list[tuple[str, str]]:
+    about = [
+        ("assignment", f"{record.assignment.id} {record.assignment.version}"),
+        ("verdict", record.verdict.value),
+        ("official", record.official),
+        ("sandbox", record.backend),
+    ]
+    worth = [test for test in record.tests if test.max_points]
+    total = [("points", out_of(record.score, record.max_score))] if worth and not record.pending else []
+    return [*about, *total, *((f"points {line(test.name)}", points_line(test)) for test in worth)]
+
+
+def _shares(record: ScoreRecord) -> dict[str, float]:
+    """The time of a test, for each run."""
     tests = Counter(test.batch for test in record.tests)
-    shares = {usage.batch: round(usage.wall_s / max(1, tests[usage.batch]), 3) for usage in record.usage}
-    suite.add_testcases([_case(record, test, shares.get(test.batch, 0.0)) for test in record.tests])
-    suite.add_property("verdict", record.verdict.value)
-    suite.add_property("official", record.official)
-    suite.add_property("sandbox", record.backend)
-    suite.time = round(sum(usage.wall_s for usage in record.usage), 3)
-    xml = JUnitXml()
-    xml.add_testsuite(suite)
-    text: bytes = xml.tostring()
-    return text.decode() + "\n"
+    return {usage.batch: usage.wall_s / max(1, tests[usage.batch]) for usage in record.usage}
 
 
-def _case(record: ScoreRecord, test: TestScore, time: float) -> TestCase:
-    case = TestCase(line(test.name), classname=f"{record.assignment.id}.{line(test.group)}", time=time)
-    properties = Properties()
-    points = "" if test.points is None else figure(test.points)
-    for name, value in (("points", points), ("max_points", figure(test.max_points))):
-        properties.add_property(Property(name, value))
-    case.append(properties)
-    outcome = _outcome(test)
-    if outcome is not None:
-        case.result = [outcome]
-    return case
+def _add_case(suite: ET.Element, assignment: str, test: TestScore, time: float) -> None:
+    names = {"name": line(test.name), "classname": f"{assignment}.{line(test.group)}"}
+    case = ET.SubElement(suite, "testcase", {**names, "time": _seconds(time)})
+    kind = _element(test.verdict)
+    if not kind:
+        return
+    outcome = ET.SubElement(case, kind, message=terminal(line(test.message or test.verdict.meaning)))
+    if kind != "skipped":
+        outcome.set("type", test.verdict.value)
+    if kind == "failure":
+        help_text = [test.cause.help] if test.cause and test.cause.help else []
+        outcome.text = terminal("\n".join([*board_lines(test), *help_text]))
 
 
-def _outcome(test: TestScore) -> Failure | Error | Skipped | None:
-    if test.verdict is Verdict.AC:
-        return None
-    kind = Error if test.verdict is Verdict.JE else Skipped if _undecided(test) else Failure
-    outcome = kind(terminal(line(test.message or test.verdict.meaning)), type_=test.verdict.value)
-    if kind is Failure:
-        outcome.text = terminal("\n".join([*board_lines(test), test.cause.help if test.cause else ""]))
-    return outcome
+def _element(verdict: Verdict) -> str:
+    """The element that says what came of a test; empty for one that passed."""
+    if verdict is Verdict.AC:
+        return ""
+    if verdict is Verdict.JE:
+        return "error"
+    return "skipped" if verdict in (Verdict.SK, Verdict.RV) else "failure"
 
 
-def _undecided(test: TestScore) -> bool:
-    return test.verdict in (Verdict.SK, Verdict.RV)
+def _streams(printed: Iterable[tuple[str, str]]) -> str:
+    """What the runs printed, one after the other, each under the name of its run."""
+    parts = [f"{line(batch)}:\n{text[-TAIL:].rstrip()}\n" for batch, text in printed if text.strip()]
+    return terminal("".join(parts))
+
+
+def _seconds(time: float) -> str:
+    """Seconds with three decimals, as many as Jenkins takes."""
+    return f"{time:.3f}"

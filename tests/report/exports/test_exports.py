@@ -5,16 +5,23 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 from markdown_it import MarkdownIt
 
 from gograde.report.exports import github
+from gograde.report.exports.annotations import HandedIn, annotations_of, handed_in, named_line
 from gograde.report.exports.gradescope import results_json
 from gograde.report.exports.junit import junit_xml
-from gograde.scoring.record import Cause, RunScore, ScoreRecord, Visibility
+from gograde.scoring.record import Cause, RunScore, ScoreRecord, SourceLines, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.report.exports.junit_schemas import faults
+
+NOON = datetime(2026, 11, 14, 12, 0, 0, 123, tzinfo=UTC)
+HW = HandedIn("hw", folder=True)
 
 BOARDS = """\
 Expected                 Got
@@ -44,7 +51,7 @@ def broken(make_record, all_tests) -> ScoreRecord:
 
 
 def test_junit_tells_failures_errors_and_what_was_not_judged(bob: ScoreRecord) -> None:
-    [suite] = JUnitXml.fromstring(junit_xml(bob).encode())
+    [suite] = JUnitXml.fromstring(junit_xml(bob, NOON).encode())
     assert (suite.name, suite.tests, suite.failures, suite.errors, suite.skipped) == ("board9", 5, 1, 0, 1)
     assert suite.time == 1.0
     assert [case.time for case in suite] == [0.25, 0.25, 0.167, 0.167, 0.167], (
@@ -56,21 +63,52 @@ def test_junit_tells_failures_errors_and_what_was_not_judged(bob: ScoreRecord) -
     assert (type(failure), failure.message, failure.type) == (Failure, "1 missing, 1 too many", "WA")
     assert failure.text.startswith(BOARDS)
     [skipped] = cases["01/3 picture"].result
-    assert (type(skipped), skipped.type) == (Skipped, "RV")
+    assert (type(skipped), skipped.message) == (Skipped, "a person must look at it")
     assert cases["01/0"].is_passed
 
 
-def test_junit_has_the_points_as_properties(bob: ScoreRecord) -> None:
-    text = junit_xml(bob)
-    part = text[text.index('name="01/3"') : text.index('name="01/3 picture"')]
-    assert '<property name="points" value="0" /><property name="max_points" value="2" />' in part
-    assert '<property name="points" value="" /><property name="max_points" value="1" />' in text
+def test_junit_has_the_points_as_properties_of_the_suite(bob: ScoreRecord) -> None:
+    """Neither schema takes properties of a test."""
+    text = junit_xml(bob, NOON)
+    assert '<property name="points 01/3" value="0 / 2" />' in text
+    assert '<property name="points 01/3 picture" value="— (to be looked at, 1 point)" />' in text
+    assert '<property name="points" ' not in text, "a total that is not complete"
+
+
+def test_junit_has_what_the_runs_printed(bob: ScoreRecord) -> None:
+    text = junit_xml(bob, NOON)
+    assert "<system-out>sample-01:\nProblem 0: rule checking:True (sample-01)\n01:\nProblem 0" in text
 
 
 def test_junit_calls_our_fault_an_error(broken: ScoreRecord) -> None:
-    [suite] = JUnitXml.fromstring(junit_xml(broken).encode())
+    [suite] = JUnitXml.fromstring(junit_xml(broken, NOON).encode())
     assert (suite.errors, suite.failures) == (5, 0)
     assert {type(result) for case in suite for result in case.result} == {Error}
+
+
+def test_jenkins_and_ant_take_the_file(bob: ScoreRecord, broken: ScoreRecord, make_record) -> None:
+    for record in (bob, broken, make_record("bob", ())):
+        assert faults(junit_xml(record, NOON)) == []
+    east = datetime(2026, 11, 14, 20, 0, tzinfo=timezone(timedelta(hours=8)))
+    assert 'timestamp="2026-11-14T12:00:00"' in junit_xml(bob, east), "Ant takes no time zone"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (' hostname="localhost"', "", "Ant: testsuite without hostname"),
+        ('time="0.167"', 'time="1e-05"', "Ant: testcase time='1e-05'"),
+        ('time="1.000"', 'time="1.00001"', "Jenkins: testsuite time='1.00001'"),
+        ("<skipped ", '<skipped type="RV" ', "Ant: attribute skipped type"),
+        ("<failure ", "<properties /><failure ", "Jenkins: testcase holds 'properties failure '"),
+        ("<system-out>", "<properties /><system-out>", "Ant: testsuite holds "),
+        ("T12:00:00", "T12:00:00Z", "Ant: testsuite timestamp='2026-11-14T12:00:00Z'"),
+    ],
+)
+def test_the_rules_of_the_schemas_find(bob: ScoreRecord, old: str, new: str, fault: str) -> None:
+    text = junit_xml(bob, NOON)
+    assert old in text
+    assert any(one.startswith(fault) for one in faults(text.replace(old, new)))
 
 
 def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
@@ -109,9 +147,11 @@ def test_gradescope_gets_no_score_while_a_test_is_not_decided(bob: ScoreRecord, 
 
 
 def test_github_annotates_what_did_not_pass(bob: ScoreRecord) -> None:
-    assert github.workflow_commands(bob, "hw/board9.py") == (
-        "::error file=hw/board9.py,line=1,title=01/3%3A WA%2C wrong answer::1 missing, 1 too many\n"
-        "::notice file=hw/board9.py,line=1,title=01/3 picture%3A RV%2C a person must look at it"
+    """Nothing names a line here, so none is made up."""
+    assert github.workflow_commands(bob, HW) == (
+        "::error file=hw/board9.py,title=01/3%3A WA%2C wrong answer::1 missing, 1 too many"
+        "%0AMissing: (7, 8)%0AToo many: (4, 4)\n"
+        "::notice file=hw/board9.py,title=01/3 picture%3A RV%2C a person must look at it"
         "::a person must look at it\n"
         "3 of 5 public tests passed; 1 picture to be looked at by a person, not judged here.\n"
     )
@@ -121,8 +161,112 @@ def test_github_summary_shows_the_boards(bob: ScoreRecord) -> None:
     text = github.summary(bob)
     assert text.startswith("## Reading a 9x9 board\n\n3 of 5 public tests passed")
     assert "| 01/3 | ✗ WA 0 / 2 | 1 missing, 1 too many |" in text
-    assert f"### 01/3: 1 missing, 1 too many\n\n```text\n{BOARDS}\n```" in text
+    differences = "Missing: (7, 8)\nToo many: (4, 4)"
+    assert f"### 01/3: 1 missing, 1 too many\n\n```text\n{BOARDS}\n{differences}\n```" in text
     assert "| 01/3 picture | ◌ RV — (to be looked at, 1 point) | a person must look at it |" in text
+
+
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "/box/./board9.py", line 12, in <module>
+    main()
+  File "/box/./board9.py", line 4, in main
+    1 / 0
+ZeroDivisionError: division by zero
+"""
+DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
+GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
+
+
+def test_the_line_of_a_failure() -> None:
+    """Python names it last; a compiler names it first, but a warning is not the error."""
+    assert named_line(TRACEBACK, (DIVISION,)) == ("board9.py", 4)
+    assert named_line(GCC, (SourceLines("main.c", 2, ("int a;",), (2, 6)),)) == ("main.c", 6)
+    assert named_line("main.c:2: what now", (SourceLines("main.c", 2, ("int a;",), (2,)),)) == ("main.c", 2)
+    assert named_line(TRACEBACK, ()) is None
+
+
+def crashed(record: ScoreRecord, **changes: object) -> ScoreRecord:
+    """All tests of the record failed for the same crash."""
+    message = "exit code 1: ZeroDivisionError: division by zero"
+    tests = [replace(test, verdict=Verdict.RTE, points=0, message=message) for test in record.tests]
+    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
+    runs = [one.model_copy(update=run) for one in record.runs]
+    return record.model_copy(
+        update={"tests": tuple(tests), "runs": tuple(runs), "verdict": Verdict.RTE, **changes}
+    )
+
+
+def test_a_crash_is_one_annotation_at_its_line(bob: ScoreRecord) -> None:
+    [one] = annotations_of(crashed(bob), HW)
+    assert (one.file, one.line) == ("hw/board9.py", 4)
+    assert one.title == "sample-01/0 and 4 more tests: RTE, run-time error"
+    assert one.text == "exit code 1: ZeroDivisionError: division by zero"
+    text = github.summary(crashed(bob))
+    assert "board9.py, line 4:\n\n```text\n     3 def main():\n>    4     1 / 0\n```" in text
+    assert text.count("### ") == 2, "one for each of the two runs, none for their tests"
+
+
+def test_a_crash_after_the_last_answer_is_annotated_too(bob: ScoreRecord) -> None:
+    right = tuple(replace(test, verdict=Verdict.AC) for test in bob.tests)
+    found = annotations_of(crashed(bob, tests=right), HW)
+    assert [(one.title, one.line) for one in found] == [
+        ("run sample-01: RTE, run-time error", 4), ("run 01: RTE, run-time error", 4),
+    ]  # fmt: skip
+
+
+def test_what_does_not_compile_is_annotated_at_the_error(bob: ScoreRecord) -> None:
+    changes = {"verdict": Verdict.CE, "points": 0, "message": GCC}
+    tests = tuple(replace(test, **changes) for test in bob.tests)
+    source = (SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,)),)
+    update = {"tests": tests, "runs": (), "verdict": Verdict.CE, "message": GCC, "source": source}
+    record = bob.model_copy(update=update)
+    [one] = annotations_of(record, HW)
+    assert (one.file, one.line, one.text) == ("hw/main.c", 6, GCC)
+    text = github.summary(record)
+    assert "0 of 5 public tests passed; ./main.c\\:6\\:45\\: error\\: ‘answer’ undeclared." in text
+    assert text.count("### ") == 1
+
+
+def test_our_own_fault_is_annotated_nowhere(broken: ScoreRecord) -> None:
+    found = annotations_of(broken, HW)
+    assert {(one.level, one.file, one.line) for one in found} == {("error", "", 0)}
+    assert {one.title.split(": ")[1] for one in found} == {"JE, judge error"}
+
+
+def test_a_line_in_an_archive_is_none_of_the_repository(bob: ScoreRecord) -> None:
+    for path, place in (("hw.zip", ("hw.zip", 0)), ("hw/board9.py", ("hw/board9.py", 4))):
+        [one] = annotations_of(crashed(bob), HandedIn(path, folder=False))
+        assert (one.file, one.line) == place
+
+
+def test_paths_are_those_of_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "repo/.git").mkdir(parents=True)
+    (tmp_path / "repo/hw/one").mkdir(parents=True)
+    (tmp_path / "repo/hw/go.zip").write_bytes(b"")
+    monkeypatch.chdir(tmp_path / "repo/hw")
+    assert handed_in(Path("one")) == HandedIn("hw/one", folder=True)
+    assert handed_in(Path("one/../go.zip")) == HandedIn("hw/go.zip", folder=False)
+    assert handed_in(tmp_path / "repo") == HandedIn(".", folder=True)
+    assert HandedIn(".", folder=True).at("src/a.py", 3) == ("src/a.py", 3)
+
+
+def test_github_is_given_no_more_than_it_shows(bob: ScoreRecord) -> None:
+    """It shows ten errors of a step and drops the others silently."""
+    [test] = [test for test in bob.tests if test.name == "01/3"]
+    many = [replace(test, name=f"01/{n}", message=f"fault {chr(97 + n)}") for n in range(12)]
+    lines = github.workflow_commands(bob.model_copy(update={"tests": tuple(many)}), HW).splitlines()
+    assert [line.split(" ")[0] for line in lines].count("::error") == 10
+    assert lines[9] == "::error title=more causes::3 more causes are in the summary of the job"
+
+
+def test_a_summary_has_a_largest_size(bob: ScoreRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    """GitHub takes none that is larger, and then shows nothing at all."""
+    whole = github.summary(crashed(bob))
+    monkeypatch.setattr(github, "LARGEST", len(whole) - 400)
+    text = github.summary(crashed(bob))
+    assert text.count("### ") == 1
+    assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
 
 
 HOSTILE = "\n::error::MARK\n```\n</failure><script>MARK</script> | ##[error]MARK \x00\x1b[2J\u202e %0A"
@@ -141,11 +285,12 @@ def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
     )
     record = bob.model_copy(update={"tests": tuple(tests), "runs": (run,), "message": HOSTILE})
     made = {
-        "junit": junit_xml(record),
+        "junit": junit_xml(record, NOON),
         "gradescope": results_json(record),
-        "github": github.workflow_commands(record, f"a{HOSTILE}.py"),
+        "github": github.workflow_commands(record, HandedIn(f"a{HOSTILE}.py", folder=False)),
         "summary": github.summary(record),
     }
+    commands = ["::error", "::error", "::notice", "3"]
     for name, text in made.items():
         assert "MARK" in text, name
         assert not set(text) & set("\x00\x1b\u202e\r"), name
@@ -153,7 +298,8 @@ def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
         assert not re.search(r"^\s*::error::", text, re.MULTILINE), name
     assert len(JUnitXml.fromstring(made["junit"].encode())) == 1
     assert json.loads(made["gradescope"])["tests"][0]["name"] == "sample-01/0"
-    assert [line.split(" ")[0] for line in made["github"].splitlines()] == ["::error", "::notice", "3"]
+    assert [line.split(" ")[0] for line in made["github"].splitlines()] == commands
+    assert faults(made["junit"]) == []
     tokens = MarkdownIt("commonmark").enable("table").parse(made["summary"])
     inner = [child for token in tokens for child in token.children or []]
     assert {token.type for token in (*tokens, *inner)} & {
@@ -162,4 +308,4 @@ def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
         "link_open",
         "image",
     } == set()
-    assert len([token for token in tokens if token.type == "fence"]) == 3
+    assert len([token for token in tokens if token.type == "fence"]) == 4

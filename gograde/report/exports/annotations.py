@@ -1,0 +1,159 @@
+"""What a check found, one annotation a cause, at the student's own lines; for build servers.
+
+A traceback or a compiler names a line; nothing else does, so other annotations stand at the file alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from gograde.report.words.answers import facts
+from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.failures import outcome
+from gograde.report.words.wording import counted
+from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore
+from gograde.scoring.verdict import Verdict
+
+LONGEST = 1500
+"""Characters of an annotation's text: about what a reader sees without unfolding it."""
+
+Level = Literal["error", "notice"]
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A finding; `file` is empty where no file is at fault, `line` is 0 where no line is known."""
+
+    level: Level
+    title: str
+    text: str
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """The path of a submission from the top of its repository, and whether its files lie there."""
+
+    path: str
+    folder: bool
+
+    def at(self, name: str, line: int) -> tuple[str, int]:
+        """The place of a line of a submitted file; in an archive it is the archive, without a line."""
+        if self.folder:
+            return (Path(self.path) / name).as_posix(), line
+        return self.path, line if Path(self.path).name == Path(name).name else 0
+
+
+def handed_in(submission: Path) -> HandedIn:
+    """Where a submission lies in its repository; without one, in the current folder."""
+    whole = Path(os.path.normpath(Path.cwd() / submission))
+    folder = submission.is_dir()
+    tops = ([whole] if folder else []) + list(whole.parents)
+    top = next((one for one in tops if os.path.lexists(one / ".git")), Path.cwd())
+    return HandedIn(os.path.relpath(whole, top), folder)
+
+
+def annotations_of(record: ScoreRecord, submission: HandedIn) -> tuple[Annotation, ...]:
+    """An annotation for each cause, the dearest first; none for a submission that passes.
+
+    A skipped test has none: something else caused that it is.
+    """
+    open_tests = [test for test in record.tests if test.verdict not in (Verdict.AC, Verdict.SK)]
+    causes = failures_by_cause(open_tests, record.assignment.asks)
+    found = [_of_cause(record, cause, submission) for cause in causes]
+    told = {(test.batch, test.verdict) for test in open_tests}
+    found += [_of_run(run, submission) for run in ended_badly(record) if (run.batch, run.verdict) not in told]
+    if not found and record.verdict is not Verdict.AC:
+        title = f"{record.assignment.id}: {_verdict(record.verdict)}"
+        found = [Annotation(_level(record.verdict), title, outcome(record), *_program(record, submission))]
+    return tuple(dict.fromkeys(found))
+
+
+def ended_badly(record: ScoreRecord) -> Iterator[RunScore]:
+    """The runs that broke down."""
+    return (run for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK))
+
+
+def _of_cause(record: ScoreRecord, cause: Failure, submission: HandedIn) -> Annotation:
+    first, more = speaker(cause), len(cause.tests) - 1
+    others = f" and {counted(more, 'more test')}" if more else ""
+    title = f"{first.name}{others}: {_verdict(first.verdict)}"
+    place = _place_of_test(record, first)
+    where = submission.at(*place) if place else _program(record, submission)
+    if first.verdict is Verdict.JE:
+        where = ("", 0)
+    return Annotation(_level(first.verdict), title, _clipped(_said(first)), *where)
+
+
+def speaker(cause: Failure) -> TestScore:
+    """The test that is shown for a cause: the first that a known mistake explains, else the first."""
+    helped = (test for test in cause.tests if test.cause and test.cause.help)
+    return next(helped, cause.first)
+
+
+def gist(message: str) -> str:
+    """The line of a message that says most: a compiler's first error, else the first."""
+    lines = message.split("\n")
+    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
+
+
+def _of_run(run: RunScore, submission: HandedIn) -> Annotation:
+    place = named_line(run.stderr, run.source)
+    where = submission.at(*place) if place else (submission.path, 0)
+    title = f"run {run.batch}: {_verdict(run.verdict)}"
+    return Annotation(_level(run.verdict), title, _clipped(run.message or run.verdict.meaning), *where)
+
+
+def _said(test: TestScore) -> str:
+    """Why a test did not pass, in words: the boards are in the summary."""
+    differences = [f"{label}: {words}" for label, words in facts(test)] if test.answer == "text" else []
+    shown = differences if test.verdict in (Verdict.WA, Verdict.PAC) and not test.games else []
+    help_text = test.cause.help if test.cause else ""
+    return "\n".join(part for part in (test.message or test.verdict.meaning, *shown, help_text) if part)
+
+
+def _place_of_test(record: ScoreRecord, test: TestScore) -> tuple[str, int] | None:
+    """The line that ended the run of a test, or at which the program does not compile."""
+    if test.verdict is Verdict.CE and record.source:
+        return named_line(record.message, record.source)
+    run = next((run for run in record.runs if run.batch == test.batch), None)
+    if run is None or run.verdict is not test.verdict:
+        return None
+    return named_line(run.stderr, run.source)
+
+
+def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | None:
+    """The file and line at which a program failed: Python names it last, compilers name an error first."""
+    places = [(part.file, number) for part in source for number in part.marked]
+    frames = {place: said.rfind(f'{place[0]}", line {place[1]}') for place in places}
+    if any(at >= 0 for at in frames.values()):
+        return max(places, key=frames.__getitem__)
+    errors = [place for place in places if re.search(_error_at(*place), said)]
+    return next(iter(errors or places), None)
+
+
+def _error_at(file: str, line: int) -> str:
+    return rf"{re.escape(file)}:{line}(:\d+)?:\s*(fatal )?error"
+
+
+def _program(record: ScoreRecord, submission: HandedIn) -> tuple[str, int]:
+    entry = record.submission.entry
+    return (submission.at(entry, 0)[0], 0) if entry else (submission.path, 0)
+
+
+def _level(verdict: Verdict) -> Level:
+    return "error" if verdict.failed or verdict is Verdict.JE else "notice"
+
+
+def _verdict(verdict: Verdict) -> str:
+    return f"{verdict.value}, {verdict.meaning}"
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"

@@ -1,0 +1,103 @@
+"""What the schemas of Jenkins (its xUnit plugin, junit-10) and of Ant ask of a file, in own words.
+
+Each rule says of an element: which attributes it must have and may have, of what form, and which children it
+must have and may have, in which order.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+TEXT = ".*"
+NUMBER = "[0-9]+"
+DECIMAL = r"[0-9]+(\.[0-9]+)?"
+SHORT_TIME = r"[0-9]*(\.[0-9]{0,3})?"
+TOKEN = r"(\S+( \S+)*)?"
+NAME = r"\S+( \S+)*"
+MOMENT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`children` is a pattern for the names of the children, each followed by a blank."""
+
+    must: Mapping[str, str]
+    may: Mapping[str, str]
+    children: str = ""
+
+
+LEAF = Rule({}, {})
+OUTCOME = {"type": TEXT, "message": TEXT}
+COUNTS = {"name": TEXT, "tests": TEXT, "failures": TEXT, "errors": TEXT}
+LOOSE = ("group", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url", "version")
+JENKINS: Mapping[str, Rule] = {
+    "testsuites": Rule({}, {**COUNTS, "time": SHORT_TIME}, "(testsuite )*"),
+    "testsuite": Rule(
+        COUNTS,
+        {**dict.fromkeys(LOOSE, TEXT), "time": SHORT_TIME},
+        "((testsuite|properties|testcase|system-out|system-err) )*",
+    ),
+    "properties": Rule({}, {}, "(property )*"),
+    "property": Rule({"name": TEXT, "value": TEXT}, {}),
+    "testcase": Rule(
+        {"name": TEXT},
+        {"time": TEXT, "classname": TEXT, "group": TEXT},
+        "((skipped|error|failure|system-out|system-err) )*",
+    ),
+    "failure": Rule({}, OUTCOME),
+    "error": Rule({}, OUTCOME),
+    "skipped": Rule({}, OUTCOME),
+    "system-out": LEAF,
+    "system-err": LEAF,
+}
+ANT: Mapping[str, Rule] = {
+    "testsuites": Rule({}, {}, "(testsuite )*"),
+    "testsuite": Rule(
+        {
+            "name": NAME, "timestamp": MOMENT, "hostname": NAME, "tests": NUMBER, "failures": NUMBER,
+            "errors": NUMBER, "time": DECIMAL, "package": TOKEN, "id": NUMBER,
+        },
+        {"skipped": NUMBER},
+        "properties (testcase )*system-out system-err ",
+    ),
+    "properties": Rule({}, {}, "(property )*"),
+    "property": Rule({"name": NAME, "value": TEXT}, {}),
+    "testcase": Rule(
+        {"name": TOKEN, "classname": TOKEN, "time": DECIMAL}, {}, "((skipped|error|failure) )?"
+    ),
+    "failure": Rule({"type": TEXT}, {"message": TEXT}),
+    "error": Rule({"type": TEXT}, {"message": TEXT}),
+    "skipped": Rule({}, {"message": TEXT}),
+    "system-out": LEAF,
+    "system-err": LEAF,
+}  # fmt: skip
+SCHEMAS = {"Jenkins": JENKINS, "Ant": ANT}
+
+
+def faults(text: str) -> list[str]:
+    """What each schema refuses in a file."""
+    root = ET.fromstring(text)
+    return [
+        f"{name}: {fault}" for name, rules in SCHEMAS.items() for node in root.iter()
+        for fault in _faults(node, rules)
+    ]  # fmt: skip
+
+
+def _faults(node: ET.Element, rules: Mapping[str, Rule]) -> Iterator[str]:
+    rule = rules.get(node.tag)
+    if rule is None:
+        yield f"element {node.tag}"
+        return
+    yield from (f"{node.tag} without {name}" for name in rule.must if name not in node.attrib)
+    for name, value in node.attrib.items():
+        form = {**rule.may, **rule.must}.get(name)
+        if form is None:
+            yield f"attribute {node.tag} {name}"
+        elif not re.fullmatch(form, value, re.DOTALL):
+            yield f"{node.tag} {name}={value!r}"
+    children = "".join(f"{child.tag} " for child in node)
+    if not re.fullmatch(rule.children, children):
+        yield f"{node.tag} holds {children!r}"
