@@ -7,12 +7,15 @@ import importlib
 import io
 import os
 import sys
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
 import gograde
+from gograde.cli.install import extras
 from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
 FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
@@ -21,10 +24,11 @@ FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a command is and the line it has in the list of commands."""
+    """Where a command is, the line it has in the list of commands, and the extras it cannot do without."""
 
     target: str
     summary: str
+    needs: tuple[str, ...] = ()
 
 
 COMMANDS = {
@@ -33,7 +37,11 @@ COMMANDS = {
         "gograde.cli.import_export:import_export",
         "Bring submissions from a learning system, a folder or repositories into a class.",
     ),
-    "run": Entry("gograde.cli.run:run", "Grade what is new or changed in a class, and write the reports."),
+    "run": Entry(
+        "gograde.cli.run:run",
+        "Grade what is new or changed in a class, and write the reports.",
+        needs=("class",),
+    ),
     "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
     "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
     "review": Entry(
@@ -43,14 +51,17 @@ COMMANDS = {
     "view": Entry(
         "gograde.cli.view:view",
         "Look at a class in the browser, decide what waits, correct, grade, publish and export.",
+        needs=("class", "board"),
     ),
     "regrade": Entry(
         "gograde.cli.regrade:regrade",
         "Say who changes, from what to what, in which tests and why, before anything is graded again.",
+        needs=("class",),
     ),
     "publish": Entry(
         "gograde.cli.publish:publish",
         "Freeze the marks of the last grading: students see them until the next publishing.",
+        needs=("class",),
     ),
     "feedback": Entry(
         "gograde.cli.feedback:feedback",
@@ -69,7 +80,9 @@ COMMANDS = {
         "Play games between two players, on 5x5 by the rules of the course, else by area.",
     ),
     "gtp": Entry(
-        "gograde.cli.matches.gtp:gtp", "Play by the Go Text Protocol, version 2, on stdin and stdout."
+        "gograde.cli.matches.gtp:gtp",
+        "Play by the Go Text Protocol, version 2, on stdin and stdout.",
+        needs=("games",),
     ),
     "kit": Entry(
         "gograde.cli.matches.kit:kit",
@@ -78,6 +91,7 @@ COMMANDS = {
     "board": Entry(
         "gograde.cli.matches.board:board",
         "Play Go on a page, and see influence, territory and the values of moves.",
+        needs=("board",),
     ),
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
@@ -94,6 +108,7 @@ COMMANDS = {
     "demo": Entry(
         "gograde.cli.demo:demo",
         "Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.",
+        needs=("class",),
     ),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
     "step": Entry(
@@ -110,7 +125,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         entry = COMMANDS.get(cmd_name)
-        return load(entry.target) if entry else None
+        return with_extras(f"gograde {cmd_name}", load(entry.target), entry.needs) if entry else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -122,6 +137,20 @@ def load(target: str) -> click.Command:
     module, name = target.split(":")
     command: click.Command = getattr(importlib.import_module(module), name)
     return command
+
+
+def with_extras(name: str, command: click.Command, wanted: tuple[str, ...]) -> click.Command:
+    """The command, which asks for its extras before it does anything; its help needs none."""
+    if not wanted:
+        return command
+
+    def asked(*args: Any, **options: Any) -> Any:
+        extras.need(name, wanted)
+        return command.callback(*args, **options) if command.callback else None
+
+    asking = copy(command)
+    asking.callback = asked
+    return asking
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -157,7 +186,7 @@ def run_command(args: list[str]) -> int:
         click.echo("Interrupted.", err=True)
         return int(ExitCode.INTERRUPTED)
     except Exception as error:
-        return _show_fault_of_package(error)
+        return _show_fault_elsewhere(f"gograde {args[0]}", error)
     return code if isinstance(code, int) else int(ExitCode.DONE)
 
 
@@ -169,11 +198,11 @@ def _refuse_settings_of_others() -> None:
             raise UsageError(str(Path.cwd() / name), what, "start gograde in another folder")
 
 
-def _show_fault_of_package(error: Exception) -> int:
-    """Say where the code of a package failed; a fault of gograde's own goes through."""
-    from gograde.package.own_code import explain
+def _show_fault_elsewhere(command: str, error: Exception) -> int:
+    """Say where a package's code failed, or what is not installed; a fault of gograde goes through."""
+    from gograde.package import own_code
 
-    told = explain(error)
+    told = own_code.explain(error) or extras.explain(command, error)
     if told is None:
         raise error
     _complain(str(told))

@@ -25,9 +25,6 @@ def view(class_dir: Path, by: str | None, port: int, browse: bool) -> None:
 
       gograde view my-class
     """
-    from gograde.app.server.extra import need_extra
-
-    need_extra("gograde view")
     from gograde.app.classroom.grading import Watch
     from gograde.app.classroom.room import Room
     from gograde.app.classroom.routes import application

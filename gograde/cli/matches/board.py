@@ -77,9 +77,6 @@ def board(  # noqa: PLR0913 - one parameter an option
     \b
       gograde board game.sgf
     """
-    from gograde.app.server.extra import need_extra
-
-    need_extra("gograde board")
     words = [*bots, *(f"gtp:{program}" for program in programs)]
     seats = [*_seats(words, read, seed, move_s)]
     _serve(_table(file, int(side)), seats, port or 0, browse=browse)

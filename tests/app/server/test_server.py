@@ -13,8 +13,6 @@ from pathlib import Path
 import pytest
 
 from gograde.app.server.door import Door
-from gograde.app.server.extra import need_extra
-from gograde.errors import UsageError
 from tests.app.served import PATIENCE_S, Served, served
 
 SMALL = "tests.app.server.small"
@@ -166,15 +164,6 @@ def test_other_users_do_not_read_the_token_in_the_arguments_of_the_browser(tmp_p
         assert running.root.strip("/") not in given
         assert running.end()[0] == 0
     assert list(rooms.iterdir()) == []
-
-
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gograde.app.server.extra.LIBRARIES", ("json", "no_such_library"))
-    with pytest.raises(UsageError) as told:
-        need_extra("gograde board")
-    assert str(told.value) == (
-        "gograde board: needs no_such_library, which is not installed\nFix: pip install 'gograde[board]'"
-    )
 
 
 def test_the_token_is_not_in_what_a_door_prints() -> None:

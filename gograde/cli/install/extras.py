@@ -1,0 +1,53 @@
+"""The extras of the distribution: asked for before a command begins, and named when a library is missing.
+
+The metadata of what is installed says which library is in which extra.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
+
+from gograde.errors import UsageError
+
+_REQUIREMENT = re.compile(r"([\w.-]+).*; extra == .([\w-]+).")
+"""As in `numba>=0.61; extra == 'games'`."""
+
+Extras = Mapping[str, frozenset[str]]
+"""The names by which the libraries of each extra are imported."""
+
+
+def need(command: str, wanted: Iterable[str]) -> None:
+    """Raise `UsageError` where a library of one of these extras is not installed."""
+    extras = read_extras()
+    lacking = [name for name in wanted if not all(map(find_spec, extras.get(name, ())))]
+    if lacking:
+        raise _lacks(command, lacking)
+
+
+def explain(command: str, error: Exception) -> UsageError | None:
+    """A library that could not be imported, as the smallest extra that has it; None for any other error."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    library = (name or "").partition(".")[0]
+    found = [extra for extra in read_extras().items() if library in extra[1]]
+    return _lacks(command, [min(found, key=lambda extra: len(extra[1]))[0]]) if found else None
+
+
+def read_extras() -> Extras:
+    """The extras of the installed distribution; none where gograde runs without being installed."""
+    try:
+        told = requires("gograde") or []
+    except PackageNotFoundError:
+        return {}
+    found: dict[str, frozenset[str]] = {}
+    for match in filter(None, map(_REQUIREMENT.fullmatch, told)):
+        library, extra = match.groups()
+        found[extra] = found.get(extra, frozenset()) | {library.replace("-", "_")}
+    return found
+
+
+def _lacks(command: str, extras: list[str]) -> UsageError:
+    name = f"gograde[{','.join(extras)}]"
+    return UsageError(command, f"needs the packages of {name}", f"pip install '{name}'")
