@@ -28,7 +28,7 @@ _FENCE = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INDENTED = re.compile(r"(?:^ {4}.*\n|^\n(?= {4}))+", re.MULTILINE)
 _CODE = re.compile(r"`([^`\n]+)`")
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
-_NUMBER = re.compile(r"(?<![A-Za-z0-9_.])[−-]?\d+(?:\.\d+)?(?: (?:million|万))?")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9_.-])[−-]?\d+(?:\.\d+)?(?: (?:million|万))?")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]*[A-Za-z0-9]")
 _CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef“”‘’…]+")
 
