@@ -22,11 +22,20 @@ CALLER = f"{OURS}/call.py"
 
 
 @dataclass(frozen=True)
+class Hint:
+    """A wrong answer of a known mistake, and what helps a student who gives it too."""
+
+    answer: Any
+    help: str
+
+
+@dataclass(frozen=True)
 class Case:
     """One question on one input.
 
     `id` is unique in its batch; `input` are the bytes of the case's file; `answer` is the right answer
-    as a JSON value; `features` are the features that the generator wanted.
+    as a JSON value; `features` are the features that the generator wanted.  `hints` has a public case only:
+    those of hidden ones are computed (`gograde.authoring.hints`).
     """
 
     id: str
@@ -34,6 +43,7 @@ class Case:
     input: bytes
     answer: Any
     features: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import Any, Protocol, runtime_checkable
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kills import Kills
-from gograde.authoring.registry import assignment_of, shipped_part
-from gograde.authoring.spec_author import author_from
+from gograde.authoring.registry import assignment_of, part_of
+from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
 from gograde.package.package import Package
@@ -50,6 +50,10 @@ class Author(Protocol):
 class AuthorWithMistakes(Author, Protocol):
     """An author with known mistakes."""
 
+    def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
+        """Public batches with the wrong answers of the mistakes as hints."""
+        ...
+
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         """For every known mistake, the names of the hidden cases that catch it."""
         ...
@@ -68,11 +72,12 @@ def caught_mistakes(author: Author, cases: CaseSet) -> tuple[Mapping[str, Sequen
 
 def author_of(package: Package) -> Author:
     """The author of a package's cases; raises `DataError` if no code makes them."""
-    if package.config.code is None:
-        assignment_of(package)
-        author: Author = shipped_part(package.config.id, "author", "AUTHOR")
-        return author
-    return author_from(assignment_of(package))
+    assignment_of(package)
+    author: Author | None = part_of(package, "author", "AUTHOR")
+    if author is None:
+        what = "there is no AUTHOR, so its cases can be neither made nor checked"
+        raise DataError(str(package.path), what, "see the page docs/new-assignment.md")
+    return author
 
 
 def generate_batches(package: Package, key: bytes) -> tuple[Batch, ...]:

@@ -11,6 +11,7 @@ from gograde.authoring.case_generation import Plan
 from gograde.authoring.case_scoring import NO_PICTURES
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
+from gograde.authoring.hints import HINTS, hints_by, written
 from gograde.authoring.spec import Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
@@ -69,6 +70,22 @@ def check_sample(
         yield Finding("data/sample", "not what generator.yaml makes")
 
 
+def check_hints(
+    assignment: SpecAssignment, made: Sequence[Batch], sample: Sequence[Batch]
+) -> Iterator[Finding]:
+    """The hints of the public cases are the answers of the known mistakes."""
+    for right, there in zip(made, sample, strict=True):
+        if written(assignment, right) != written(assignment, there):
+            yield Finding(f"{there.name}/{HINTS}", "not what the known mistakes answer")
+
+
+def check_known(bench: Bench) -> Iterator[Finding]:
+    """The mistakes that explain answers to hidden cases are those of the spec."""
+    told = [mistake.name for mistake in bench.assignment.known(bench.config.marking)]
+    if told != [mistake.name for mistake in bench.spec.mistakes]:
+        yield Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
+
+
 def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
     """Both oracles agree with every stored answer."""
     for batch, case in cases_of(batches):
@@ -88,7 +105,8 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             yield Finding("assignment.yaml: groups", NO_PICTURES)
             return
         value = bench.assignment.value_of(case, bench.config.marking)
-        asked = bench.spec.pictures.asked(case, group, value, bench.spec.mistakes)
+        hints = hints_by(bench.spec.mistakes, case.question, value)
+        asked = bench.spec.pictures.asked(case, group, value, hints)
         if fault := asked.to_draw.fault():
             yield Finding(f"{batch.name}/{case.id}", fault)
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from gograde.authoring import hints
 from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
 from gograde.errors import DataError
@@ -39,7 +40,7 @@ def sample_batches(package: Package) -> tuple[Batch, ...]:
     if not names:
         raise DataError(str(package.path / SAMPLE), "no public cases", "add a folder 01 with a batch")
     return tuple(
-        assignment.read_batch(f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
+        hints.read(assignment, f"sample-{name}", package.files(f"{SAMPLE}/{name}"), public=True)
         for name in names
     )
 

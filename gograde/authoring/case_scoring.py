@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.assignment import Batch, Case, Facts, Hint
+from gograde.authoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking
@@ -19,7 +20,7 @@ MOST_KEPT = 16 * 1024
 """The most characters of an answer, as JSON, in a record; a hostile answer may be much longer."""
 
 SHORT = 64
-"""The most bytes of an input without a board on which all mistakes are tried."""
+"""The most bytes of a hidden input without a board on which all mistakes are tried."""
 
 MOST_FITTING = 2
 """The most mistakes with one answer for which a hint is given, that of the first mistake."""
@@ -42,12 +43,16 @@ class Given:
 
 @dataclass(frozen=True)
 class CaseScorer:
-    """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them."""
+    """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them.
+
+    `mistakes` are those that give the hints of hidden cases; public cases bring theirs.
+    """
 
     batch: Batch
     rubric: Rubric
     visibility: Visibility
     values: Mapping[str, Any]
+    mistakes: Sequence[Mistake] = ()
 
     def tests(self, facts: Facts, given: Mapping[str, Given], marking: Marking) -> tuple[TestScore, ...]:
         """A test for every answer that a group of the package asks for: texts first, then pictures."""
@@ -77,8 +82,8 @@ class CaseScorer:
             return []
         if pictures is None:
             raise DataError("assignment.yaml: groups", NO_PICTURES, NO_PICTURES_FIX)
-        mistakes, values = self.rubric.mistakes, self.values
-        wanted = [pictures.asked(case, group, values[case.id], mistakes) for case, group in asked]
+        values = self.values
+        wanted = [pictures.asked(case, group, values[case.id], self._known(case)) for case, group in asked]
         return pictures.tests(facts, self.batch, wanted, self._test)
 
     def _test(self, case: Case, group: Asked, outcome: Outcome) -> TestScore:
@@ -100,29 +105,25 @@ class CaseScorer:
     def _cause(self, case: Case, given: Given, outcome: Outcome) -> Cause:
         if given.outcome is not None:
             return Cause(message=outcome.message, expected=case.answer)
-        value, right = self.values[case.id], outcome.right
-        helped = "" if right else recognise(self.rubric, case, value, given.value)
+        helped = "" if outcome.right else recognise(self.rubric, self._hints(case), given.value)
         return Cause(message=outcome.message, expected=case.answer, actual=_kept(given.value), help=helped)
 
+    def _known(self, case: Case) -> Iterable[Hint]:
+        """What known mistakes answer to a case."""
+        if self.batch.public:
+            return case.hints
+        return hints_by(self.mistakes, case.question, self.values[case.id])
 
-def recognise(rubric: Rubric, case: Case, value: Any, answer: Any) -> str:
-    """The help for a wrong answer; "" without a likely mistake.
+    def _hints(self, case: Case) -> Iterable[Hint]:
+        """The hints for a text; none for a hidden input that is too large to draw and longer than `SHORT`."""
+        large = self.rubric.board(self.values[case.id]) is None and len(case.input) > SHORT
+        return () if large and not self.batch.public else self._known(case)
 
-    There is no help when no mistake or more than `MOST_FITTING` give the answer, nor for an input
-    that is too large to draw and longer than `SHORT`.
-    """
-    if rubric.board(value) is None and len(case.input) > SHORT:
-        return ""
-    fitting = [mistake.help for mistake in rubric.mistakes if _gives(rubric, mistake, case, value, answer)]
+
+def recognise(rubric: Rubric, hints: Iterable[Hint], answer: Any) -> str:
+    """The help for a wrong answer; "" when no hint or more than `MOST_FITTING` have the answer."""
+    fitting = [hint.help for hint in hints if rubric.judge(hint.answer, answer).right]
     return fitting[0] if 0 < len(fitting) <= MOST_FITTING else ""
-
-
-def _gives(rubric: Rubric, mistake: Mistake, case: Case, value: Any, answer: Any) -> bool:
-    try:
-        given = mistake.answer(case.question, value)
-    except Exception:  # this mistake gives no answer here
-        return False
-    return rubric.judge(given, answer).right
 
 
 def _missing(facts: Facts) -> Outcome:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from gograde.authoring.case_folders import SAMPLE
+from gograde.authoring.hints import HINTS, written
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
@@ -88,11 +89,15 @@ def _write_figures(package: Path) -> None:
 
 
 def _write_sample(package: Package) -> None:
-    from gograde.authoring.author import author_of
+    from gograde.authoring.author import AuthorWithMistakes, author_of
 
-    assignment = assignment_of(package)
-    for batch in author_of(package).generate_sample(package.generator(), package.config):
+    assignment, author = assignment_of(package), author_of(package)
+    batches = author.generate_sample(package.generator(), package.config)
+    if isinstance(author, AuthorWithMistakes):
+        batches = author.hinted(batches, package.config)
+    for batch in batches:
         folder = package.path / SAMPLE / batch.name.removeprefix("sample-")
         folder.mkdir(parents=True, exist_ok=True)
-        for name, data in assignment.write_batch(batch).items():
+        (folder / HINTS).unlink(missing_ok=True)
+        for name, data in written(assignment, batch).items():
             (folder / name).write_bytes(data)

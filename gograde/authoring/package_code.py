@@ -9,22 +9,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gograde.authoring.assignment import Assignment
 from gograde.errors import DataError, UsageError
 from gograde.package.contents import CONFIG
 from gograde.package.descriptor import DESCRIPTOR, files_of
-from gograde.package.own_code import load_from
 from gograde.package.package import Package, checked_file, describe_hint
-
-
-def load(package: Package) -> Assignment:
-    """The assignment that a package's `code:` names.
-
-    Raises `DataError` for files that differ from the descriptor, and for a missing or wrong name.
-    Other exceptions of the code pass through; `gograde.package.own_code.explain` finds their line.
-    """
-    assignment: Assignment = load_from(package.config.marking, sources(package), package.path)
-    return assignment
 
 
 def sources(package: Package) -> dict[str, bytes]:

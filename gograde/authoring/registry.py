@@ -1,14 +1,17 @@
 """Finds the code of an assignment by its id.
 
 The folders of `gograde.assignments` are the assignments that ship; a folder's name is the id with `_`
-for `-`.  A folder has `ASSIGNMENT` in `assignment.py`, the only module that grading imports, and
-`AUTHOR` in `author.py`; it may have `figures.py` for its statement.  The code of any other assignment
-is in its package.
+for `-`.  A folder has `ASSIGNMENT` in `assignment.py`, which is all that public cases need.  For hidden cases
+`mistakes_of` in `mistakes.py` gives the mistakes that their hints are computed from.  `AUTHOR` in `author.py`
+makes and checks cases; there may be `figures.py` for the statement.  The code of any other assignment is in
+its package, with the same modules; the assignment is then in `__init__.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,14 +19,20 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import Assignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
 from gograde.package.contents import CONFIG
 from gograde.scoring.marking import Marking
 
 if TYPE_CHECKING:  # the job that scores has no package and does not load what reads one
+    from gograde.authoring.spec import Mistake
+    from gograde.package.own_code import OwnCode
     from gograde.package.package import Package
 
 SHIPPED = "gograde.assignments"
+
+_Part = Callable[[str, str], Any]
+"""Finds an object in a module of an assignment's folder; None without the module."""
 
 
 def shipped_ids() -> tuple[str, ...]:
@@ -34,45 +43,73 @@ def shipped_ids() -> tuple[str, ...]:
 
 def shipped_part(id: str, module: str, name: str) -> Any:
     """The object `name` in a module of an assignment's folder; None if the module does not exist."""
-    path = _module_path(id, module)
-    there = id in shipped_ids() and find_spec(path)
-    return getattr(import_module(path), name) if there else None
+    return getattr(import_module(_module_path(id, module)), name) if _is_there(id, module) else None
+
+
+def part_of(package: Package, module: str, name: str) -> Any:
+    """Like `shipped_part`, for any package; raises `DataError` when the module has no such object."""
+    if package.config.code is None:
+        return shipped_part(package.config.id, module, name)
+    return _own_code(package.config.marking, _sources(package), package.path).part(module, name)
+
+
+def assignment_of(package: Package) -> Assignment:
+    """The assignment of a package; raises `DataError` if no code scores it."""
+    if package.config.code is None and package.config.id not in shipped_ids():
+        what = f"no module scores the assignment {package.config.id!r}"
+        raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
+    return assignment_from(package.config.marking, _sources(package), package.path)
+
+
+def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path) -> Assignment:
+    """The assignment that ships, or the one in these files of a package (`own_code.OwnCode`)."""
+    part: _Part
+    found: Assignment
+    if marking.code is not None:
+        own = _own_code(marking, sources, where)
+        found, part = own.assignment(), own.part
+    else:
+        part = partial(shipped_part, marking.id)
+        found = part("assignment", "ASSIGNMENT")
+    return replace(found, known=partial(_known, part)) if isinstance(found, SpecAssignment) else found
+
+
+def code_of(package: Package) -> tuple[str, ...]:
+    """The modules that score a package; none for a package with its own code, which is in its hash."""
+    parts = ("assignment", "mistakes") if package.config.code is None else ()
+    return tuple(
+        _module_path(package.config.id, part) for part in parts if _is_there(package.config.id, part)
+    )
+
+
+def _known(part: _Part, marking: Marking) -> Sequence[Mistake]:
+    """The known mistakes of an assignment; none without a module for them."""
+    mistakes_of = part("mistakes", "mistakes_of")
+    found: Sequence[Mistake] = mistakes_of(marking.parameters) if mistakes_of else ()
+    return found
+
+
+def _is_there(id: str, module: str) -> bool:
+    return id in shipped_ids() and find_spec(_module_path(id, module)) is not None
 
 
 def _module_path(id: str, module: str) -> str:
     return f"{SHIPPED}.{id.replace('-', '_')}.{module}"
 
 
-def assignment_of(package: Package) -> Assignment:
-    """The assignment of a package; raises `DataError` if no code scores it."""
-    if package.config.code is not None:
-        return _assignment_in(package)
-    if package.config.id not in shipped_ids():
-        what = f"no module scores the assignment {package.config.id!r}"
-        raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
-    return assignment_from(package.config.marking, {}, package.path)
+def _own_code(marking: Marking, sources: Mapping[str, bytes], where: Path) -> OwnCode:
+    from gograde.package.own_code import OwnCode
+
+    return OwnCode(marking, sources, where)
 
 
-def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path) -> Assignment:
-    """The assignment that ships, or the one in these files of a package (`own_code.load_from`)."""
-    if marking.code is not None:
-        from gograde.package import own_code
-
-        found: Assignment = own_code.load_from(marking, sources, where)
-    else:
-        found = shipped_part(marking.id, "assignment", "ASSIGNMENT")
-    return found
-
-
-def code_of(package: Package) -> tuple[str, ...]:
-    """The module that scores a package; none for a package with its own code, which is in its hash."""
-    return () if package.config.code is not None else (_module_path(package.config.id, "assignment"),)
-
-
-def _assignment_in(package: Package) -> Assignment:
-    from gograde.authoring import package_code
+def _sources(package: Package) -> Mapping[str, bytes]:
+    """The files of a package's own code; raises `DataError` when its id is one that ships."""
+    if package.config.code is None:
+        return {}
+    from gograde.authoring.package_code import sources
 
     if package.config.id in shipped_ids():
         what = f"{package.config.id!r} ships with gograde, and this package has code of its own"
         raise DataError(f"{package.path / CONFIG}: id", what, "choose another id, or take code: out")
-    return package_code.load(package)
+    return sources(package)

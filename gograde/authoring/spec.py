@@ -55,13 +55,12 @@ class Rubric:
     """The part of a `Spec` that scoring needs.
 
     `judge` compares a right answer with a given one.  `board` gives the rows of `.XO` to draw for an
-    input, None without a board or for one that is too large.  Students read the help of `mistakes`.
-    `pictures` says what is drawn, where a group of the package asks for pictures.
+    input, None without a board or for one that is too large.  `pictures` says what is drawn, where a group of
+    the package asks for pictures.
     """
 
     judge: Callable[[Any, Any], Outcome]
     board: Callable[[Any], tuple[str, ...] | None]
-    mistakes: tuple[Mistake, ...]
     pictures: BoardPictures | None = None
 
 
@@ -77,11 +76,12 @@ class Spec(Rubric):
     An input is bytes (`stdio`) or a mapping of JSON values (`module`); an answer is a JSON value.
     `fast` and `slow` are independent oracles.  `make` gives an input that may have the wanted
     features; each of `features` tests whether a question and an input have a feature.  `may_ask`
-    tests whether a question makes sense on an input.
+    tests whether a question makes sense on an input.  Students read the help of `mistakes`.
 
     Hidden cases must catch the mistakes, and the mutants of `reference`, if there is one.
     """
 
+    mistakes: tuple[Mistake, ...]
     questions: tuple[str, ...]
     fast: Answer
     slow: Answer

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gograde.authoring.assignment import Batch, Case, Facts
@@ -14,7 +14,12 @@ from gograde.scoring.scored_test import TestScore, Visibility
 
 if TYPE_CHECKING:
     from gograde.authoring.case_scoring import Given
-    from gograde.authoring.spec import Rubric
+    from gograde.authoring.spec import Mistake, Rubric
+
+
+def none_known(_marking: Marking) -> tuple[Mistake, ...]:
+    """No mistakes."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -22,11 +27,13 @@ class SpecAssignment(ABC):
     """An `Assignment` whose inputs and answers are values of a spec.
 
     Subclasses read, write, stage and score batches; `one_case` says that a run answers one case.
+    `known` finds the mistakes that give hidden cases their hints; `gograde.authoring.registry` sets it.
     """
 
     one_case: ClassVar[bool] = False
 
     id: str
+    known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)
 
     @abstractmethod
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch: ...
@@ -66,8 +73,7 @@ class SpecAssignment(ABC):
 class RubricAssignment(SpecAssignment):
     """An assignment whose answers are values, each judged by a rubric.
 
-    `rubric_of` makes the rubric for the parameters of the package; it raises `DataError` for invalid
-    parameters.  For a package with its own code, the rubric is a whole `Spec`.
+    `rubric_of` makes the rubric for the parameters of the package.
     """
 
     rubric_of: Callable[[Mapping[str, Any]], Rubric]
@@ -88,6 +94,6 @@ class RubricAssignment(SpecAssignment):
 
         given = self.given(batch, facts) if facts.scored else {}
         values = {case.id: self.value_of(case, marking) for case in batch.cases}
-        return CaseScorer(batch, self.rubric_of(marking.parameters), visibility, values).tests(
-            facts, given, marking
-        )
+        mistakes = () if batch.public else self.known(marking)
+        scorer = CaseScorer(batch, self.rubric_of(marking.parameters), visibility, values, mistakes)
+        return scorer.tests(facts, given, marking)

@@ -6,8 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Batch
-from gograde.authoring.case_checks import Bench, case_checks, cases_of, check_groups, check_sample
+from gograde.authoring.assignment import Batch, Case
+from gograde.authoring.case_checks import (
+    Bench,
+    case_checks,
+    cases_of,
+    check_groups,
+    check_hints,
+    check_known,
+    check_sample,
+)
 from gograde.authoring.case_generation import (
     GeneratorConfig,
     Plan,
@@ -18,9 +26,10 @@ from gograde.authoring.case_generation import (
     read_plan,
 )
 from gograde.authoring.case_set import CaseSet
+from gograde.authoring.hints import hints_by
 from gograde.authoring.mutants.kills import Kills, kills_of, trials_of
 from gograde.authoring.spec import Answer, Spec
-from gograde.authoring.spec_assignment import RubricAssignment, SpecAssignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
@@ -67,6 +76,7 @@ class SpecAuthor:
         return {
             "configuration": self._configuration(bench, cases.generator),
             "public cases": self._public(cases),
+            "hints": self._hints(bench, cases),
             **case_checks(bench, cases, lambda: read_plan(cases.generator, bench.spec, self.plan)),
         }
 
@@ -77,6 +87,24 @@ class SpecAuthor:
     def _public(self, cases: CaseSet) -> Iterator[Finding]:
         made = self.generate_sample(cases.generator, cases.config)
         yield from check_sample(self.assignment, made, cases.sample)
+
+    def _hints(self, bench: Bench, cases: CaseSet) -> Iterator[Finding]:
+        yield from check_known(bench)
+        yield from check_hints(self.assignment, self.hinted(cases.sample, cases.config), cases.sample)
+
+    def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
+        spec = self.spec_of(config)
+        return tuple(
+            replace(batch, cases=tuple(self._hinted(case, spec, config) for case in batch.cases))
+            for batch in batches
+        )
+
+    def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
+        value = self.assignment.value_of(case, config.marking)
+        hints = hints_by(spec.mistakes, case.question, value)
+        return replace(
+            case, hints=tuple(one for one in hints if not spec.judge(case.answer, one.answer).right)
+        )
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         spec = self.spec_of(cases.config)
@@ -100,22 +128,3 @@ class SpecAuthor:
     def oracles(self, config: AssignmentConfig) -> tuple[Answer, Answer]:
         spec = self.spec_of(config)
         return spec.fast, spec.slow
-
-
-def author_from(assignment: Assignment) -> SpecAuthor:
-    """The author of an assignment whose rubric is a whole `Spec`; raises `DataError` for any other."""
-    if not isinstance(assignment, RubricAssignment):
-        raise _without_spec(assignment)
-
-    def spec_of(config: AssignmentConfig) -> Spec:
-        spec = assignment.rubric_of(config.parameters)
-        if not isinstance(spec, Spec):
-            raise _without_spec(assignment)
-        return spec
-
-    return SpecAuthor(assignment, spec_of)
-
-
-def _without_spec(assignment: Assignment) -> DataError:
-    what = "its assignment is made of no Spec, so its cases can be neither made nor checked"
-    return DataError(assignment.id, what, "see the page docs/new-assignment.md")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -20,21 +20,55 @@ MOST_TOLD = 500
 """The most characters of an exception's text in an error message."""
 
 
-def load_from(marking: Marking, sources: Mapping[str, bytes], where: Path) -> Any:
-    """The assignment in these Python files, which errors place in the folder `where`.
+@dataclass(frozen=True)
+class OwnCode:
+    """The Python files of a package's own code, by path; errors place them in the folder `where`."""
 
-    Raises `DataError` for a missing or wrong name.
-    """
-    folder, _, name = (marking.code or "").partition(":")
-    module = _module(marking.id, folder, sources, where)
-    place = f"{where / CONFIG}: code"
-    if not hasattr(module, name):
-        raise DataError(place, f"{folder}/__init__.py has no {name}", f"write {name} = … there")
-    assignment = getattr(module, name)
-    if getattr(assignment, "id", None) != marking.id:
-        what = f"{name} is no assignment with the id {marking.id!r}"
-        raise DataError(place, what, f"make it in {folder}/__init__.py with the id of {CONFIG}")
-    return assignment
+    marking: Marking
+    sources: Mapping[str, bytes] = field(repr=False)
+    where: Path
+
+    @property
+    def folder(self) -> str:
+        return (self.marking.code or "").partition(":")[0]
+
+    def assignment(self) -> Any:
+        """The assignment that `code:` names; raises `DataError` for a missing or wrong name."""
+        name = (self.marking.code or "").partition(":")[2]
+        module = import_module(self._module())
+        place = f"{self.where / CONFIG}: code"
+        if not hasattr(module, name):
+            raise DataError(place, f"{self.folder}/__init__.py has no {name}", f"write {name} = … there")
+        assignment = getattr(module, name)
+        if getattr(assignment, "id", None) != self.marking.id:
+            what = f"{name} is no assignment with the id {self.marking.id!r}"
+            raise DataError(place, what, f"make it in {self.folder}/__init__.py with the id of {CONFIG}")
+        return assignment
+
+    def part(self, module: str, name: str) -> Any:
+        """The object `name` in a module beside the assignment; None without the module.
+
+        Raises `DataError` when the module has no such object.
+        """
+        path = f"{self.folder}/{module}.py"
+        if path not in self.sources:
+            return None
+        found = import_module(f"{self._module()}.{module}")
+        if not hasattr(found, name):
+            raise DataError(str(self.where / path), f"has no {name}", f"write {name} there")
+        return getattr(found, name)
+
+    def _module(self) -> str:
+        """The module name of the folder, which can be imported; it contains a digest of the files."""
+        places = {str(self.where.resolve() / path): sha256(data) for path, data in self.sources.items()}
+        name = f"gograde_package_{self.marking.id.replace('-', '_')}_{content_digest(places)[:8]}"
+        if name not in sys.modules:
+            loaders = {
+                _name(name, self.folder, path): _loader(self.where / path, data)
+                for path, data in self.sources.items()
+            }
+            sys.meta_path.insert(0, _Finder(loaders))
+        return name
 
 
 def explain(error: BaseException) -> DataError | None:
@@ -88,16 +122,6 @@ class _Finder(MetaPathFinder):
         spec = ModuleSpec(fullname, loader, origin=loader.path, is_package=loader.is_package(fullname))
         spec.has_location = True
         return spec
-
-
-def _module(id: str, folder: str, sources: Mapping[str, bytes], where: Path) -> ModuleType:
-    """The module of a folder of Python files; its name contains a digest of the files."""
-    digest = content_digest({str(where.resolve() / path): sha256(data) for path, data in sources.items()})
-    name = f"gograde_package_{id.replace('-', '_')}_{digest[:8]}"
-    if name not in sys.modules:
-        loaders = {_name(name, folder, path): _loader(where / path, data) for path, data in sources.items()}
-        sys.meta_path.insert(0, _Finder(loaders))
-    return import_module(name)
 
 
 def _name(package: str, folder: str, path: str) -> str:

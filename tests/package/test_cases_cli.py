@@ -17,7 +17,7 @@ from gograde.resources import packages_dir
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the package with a single batch to make and one mistake to catch and no mutant, for speed."""
-    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
     monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
@@ -125,7 +125,7 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
 
 
 def test_the_public_cases_are_made_anew(copy, monkeypatch):
-    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES)
+    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES)
     path = copy / "data" / "sample" / "01" / "test_5.txt"
     path.write_bytes(b"0 0 1\n")
     assert run_command(["cases", "describe", str(copy), "--sample"]) == ExitCode.DONE

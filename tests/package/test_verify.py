@@ -159,7 +159,7 @@ def test_an_accepted_sample_near_the_limit_of_time_is_noted():
 @pytest.fixture
 def mixed_up(tmp_path, monkeypatch):
     """A package of one batch, whose sample submissions lie in each other's folders."""
-    monkeypatch.setattr("gograde.assignments.board9.author.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
     monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))

@@ -41,7 +41,7 @@ class Board9(SpecAssignment):
     ) -> tuple[TestScore, ...]:
         from gograde.assignments.board9.score import score
 
-        return score(batch, facts, marking, visibility)
+        return score(batch, facts, marking, visibility, self.known)
 
     def value_of(self, case: Case, marking: Marking) -> Any:
         return files.parse_board(case.input, case.id, *marking.size)

@@ -10,14 +10,13 @@ from gograde.assignments.board9 import reference_program
 from gograde.assignments.board9.assignment import ASSIGNMENT
 from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows, points_of
 from gograde.assignments.board9.boards import maker_for
-from gograde.assignments.board9.careful_program import answer_of
 from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9.generate import BoardPlan, BoardSearch
-from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.assignments.board9.mistakes import mistakes_of
 from gograde.assignments.board9.oracle import fast_answer, slow_answer
 from gograde.assignments.board9.pictures import PICTURES
 from gograde.authoring.case_checks import Bench
-from gograde.authoring.spec import Mistake, Reference, Spec
+from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board
@@ -65,7 +64,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
     return Spec(
         judge=judge,
         board=picture_rows,
-        mistakes=tuple(Mistake(m.name, m.help, partial(answer_of, m)) for m in MISTAKES),
+        mistakes=mistakes_of(config.parameters),
         questions=QUESTIONS,
         fast=fast_answer,
         slow=slow_answer,

@@ -122,11 +122,3 @@ def neighbours_on(neighbours: Around, rows: int, cols: int) -> dict[Point, tuple
 def answer_of(program: type[CarefulProgram], question: str, board: Board) -> Value:
     """A program's answer; raises `CrashError` when the program crashes."""
     return program(board).answer(question)
-
-
-def attempt(program: type[CarefulProgram], question: str, board: Board) -> Value | None:
-    """A program's answer; None when the program crashes."""
-    try:
-        return answer_of(program, question, board)
-    except CrashError:
-        return None

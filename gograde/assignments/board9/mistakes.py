@@ -7,10 +7,10 @@ mistakes of public solutions that pass all handed-out boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
-from gograde.assignments.board9.batch import RULE
 from gograde.assignments.board9.careful_program import (
     BLACK,
     EMPTY,
@@ -18,10 +18,10 @@ from gograde.assignments.board9.careful_program import (
     CarefulProgram,
     Chain,
     CrashError,
-    Value,
-    attempt,
+    answer_of,
     walk,
 )
+from gograde.authoring.spec import Mistake
 from gograde.go.board import Board, Point
 
 # -- seen in public solutions ---------------------------------------------------------------
@@ -377,23 +377,6 @@ MISTAKES: tuple[type[CarefulProgram], ...] = (
 )  # fmt: skip
 
 
-MOST_GUESSES = 2
-"""A wrong answer that more mistakes give gets no hint, because a wrong hint is worse than none."""
-
-
-@lru_cache(maxsize=256)
-def wrong_answers(question: str, board: Board) -> dict[Value, tuple[str, ...]]:
-    """Each wrong answer with the help texts of its mistakes; none for rule 1, which has one wrong answer."""
-    right = CarefulProgram(board).answer(question)
-    found: dict[Value, tuple[str, ...]] = {}
-    for mistake in () if question in RULE else MISTAKES:
-        value = attempt(mistake, question, board)
-        if value is not None and value != right:
-            found[value] = (*found.get(value, ()), mistake.help)
-    return found
-
-
-def recognise(question: str, board: Board, value: Value) -> str:
-    """The help for a wrong answer; empty when no mistake or more than `MOST_GUESSES` give it."""
-    guesses = wrong_answers(question, board).get(value, ())
-    return " Or: ".join(guesses) if len(guesses) <= MOST_GUESSES else ""
+def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes; the assignment has no parameters."""
+    return tuple(Mistake(m.name, m.help, partial(answer_of, m)) for m in MISTAKES)

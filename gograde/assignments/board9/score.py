@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.assignments.board9.answer_sources import PRINTED, Answers, Chosen, find_answers
 from gograde.assignments.board9.answer_text import Unreadable, Value
@@ -17,9 +17,10 @@ from gograde.assignments.board9.batch import (
     points_json,
     points_of,
 )
-from gograde.assignments.board9.mistakes import recognise
 from gograde.assignments.board9.pictures import PICTURES
-from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.assignment import Batch, Case, Facts, Hint
+from gograde.authoring.hints import hints_by
+from gograde.authoring.spec_assignment import none_known
 from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
@@ -28,6 +29,12 @@ from gograde.scoring.points import score_points
 from gograde.scoring.scored_test import Cause, TestScore, Visibility
 from gograde.scoring.truth import score_truth
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from gograde.authoring.spec import Mistake
+
+MOST_GUESSES = 2
+"""A wrong answer that more mistakes give gets no hint, because a wrong hint is worse than none."""
 
 MOST_POINTS = 400
 """The most points of an answer that a record keeps; a hostile answer may have thousands."""
@@ -42,15 +49,23 @@ class _Sheet:
     answers: Answers
     marking: Marking
     visibility: Visibility
+    mistakes: Sequence[Mistake]
 
 
-def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) -> tuple[TestScore, ...]:
+def score(
+    batch: Batch,
+    facts: Facts,
+    marking: Marking,
+    visibility: Visibility,
+    known: Callable[[Marking], Sequence[Mistake]] = none_known,
+) -> tuple[TestScore, ...]:
     """A test for every answer that a group of the package asks for: texts first, then pictures.
 
     After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
-    the run.
+    the run.  `known` finds the mistakes that give hidden cases their hints.
     """
-    sheet = _Sheet(batch, facts, find_answers(facts), marking, visibility)
+    mistakes = () if batch.public else known(marking)
+    sheet = _Sheet(batch, facts, find_answers(facts), marking, visibility, mistakes)
     texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
     pictures = _picture_tests(_asked(sheet, "picture"), sheet)
     if texts:
@@ -131,9 +146,26 @@ def _cause(case: Case, given: Chosen | None, outcome: Outcome, sheet: _Sheet) ->
     expected = case.answer if case.question in RULE else points_json(points_of(case.answer))
     if value is None or isinstance(value, Unreadable):
         return Cause(message=outcome.message, expected=expected)
-    help_text = "" if outcome.right else recognise(case.question, _board(case, sheet), value)
-    return Cause(message=outcome.message, expected=expected, actual=_json(value), help=help_text)
+    help_text = "" if outcome.right else recognise(_hints(case, sheet), value)
+    actual = value if isinstance(value, bool) else points_json(value)[:MOST_POINTS]
+    return Cause(message=outcome.message, expected=expected, actual=actual, help=help_text)
 
 
-def _json(value: Value) -> Any:
-    return value if isinstance(value, bool) else points_json(value)[:MOST_POINTS]
+def _hints(case: Case, sheet: _Sheet) -> Iterable[Hint]:
+    """What known mistakes answer; nothing for rule 1, which has one wrong answer."""
+    if case.question in RULE:
+        return ()
+    if sheet.batch.public:
+        return case.hints
+    return hints_by(sheet.mistakes, case.question, _board(case, sheet))
+
+
+def recognise(hints: Iterable[Hint], value: Value) -> str:
+    """The help for a wrong answer; empty when no hint or more than `MOST_GUESSES` have the answer."""
+    guesses = [hint.help for hint in hints if _json(hint.answer) == _json(value)]
+    return " Or: ".join(guesses) if len(guesses) <= MOST_GUESSES else ""
+
+
+def _json(value: Any) -> Any:
+    """An answer as a JSON value, in order."""
+    return value if isinstance(value, bool) else points_json(value)

@@ -49,10 +49,9 @@ def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
-    from gograde.assignments.board_control.mistakes import MISTAKES
     from gograde.authoring.spec import Rubric
 
-    return Rubric(judge=judge, board=picture, mistakes=MISTAKES)
+    return Rubric(judge=judge, board=picture)
 
 
 def judge(reference: Any, answer: Any) -> Outcome:

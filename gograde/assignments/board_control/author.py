@@ -5,6 +5,7 @@ from __future__ import annotations
 from gograde.assignments.board_control import careful_program
 from gograde.assignments.board_control.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.board_control.boards import FEATURES, make
+from gograde.assignments.board_control.mistakes import mistakes_of
 from gograde.assignments.board_control.oracle import fast, slow
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
@@ -18,6 +19,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
     """The spec of the assignment, which has no parameters."""
     return Spec(
         **vars(rubric_of(config.parameters)),
+        mistakes=mistakes_of(config.parameters),
         questions=QUESTIONS,
         fast=fast,
         slow=slow,

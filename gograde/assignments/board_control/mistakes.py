@@ -6,7 +6,7 @@ names the mistake that explains a wrong answer.  The first block holds mistakes 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -394,3 +394,8 @@ STUDENTS: tuple[type[CarefulProgram], ...] = (
 )  # fmt: skip
 
 MISTAKES: tuple[Mistake, ...] = tuple(Mistake(s.name, s.help, partial(answer_of, s)) for s in STUDENTS)
+
+
+def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes; the assignment has no parameters."""
+    return MISTAKES

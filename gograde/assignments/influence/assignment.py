@@ -40,14 +40,12 @@ def call_of(question: str, value: Any) -> Call:
     return Call((question,), tuple(value[name] for name in _ARGUMENTS[question]))
 
 
-def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
-    """The rubric for a package's parameters; raises `DataError` for invalid parameters."""
+def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
+    """The rubric: the parameters change answers, not how these are judged."""
     from gograde.assignments.influence.drawing import picture
-    from gograde.assignments.influence.mistakes import mistakes_of
-    from gograde.assignments.influence.parameters import read_parameters
     from gograde.authoring.spec import Rubric
 
-    return Rubric(judge=judge, board=picture, mistakes=mistakes_of(read_parameters(parameters)))
+    return Rubric(judge=judge, board=picture)
 
 
 def judge(reference: Any, answer: Any) -> Outcome:

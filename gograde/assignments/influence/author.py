@@ -10,6 +10,7 @@ from gograde.assignments.influence import board_program, group_program, joseki_p
 from gograde.assignments.influence.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.influence.boards import BOARD_FEATURES, make_board, make_dead, make_move
 from gograde.assignments.influence.joseki_inputs import GAME_FEATURES, make_question
+from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS, STEPS, fast, slow
 from gograde.assignments.influence.parameters import read_parameters
 from gograde.authoring.spec import Reference, Spec
@@ -42,6 +43,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
     parameters = read_parameters(config.parameters)
     return Spec(
         **vars(rubric_of(config.parameters)),
+        mistakes=mistakes_of(config.parameters),
         questions=QUESTIONS,
         fast=partial(fast, parameters),
         slow=partial(slow, parameters),

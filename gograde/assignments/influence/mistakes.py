@@ -7,14 +7,14 @@ names the mistake that explains a wrong answer.  `force_mistakes` and `joseki_mi
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
 from gograde.assignments.influence import force_mistakes, group_mistakes, joseki_mistakes
 from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, Grid, Place
 from gograde.assignments.influence.oracle import fast
-from gograde.assignments.influence.parameters import Parameters
+from gograde.assignments.influence.parameters import Parameters, read_parameters
 from gograde.authoring.spec import Mistake
 
 _Maker = Callable[[Any, Parameters], CarefulProgram]
@@ -210,9 +210,10 @@ PROGRAMS: tuple[type[CarefulProgram], ...] = (
 )  # fmt: skip
 
 
-def mistakes_of(parameters: Parameters) -> tuple[Mistake, ...]:
-    """All mistakes, for programs that use these parameters."""
-    return tuple(Mistake(s.name, s.help, partial(answer_of, s, parameters)) for s in PROGRAMS)
+def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes, for programs that use a package's parameters; raises `DataError` for invalid ones."""
+    told = read_parameters(parameters)
+    return tuple(Mistake(s.name, s.help, partial(answer_of, s, told)) for s in PROGRAMS)
 
 
 def answer_of(student: type[CarefulProgram], parameters: Parameters, question: str, value: Any) -> Any:

@@ -35,11 +35,10 @@ def picture(data: bytes) -> tuple[str, ...] | None:
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
-    from gograde.assignments.tromp_taylor.mistakes import MISTAKES
     from gograde.authoring.spec import Rubric
     from gograde.scoring.text import score_text
 
-    return Rubric(judge=score_text, board=picture, mistakes=MISTAKES)
+    return Rubric(judge=score_text, board=picture)
 
 
 ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gograde.assignments.tromp_taylor import careful_program
 from gograde.assignments.tromp_taylor.assignment import ASSIGNMENT, rubric_of
 from gograde.assignments.tromp_taylor.boards import FEATURES, make
+from gograde.assignments.tromp_taylor.mistakes import mistakes_of
 from gograde.assignments.tromp_taylor.oracle import fast, slow
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import SpecAuthor
@@ -18,6 +19,7 @@ def spec_of(config: AssignmentConfig) -> Spec:
     """The spec of the assignment, which has no parameters."""
     return Spec(
         **vars(rubric_of(config.parameters)),
+        mistakes=mistakes_of(config.parameters),
         questions=QUESTIONS,
         fast=fast,
         slow=slow,

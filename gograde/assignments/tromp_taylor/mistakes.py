@@ -8,11 +8,12 @@ mistake grows about linearly with the number of points.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from math import isqrt
+from typing import Any
 
 from gograde.assignments.tromp_taylor.careful_program import (
     BLACK,
@@ -373,3 +374,8 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _mistake("sixteen-bits", "has no numbers above 32767", Program(write=sixteen_bits)),
 )
+
+
+def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes; the assignment has no parameters."""
+    return MISTAKES

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.pictures.gallery import Scored, judge_run
 from gograde.authoring.pictures.places import Problems
 from gograde.authoring.pictures.to_draw import ToDraw
@@ -23,16 +23,6 @@ MOST_FITTING = 2
 
 TestOf = Callable[[Case, Group, Outcome], TestScore]
 """The test of a case in a group, with its outcome, but without a cause."""
-
-
-class Mistake(Protocol):
-    """A mistake as `gograde.authoring.spec.Mistake` has it."""
-
-    @property
-    def help(self) -> str: ...
-
-    @property
-    def answer(self) -> Callable[[str, Any], Any]: ...
 
 
 @dataclass(frozen=True)
@@ -74,10 +64,10 @@ class BoardPictures:
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
     published: Mapping[tuple[int, int], Lattice] = field(default_factory=dict)
 
-    def asked(self, case: Case, group: Group, value: Any, mistakes: Sequence[Mistake] = ()) -> AskedPicture:
-        """The boards of a case with this input, and those of the mistakes."""
+    def asked(self, case: Case, group: Group, value: Any, hints: Iterable[Hint] = ()) -> AskedPicture:
+        """The boards of a case with this input, and those of the hints."""
         right = replace(self.to_draw(case.question, value, case.answer), problem=case.id)
-        mistaken = tuple(self._mistaken(case.question, value, right, mistakes))
+        mistaken = tuple(self._mistaken(case.question, value, right, hints))
         rivals = (*right.rivals, *(Rival(KNOWN_MISTAKE, board) for board, _ in mistaken))
         return AskedPicture(case, group, replace(right, rivals=rivals), mistaken)
 
@@ -91,13 +81,13 @@ class BoardPictures:
         return [one.test(judged[one.case.id], test_of) for one in asked]
 
     def _mistaken(
-        self, question: str, value: Any, right: ToDraw, mistakes: Sequence[Mistake]
+        self, question: str, value: Any, right: ToDraw, hints: Iterable[Hint]
     ) -> Iterator[tuple[Board, str]]:
-        for mistake in mistakes:
+        for hint in hints:
             try:
-                board = self.to_draw(question, value, mistake.answer(question, value)).wanted[0]
+                board = self.to_draw(question, value, hint.answer).wanted[0]
             except Exception:  # this mistake draws nothing here
                 continue
             rival = Rival(KNOWN_MISTAKE, board)
             if board not in right.wanted and not replace(right, rivals=(rival,)).fault():
-                yield board, mistake.help
+                yield board, hint.help

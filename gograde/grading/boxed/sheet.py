@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gograde.authoring import hints
 from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
 from gograde.authoring.registry import assignment_from
 from gograde.pictures import effort
@@ -67,7 +68,7 @@ def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tu
             {
                 "name": sheet.batch.name,
                 "public": sheet.batch.public,
-                "cases": files.put_all(assignment.write_batch(sheet.batch)),
+                "cases": files.put_all(hints.written(assignment, sheet.batch)),
                 "visibility": sheet.visibility,
                 "steps": sheet.steps,
                 "facts": _facts_value(sheet.facts, files),
@@ -101,7 +102,7 @@ def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, l
     assignment = code.assignment()
     sheets = [
         Sheet(
-            assignment.read_batch(one["name"], _named(one["cases"], files), public=one["public"]),
+            hints.read(assignment, one["name"], _named(one["cases"], files), public=one["public"]),
             _facts(one["facts"], files),
             Visibility(one["visibility"]),
             one["steps"],

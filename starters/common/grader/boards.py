@@ -10,20 +10,12 @@ from gograde.authoring.stream import Stream
 from .student import EMPTY, Place, Student
 from .values import read, written
 
-LETTERS = ".XO"
-
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> Any:
     """An input that may have the wanted features: it is thrown away and made anew if it has not."""
     rows, cols = 2 + stream.below(3), 2 + stream.below(3)
     board = [[stream.choice((0, 1, 1, 2)) for _ in range(cols)] for _ in range(rows)]
     return written(board, (stream.below(rows), stream.below(cols)))
-
-
-def picture(value: Any) -> tuple[str, ...] | None:
-    """The rows to draw in a report."""
-    board, _ = read(value)
-    return tuple("".join(LETTERS[cell] for cell in row) for row in board)
 
 
 # -- features: does an input have it? -------------------------------------------------------

@@ -6,7 +6,9 @@ this answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from gograde.authoring.spec import Mistake
 
@@ -46,4 +48,8 @@ class EmptyIsAStone(Student):
 
 
 PROGRAMS = (CountsTwice, StoneAlone, NeighboursOnly, EmptyIsAStone)
-MISTAKES = tuple(Mistake(p.name, p.help, partial(answer_of, p)) for p in PROGRAMS)
+
+
+def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes; `parameters` are those of assignment.yaml, which has none."""
+    return tuple(Mistake(p.name, p.help, partial(answer_of, p)) for p in PROGRAMS)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+LETTERS = ".XO"
+
 
 def read(value: Any) -> tuple[list[list[int]], tuple[int, int]]:
     """The board, a list of rows of 0, 1 and 2, and the point."""
@@ -19,3 +21,9 @@ def written(board: list[list[int]], point: tuple[int, int]) -> Any:
 def told(number: int) -> Any:
     """An answer."""
     return number
+
+
+def picture(value: Any) -> tuple[str, ...] | None:
+    """The rows to draw in a report."""
+    board, _ = read(value)
+    return tuple("".join(LETTERS[cell] for cell in row) for row in board)

@@ -1,22 +1,16 @@
-"""How inputs are made, what features they can be asked to have, and what is to be drawn."""
+"""How inputs are made, and what features they can be asked to have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.stream import Stream
 
 from .student import BLACK, EMPTY, WHITE, Place, Student
-from .values import drawn, read, rows_of, written
+from .values import read, written
 
 SIZE = 13
-
-
-def to_draw(question: str, value: Any, answer: Any) -> ToDraw:
-    """What a picture must show for an answer, the right one or that of a known mistake."""
-    return ToDraw(wanted=(drawn(answer),), before=picture(value))
 
 
 def make(stream: Stream, question: str, features: tuple[str, ...]) -> Any:
@@ -39,11 +33,6 @@ def surround(stream: Stream, points: Student, start: Place, left: Place) -> None
         chain += {stream.choice(points.near(stream.choice(chain)))}.difference(chain, [left])
     around = [place for stone in chain for place in points.near(stone)]
     points.points.update(dict.fromkeys(around, BLACK) | dict.fromkeys(chain, WHITE))
-
-
-def picture(value: Any) -> tuple[str, ...]:
-    """The rows to draw in a report."""
-    return rows_of(read(value)[0])
 
 
 def is_legal(question: str, value: Any) -> bool:

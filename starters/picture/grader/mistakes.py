@@ -6,7 +6,9 @@ Hidden cases are made so that every one of them fails, and pictures are compared
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from gograde.authoring.spec import Mistake
 
@@ -57,4 +59,8 @@ class ForgetsTheStone(Student):
 
 
 PROGRAMS = (TakesNothing, OneStone, OneChain, TakesInAtari, ForgetsTheStone)
-MISTAKES = tuple(Mistake(p.name, p.help, partial(answer_of, p)) for p in PROGRAMS)
+
+
+def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
+    """All mistakes; `parameters` are those of assignment.yaml, which has none."""
+    return tuple(Mistake(p.name, p.help, partial(answer_of, p)) for p in PROGRAMS)

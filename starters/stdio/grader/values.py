@@ -23,3 +23,9 @@ def written(board: list[list[int]], point: tuple[int, int]) -> Any:
 def told(number: int) -> Any:
     """An answer."""
     return str(number)
+
+
+def picture(value: Any) -> tuple[str, ...] | None:
+    """The rows to draw in a report."""
+    board, _ = read(value)
+    return tuple("".join(LETTERS[cell] for cell in row) for row in board)

@@ -5,15 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.influence.assignment import ASSIGNMENT as INFLUENCE
-from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge, rubric_of
+from gograde.assignments.influence.assignment import TOLERANCE, call_of, judge
 from gograde.assignments.influence.author import AUTHOR, FEATURES, make, spec_of
 from gograde.assignments.influence.drawing import picture
+from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import generate, read_plan
-from gograde.authoring.case_scoring import SHORT, recognise
+from gograde.authoring.case_scoring import SHORT
 from gograde.authoring.case_set import CaseSet
+from gograde.authoring.registry import assignment_of
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
@@ -21,6 +22,7 @@ from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
 from tests.hidden import KEY, planned_batches
 
+INFLUENCE = assignment_of(find_package("influence"))
 CONFIG = find_package("influence").config
 SPEC = spec_of(CONFIG)
 
@@ -426,7 +428,7 @@ def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
 )
 def test_figures_that_do_not_fit_are_told(parameters, message):
     with pytest.raises(DataError) as caught:
-        rubric_of(parameters)
+        mistakes_of(parameters)
     assert str(caught.value) == message
 
 
@@ -503,15 +505,16 @@ def test_right_answers_earn_all_points_and_a_known_mistake_is_named(package, hid
     assert (test.points, test.cause.help) == (0, additive.help)
 
 
-def test_a_wrong_size_is_recognised_although_there_is_no_board_to_draw():
+@pytest.mark.parametrize(("length", "helped"), [(9, True), (SHORT, True), (SHORT + 1, False)])
+def test_a_wrong_size_is_recognised_although_there_is_no_board_to_draw(length, helped, package):
     swapped = next(m for m in SPEC.mistakes if m.name == "size-lines-swapped")
     value = {"x": 11}
-    case = Case("board_size-1", "board_size", b'{"x": 11}', SPEC.fast("board_size", value), ())
-    answer = swapped.answer("board_size", value)
-    assert recognise(SPEC, case, value, answer) == swapped.help
-    assert recognise(SPEC, replace(case, input=b" " * SHORT), value, answer) == swapped.help
-    assert recognise(SPEC, replace(case, input=b" " * (SHORT + 1)), value, answer) == ""
-    assert recognise(SPEC, case, value, [0, 0, 0]) == ""
+    written = json.dumps(value).ljust(length).encode()
+    case = Case("board_size-1", "board_size", written, SPEC.fast("board_size", value), ())
+    batch = Batch("01", (case,), public=False)
+    for answer, help in ((swapped.answer("board_size", value), swapped.help), ([0, 0, 0], "")):
+        (test,) = scored(batch, {case.id: answer}, package.config)
+        assert test.cause.help == (help if helped else "")
 
 
 @pytest.mark.parametrize(

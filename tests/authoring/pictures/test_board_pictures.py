@@ -9,6 +9,7 @@ import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.case_scoring import CaseScorer
+from gograde.authoring.hints import hints_by
 from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures
 from gograde.authoring.pictures.gallery import Scored
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
@@ -46,7 +47,9 @@ def mistake(name: str, answer: str | Callable[[str, Any], Any]) -> Mistake:
 
 
 def asked(*mistakes: Mistake) -> AskedPicture:
-    return BoardPictures(to_draw).asked(CASE, GROUP, CASE.input, mistakes)
+    return BoardPictures(to_draw).asked(
+        CASE, GROUP, CASE.input, hints_by(mistakes, CASE.question, CASE.input)
+    )
 
 
 def test_the_boards_of_known_mistakes_are_rivals() -> None:
@@ -98,7 +101,7 @@ def test_a_right_picture_has_no_help() -> None:
 
 
 def given(facts: Facts, pictures: BoardPictures | None) -> list[tuple[str, str, float | None]]:
-    rubric = Rubric(judge=score_text, board=lambda value: None, mistakes=(), pictures=pictures)
+    rubric = Rubric(judge=score_text, board=lambda value: None, pictures=pictures)
     scorer = CaseScorer(BATCH, rubric, Visibility.HIDDEN, {CASE.id: CASE.input})
     found = scorer.tests(facts, {}, Marking("m", None, (TEXTS, GROUP), None, {}))
     return [(test.name, test.verdict.value, test.points) for test in found]

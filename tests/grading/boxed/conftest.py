@@ -40,7 +40,7 @@ class Taken(StdioAssignment):
         exec(facts.stderr)  # stands for bytes that have taken the process over
         return tests
 
-rubric = Rubric(judge=score_text, board=lambda value: ("X.",), mistakes=())
+rubric = Rubric(judge=score_text, board=lambda value: ("X.",))
 ASSIGNMENT = Taken("taken", lambda parameters: rubric)
 """
 

@@ -50,7 +50,7 @@ CONFIG = AssignmentConfig.model_validate(
 
 
 def rubric_of(_: Mapping[str, Any]) -> Rubric:
-    return Rubric(judge=score_value, board=lambda value: None, mistakes=())
+    return Rubric(judge=score_value, board=lambda value: None)
 
 
 TURN = ModuleAssignment("turn", rubric_of, lambda q, value: Call(("turn",), (value["letters"],)), call_s=0.7)

@@ -40,15 +40,19 @@ def turned(question: str, value: Any) -> Any:
 
 
 def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
-    return Rubric(judge=score_value, board=lambda value: ("X",), mistakes=(TRANSPOSE,))
+    return Rubric(judge=score_value, board=lambda value: ("X",))
 
 
 def text_rubric(parameters: Mapping[str, Any]) -> Rubric:
-    return Rubric(judge=score_text, board=lambda value: None, mistakes=())
+    return Rubric(judge=score_text, board=lambda value: None)
 
 
 MODULE = ModuleAssignment(
-    "turn", rubric_of, lambda q, value: Call(("turn", "Board.turned"), (value["board"],)), call_s=0.5
+    "turn",
+    rubric_of,
+    lambda q, value: Call(("turn", "Board.turned"), (value["board"],)),
+    call_s=0.5,
+    known=lambda marking: (TRANSPOSE,),
 )
 STDIO = StdioAssignment("word", text_rubric)
 BOARDS = ([[1, 2, 3]], [[1, 2], [0, 0]], [[0]])

@@ -1,0 +1,19 @@
+"""What is to be drawn: by a program, and in a report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gograde.authoring.pictures.to_draw import ToDraw
+
+from .values import drawn, read, rows_of
+
+
+def to_draw(question: str, value: Any, answer: Any) -> ToDraw:
+    """What a picture must show for an answer, the right one or that of a known mistake."""
+    return ToDraw(wanted=(drawn(answer),), before=picture(value))
+
+
+def picture(value: Any) -> tuple[str, ...]:
+    """The rows to draw in a report."""
+    return rows_of(read(value)[0])
