@@ -35,7 +35,7 @@ class Case:
 
     `id` is unique in its batch; `input` are the bytes of the case's file; `answer` is the right answer
     as a JSON value; `features` are the features that the generator wanted.  `hints` has a public case only:
-    those of hidden ones are computed (`gograde.authoring.hints`).
+    those of hidden ones are computed (`gograde.authoring.scoring.hints`).
     """
 
     id: str

@@ -8,10 +8,10 @@ from itertools import chain
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.case_generation import Plan
-from gograde.authoring.case_scoring import NO_PICTURES
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.crash_probes import CRASH_PROBES
-from gograde.authoring.hints import HINTS, hints_by, written
+from gograde.authoring.scoring.case_scoring import NO_PICTURES
+from gograde.authoring.scoring.hints import HINTS, hints_by, written
 from gograde.authoring.spec import Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
@@ -77,13 +77,6 @@ def check_hints(
     for right, there in zip(made, sample, strict=True):
         if written(assignment, right) != written(assignment, there):
             yield Finding(f"{there.name}/{HINTS}", "not what the known mistakes answer")
-
-
-def check_known(bench: Bench) -> Iterator[Finding]:
-    """The mistakes that explain answers to hidden cases are those of the spec."""
-    told = [mistake.name for mistake in bench.assignment.known(bench.config.marking)]
-    if told != [mistake.name for mistake in bench.spec.mistakes]:
-        yield Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
 
 
 def check_references(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:

@@ -10,9 +10,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from gograde.authoring import hints
 from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.scoring import hints
 from gograde.errors import DataError
 from gograde.package.config import FileName, Strict
 from gograde.package.package import Package

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any
 
 from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
-from gograde.authoring.case_scoring import Given
+from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
 from gograde.package.json_files import parse_json

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from gograde.authoring.case_folders import SAMPLE
-from gograde.authoring.hints import HINTS, written
 from gograde.authoring.registry import assignment_of, shipped_ids
+from gograde.authoring.scoring.hints import HINTS, written
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
 from gograde.package.descriptor import DESCRIPTOR, describe

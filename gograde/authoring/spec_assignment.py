@@ -13,7 +13,7 @@ from gograde.scoring.marking import Marking
 from gograde.scoring.scored_test import TestScore, Visibility
 
 if TYPE_CHECKING:
-    from gograde.authoring.case_scoring import Given
+    from gograde.authoring.scoring.case_scoring import Given
     from gograde.authoring.spec import Mistake, Rubric
 
 
@@ -90,7 +90,7 @@ class RubricAssignment(SpecAssignment):
         After a good end or a crash, the answers are scored.  Otherwise every test gets the verdict of
         the run.
         """
-        from gograde.authoring.case_scoring import CaseScorer
+        from gograde.authoring.scoring.case_scoring import CaseScorer
 
         given = self.given(batch, facts) if facts.scored else {}
         values = {case.id: self.value_of(case, marking) for case in batch.cases}

@@ -13,7 +13,6 @@ from gograde.authoring.case_checks import (
     cases_of,
     check_groups,
     check_hints,
-    check_known,
     check_sample,
 )
 from gograde.authoring.case_generation import (
@@ -26,8 +25,8 @@ from gograde.authoring.case_generation import (
     read_plan,
 )
 from gograde.authoring.case_set import CaseSet
-from gograde.authoring.hints import hints_by
 from gograde.authoring.mutants.kills import Kills, kills_of, trials_of
+from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
@@ -76,7 +75,7 @@ class SpecAuthor:
         return {
             "configuration": self._configuration(bench, cases.generator),
             "public cases": self._public(cases),
-            "hints": self._hints(bench, cases),
+            "hints": self._hints(cases),
             **case_checks(bench, cases, lambda: read_plan(cases.generator, bench.spec, self.plan)),
         }
 
@@ -88,8 +87,7 @@ class SpecAuthor:
         made = self.generate_sample(cases.generator, cases.config)
         yield from check_sample(self.assignment, made, cases.sample)
 
-    def _hints(self, bench: Bench, cases: CaseSet) -> Iterator[Finding]:
-        yield from check_known(bench)
+    def _hints(self, cases: CaseSet) -> Iterator[Finding]:
         yield from check_hints(self.assignment, self.hinted(cases.sample, cases.config), cases.sample)
 
     def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.case_scoring import Given
+from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
 from gograde.package.json_files import parse_json

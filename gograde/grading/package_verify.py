@@ -18,6 +18,8 @@ from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kill_matrix import Use, uses
 from gograde.authoring.mutants.kills import Kills
+from gograde.authoring.registry import assignment_of
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.grade import grade_submission
 from gograde.package.config import AssignmentConfig
@@ -109,7 +111,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     matrix, mutants = caught_mistakes(author, cases)
     kills = cases.generator.get("kills", LEAST_FAILED)
     if matrix:
-        checks.append(Check("mistakes", tuple(_slipping(matrix, kills))))
+        checks.append(Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills))))
     if mutants:
         checks.append(Check("mutants", tuple(mutants.findings())))
     graded = _graded(package, cases, backend, tell) if backend else {}
@@ -128,6 +130,14 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         mutants=mutants,
         wanted=kills,
     )
+
+
+def _untold(package: Package, matrix: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    """A finding when answers to hidden cases are explained by other mistakes than the author's."""
+    assignment = assignment_of(package)
+    known = assignment.known(package.config.marking) if isinstance(assignment, SpecAssignment) else ()
+    if [mistake.name for mistake in known] != list(matrix):
+        yield Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
 
 
 def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Finding]:

@@ -101,8 +101,8 @@ def test_a_link_is_no_code(package: Path, tmp_path: Path) -> None:
         ),
         (
             "code: grader:ASSIGNMENT",
-            "code: grader:QUESTIONS",
-            "PACKAGE/assignment.yaml: code: QUESTIONS is no assignment with the id 'liberties'\n"
+            "code: grader:Any",
+            "PACKAGE/assignment.yaml: code: Any is no assignment with the id 'liberties'\n"
             "Fix: make it in grader/__init__.py with the id of assignment.yaml",
         ),
         (

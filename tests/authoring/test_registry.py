@@ -36,7 +36,8 @@ def test_the_parts_of_an_assignment_are_found(name: str) -> None:
     assert assignment_of(package).id == name
     author: Author = author_of(package)
     assert type(author).__module__.startswith(("gograde.authoring.", folder))
-    assert code_of(package) == (f"{folder}.assignment",)
+    parts = ("assignment",) if name == "little-go" else ("assignment", "mistakes")
+    assert code_of(package) == tuple(f"{folder}.{part}" for part in parts)
 
 
 def test_a_part_that_is_not_there_is_none() -> None:

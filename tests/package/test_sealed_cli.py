@@ -67,7 +67,6 @@ def room(tiny, tmp_path, monkeypatch):
     """The package, a class with hidden cases, and a way to call the program."""
     monkeypatch.setattr("gograde.authoring.registry.shipped_ids", lambda: ("tiny",))
     monkeypatch.setattr("gograde.authoring.registry.shipped_part", lambda *part: Tiny())
-    monkeypatch.setattr("gograde.authoring.author.shipped_part", lambda *part: Tiny())
     folder = tmp_path / "class"
     store(hidden_of(SECRET), folder / "hidden" / "tiny", force=False)
     return SimpleNamespace(

@@ -19,7 +19,7 @@ from gograde.assignments.board9.batch import (
 )
 from gograde.assignments.board9.pictures import PICTURES
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
-from gograde.authoring.hints import hints_by
+from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec_assignment import none_known
 from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY

@@ -393,9 +393,7 @@ STUDENTS: tuple[type[CarefulProgram], ...] = (
     EmptyListCrash, EmptyRowsCrash, OneColourCrash,
 )  # fmt: skip
 
-MISTAKES: tuple[Mistake, ...] = tuple(Mistake(s.name, s.help, partial(answer_of, s)) for s in STUDENTS)
-
 
 def mistakes_of(_parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
     """All mistakes; the assignment has no parameters."""
-    return MISTAKES
+    return tuple(Mistake(s.name, s.help, partial(answer_of, s)) for s in STUDENTS)

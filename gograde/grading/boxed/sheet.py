@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring import hints
 from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
 from gograde.authoring.registry import assignment_from
+from gograde.authoring.scoring import hints
 from gograde.pictures import effort
 from gograde.scoring.marking import Asked, Marking, Shape
 from gograde.scoring.scored_test import Visibility

@@ -47,6 +47,7 @@ def test_nothing_is_found_in_a_right_package(case_set: CaseSet) -> None:
     assert {name: list(findings) for name, findings in AUTHOR.checks(case_set).items()} == {
         "configuration": [],
         "public cases": [],
+        "hints": [],
         "references": [],
         "pictures": [],
         "features": [],

@@ -8,7 +8,7 @@ from gograde.assignments.board9.careful_program import CarefulProgram, CrashErro
 from gograde.assignments.board9.mistakes import MISTAKES, mistakes_of
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.assignments.board9.score import recognise
-from gograde.authoring.hints import hints_by
+from gograde.authoring.scoring.hints import hints_by
 from gograde.go import Board, diagram
 
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}

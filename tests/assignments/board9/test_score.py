@@ -5,15 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.authoring.registry import assignment_of
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
+from gograde.package.package import find_package
 from gograde.package.yaml_files import parse_model
 from gograde.scoring.record import Cause, Visibility
 from gograde.scoring.verdict import Verdict
 
+BOARD9 = assignment_of(find_package("board9"))
 CONFIG = parse_model(
     b"""
 schema: gograde/assignment/v1

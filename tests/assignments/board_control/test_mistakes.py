@@ -6,12 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.assignments.board_control.careful_program import CarefulProgram, CrashError, answer_of
-from gograde.assignments.board_control.mistakes import MISTAKES
+from gograde.assignments.board_control.mistakes import mistakes_of
 from gograde.assignments.board_control.oracle import QUESTIONS, fast, slow
 from gograde.errors import DataError
 from gograde.go import Board, diagram
 from gograde.go.oracles import rules_oracle as slow_rules
 
+MISTAKES = mistakes_of({})
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 CRASH = "crash"
 X, O = 1, 2  # noqa: E741 - as in the pictures

@@ -12,9 +12,9 @@ from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import generate, read_plan
-from gograde.authoring.case_scoring import SHORT
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.scoring.case_scoring import SHORT
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram

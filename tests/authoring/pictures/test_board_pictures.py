@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.case_scoring import CaseScorer
-from gograde.authoring.hints import hints_by
 from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures
 from gograde.authoring.pictures.gallery import Scored
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
+from gograde.authoring.scoring.case_scoring import CaseScorer
+from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival

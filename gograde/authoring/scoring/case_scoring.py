@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
-from gograde.authoring.hints import hints_by
+from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking

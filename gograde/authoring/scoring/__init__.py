@@ -1,0 +1,1 @@
+"""Scores the answers to cases by a rubric, and explains wrong ones by hints."""
