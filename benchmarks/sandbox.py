@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.measure import Timed, command, in_turn
 from gograde.errors import JudgeError
-from gograde.intake.languages import ENVIRONMENT, hidden_folders
+from gograde.intake.starting.environment import ENVIRONMENT, hidden_folders
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend

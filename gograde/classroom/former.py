@@ -9,14 +9,14 @@ from pathlib import Path
 
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError
+from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import ARCHIVE_SUFFIXES, fold, readable
-from gograde.intake.submission import SOURCE_SUFFIXES
 
 SUBMISSIONS = "submissions"
 TAKEN = "taken_in.csv"
 TAKEN_COLUMNS = ("assignment", "student_id", "sha256", "taken_in_at")
 
-SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
+SUFFIXES = ("", *ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
 """What may follow a student's id in the name of a submission."""
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from gograde.errors import JudgeError
-from gograde.grading.contracts.kind import Task
+from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.faults import failed
 from gograde.grading.source_lines import source_lines
 from gograde.intake.entry import Refusal
-from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.printable import for_log
 from gograde.intake.read import Reading
@@ -63,7 +62,8 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(reading, task.config.contract, boards)}
-    command, counted = _neutral_command(program.start), found_by_program(reading, aside)
+    command = _neutral_command(program.start.command(run_limits(task.config)))
+    counted = found_by_program(reading, aside)
     length = source_length(reading, counted)
     started = Started(entry.path, program.language, command, *length, len(counted), reading.reads_code)
     return replace(record, left_out=aside, started=started)
@@ -85,7 +85,7 @@ def source_length(reading: Reading, paths: Collection[str]) -> tuple[int, int]:
     return characters, sum(len(name.encode()) for name in names) + sum(len(reading.files[p]) for p in paths)
 
 
-def _neutral_command(start: Launch) -> tuple[str, ...]:
+def _neutral_command(argv: Sequence[str]) -> tuple[str, ...]:
     """The command without the path of this machine's interpreter."""
-    command = start.argv[0]
-    return (command.rpartition("/")[2] if command.startswith("/") else command, *start.argv[1:])
+    command = argv[0]
+    return (command.rpartition("/")[2] if command.startswith("/") else command, *argv[1:])

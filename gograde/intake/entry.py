@@ -19,11 +19,15 @@ TRANSLATED = "python 2"
 
 @dataclass(frozen=True)
 class Entry:
-    """The file to start; `sources` are the files compiled together (C only)."""
+    """The file to start; `sources` are the files that are built together, where there are several.
+
+    `start` is the class that is started, with its package (Java only).
+    """
 
     path: str
     language: str
     sources: tuple[str, ...] = ()
+    start: str = ""
 
     @property
     def folder(self) -> str:

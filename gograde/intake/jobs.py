@@ -6,7 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from gograde.errors import JudgeError
-from gograde.intake.printable import for_log, last_line
+from gograde.intake.languages.row import Language
+from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.printable import for_log, last_line, printable
 from gograde.reader.ask import limit_text, signal_name
 from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict
@@ -25,14 +27,27 @@ def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdic
     """The verdict of a run, and the reason in words (empty for AC)."""
     if result.killed_for is not None:
         return _OF_LIMIT[result.killed_for], limit_text(result.killed_for, limits)
-    if result.signal is not None:
-        return Verdict.RTE, f"killed by {signal_name(result.signal)}"
     if result.exit_code == 0:
         return Verdict.AC, ""
-    last = last_line(result.stderr)
+    row, told = LANGUAGES[language], _told(LANGUAGES[language], result.stderr)
+    if row.memory and row.memory in told:
+        return Verdict.MLE, told
+    if result.signal is not None:
+        return Verdict.RTE, f"killed by {signal_name(result.signal)}" + (f": {told}" if told else "")
+    last = told or last_line(result.stderr)
     if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
         return Verdict.CE, last
     return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
+
+
+def _told(row: Language, stderr: bytes) -> str:
+    """The last line that names the fault of a program, where its language has such lines."""
+    lines = row.told.findall(stderr.decode("utf-8", "replace")) if row.told else []
+    return printable(" ".join(lines[-1].split()))[:LONGEST_TOLD] if lines else ""
+
+
+LONGEST_TOLD = 200
+"""Characters of the line that names a fault."""
 
 
 def with_packages(message: str, packages: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import posixpath
 import re
 import unicodedata
 
+from gograde.intake.languages.table import SUFFIXES
 from gograde.intake.printable import safe
 
 LONGEST_PATH = 1000  # bytes of a path
@@ -26,8 +27,6 @@ MAC_ICON = "Icon\r"
 JUNK_FILES = frozenset([".DS_Store", "Thumbs.db", "desktop.ini", ".git", MAC_ICON])
 ENVIRONMENT_MARK = "pyvenv.cfg"
 """A file of every virtual environment; the folder that holds it is junk."""
-
-SUFFIXES = {".py": "python", ".c": "c", ".sh": "shell"}
 
 
 class RefusedError(Exception):

@@ -1,29 +1,25 @@
-"""Has a submission read, compiles its program, and prepares its start.
+"""Has a submission read, builds its program, and prepares its start.
 
 The runs of a class, the games of a league and `gograde play` all start programs this way.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from gograde.errors import JudgeError
 from gograde.intake.entry import TRANSLATED, Entry, Refusal
-from gograde.intake.jobs import run_job
-from gograde.intake.languages import BUILD_LIMITS, PROGRAM, Launch, build_job, launch
-from gograde.intake.printable import first_lines
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.read import Found, Reading, read
+from gograde.intake.starting.build import built
+from gograde.intake.starting.launch import Launch, launch
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
-from gograde.reader.ask import limit_text
 from gograde.runtimes.runtime import Runtime
-from gograde.sandbox.protocol import BOX, Backend
-
-OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
-"""A temporary object file of the compiler; its name differs at each run."""
+from gograde.sandbox.protocol import Backend
 
 
 class Starts(Found, Protocol):
@@ -61,23 +57,23 @@ class Program:
 def prepare(
     submission: Submission, contract: Contract, kind: Starts, runtime: Runtime, backend: Backend
 ) -> Program | Refusal:
-    """The program of a submission, or a refusal; raises `JudgeError` when the sandbox fails."""
+    """The program of a submission, or a refusal.
+
+    Raises `JudgeError` when the sandbox fails, and `NoToolError` when a tool of its language is missing.
+    """
     reading = read(submission, contract, kind, backend)
     if isinstance(reading, Refusal):
         return reading
-    binary = _compiled(reading, backend) if reading.entry.language == "c" else b""
-    if isinstance(binary, Refusal):
-        return binary
-    start = kind.started(reading.entry, launch(reading.entry, reading.marks, binary, runtime))
+    _check_sandbox(reading.entry, backend)
+    made = built(reading.entry, reading.files, reading.marks, backend)
+    if isinstance(made, Refusal):
+        return made
+    start = kind.started(reading.entry, launch(reading.entry, reading.marks, made, runtime))
     return Program(reading, start, submission.sha256)
 
 
-def _compiled(reading: Reading, backend: Backend) -> bytes | Refusal:
-    result = run_job(build_job(reading.entry, reading.files, reading.marks), backend)
-    if result.killed_for is not None:
-        return Refusal(f"the compiler {limit_text(result.killed_for, BUILD_LIMITS)}")
-    program = result.files.get(PROGRAM)
-    if result.exit_code != 0 or program is None:
-        told = first_lines(OBJECT.sub(rb"program\1", result.stderr))
-        return Refusal(told or "the compiler made no program")
-    return program
+def _check_sandbox(entry: Entry, backend: Backend) -> None:
+    row = LANGUAGES[entry.language]
+    if row.needs_proc and backend.name == "landlock":
+        what = f"programs in {row.title} need /proc, which the sandbox landlock does not give them"
+        raise JudgeError(row.title, what, "grade with bwrap: apt install bubblewrap")

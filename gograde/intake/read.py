@@ -6,6 +6,7 @@ is typed and bounded, its names are those of files, and whatever does not fit is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -15,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gograde.intake.bag import Bag
 from gograde.intake.entry import Entry, Refusal
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.marks import Mark
 from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError, is_archive, safe_path
@@ -27,6 +29,9 @@ from gograde.sandbox.protocol import Backend
 READ = "gograde.intake.reading.read:read"
 
 NONSENSE = "reading it gave an answer that cannot be true"
+
+CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*")
+"""The name of a class, which becomes a word of a command."""
 
 LONGEST_REFUSAL = 4000
 """Characters; a refusal names at most a few files, each shortened."""
@@ -106,6 +111,7 @@ class _Told(_Strict):
     entry: str
     language: str
     sources: list[str]
+    start: str = Field(max_length=LONGEST_REFUSAL)
     not_started: list[str]
     characters: list[int]
     imports: list[str]
@@ -128,7 +134,7 @@ def _checked(
     return Reading(
         files,
         changed,
-        Entry(path, told.language, tuple(sources)),
+        Entry(path, told.language, tuple(sources), told.start),
         _known(told.not_started, files),
         _lengths(told.characters, files),
         _known(told.imports, modules),
@@ -159,8 +165,11 @@ def _known(names: list[str], known: Mapping[str, object] | set[str], *, often: b
 
 
 def _check_entry(told: _Told, contract: Contract) -> None:
-    if told.language not in contract.languages or (told.language == "c") > bool(told.sources):
+    row = LANGUAGES[told.language] if told.language in contract.languages else None
+    if row is None or row.joined != bool(told.sources):
         raise ValueError("no such program")
+    if row.classes != bool(told.start) or (told.start and not CLASS.fullmatch(told.start)):
+        raise ValueError("no class")
 
 
 def _lengths(characters: list[int], files: Mapping[str, bytes]) -> Mapping[str, int]:

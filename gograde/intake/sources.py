@@ -9,10 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from gograde.errors import JudgeError
 from gograde.intake.bag import Bag
 from gograde.intake.entry import Refusal
+from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import RefusedError, safe_path
 from gograde.intake.passages import HOLDS, LONGEST, Passage, Sources
 from gograde.intake.read import LONGEST_REFUSAL, NONSENSE, refused
-from gograde.intake.submission import SOURCE_SUFFIXES, Submission
+from gograde.intake.submission import Submission
 from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
 
@@ -60,7 +61,7 @@ def _checked(answer: Answer) -> Sources | Refusal:
         return refused(told.refusal)
     bag, passages = Bag(), dict[bytes, list[Passage]]()
     for path, text, records in zip(told.paths, answer.files[::2], answer.files[1::2], strict=True):
-        if safe_path(path) != path or not path.lower().endswith(SOURCE_SUFFIXES):
+        if safe_path(path) != path or not path.lower().endswith(SOURCES):
             raise ValueError("no source")
         bag.add(path, iter([text]))
         _add(passages, path, records, text.count(b"\n") + 1)

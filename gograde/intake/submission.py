@@ -18,6 +18,7 @@ from stat import S_IFDIR, S_IFLNK, S_IFREG
 from gograde.intake.bag import Bag, Caps
 from gograde.intake.clones import BARE, EMPTY, GIT, MODULES, NOT_THERE, is_bare
 from gograde.intake.descent import FILE, FOLDER, ChangedError, Met, folder_below, meet, opened
+from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import (
     BAD_CHARACTER,
     ENVIRONMENT_MARK,
@@ -31,8 +32,6 @@ from gograde.intake.printable import safe
 
 METADATA = "submission_metadata.json"
 """A file that some course systems add at the top of a submission; it is not the student's."""
-
-SOURCE_SUFFIXES = (".py", ".c", ".h", ".sh")
 
 HAND_IN = "hand in a folder, a .zip or a .tar.gz with the program in it"
 
@@ -169,7 +168,7 @@ def _take_top(entry: Met, bag: Bag) -> None:
 
 def _take(entry: Met, bag: Bag, skipped: dict[str, str]) -> None:
     """Read a file into the bag, or note why it is left out."""
-    if has_bad_character(entry.path) and not entry.path.lower().endswith(SOURCE_SUFFIXES):
+    if has_bad_character(entry.path) and not entry.path.lower().endswith(SOURCES):
         _skip(entry.path, BAD_CHARACTER, bag, skipped)
     elif entry.kind == S_IFREG:
         _read(entry, bag)

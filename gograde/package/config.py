@@ -18,7 +18,22 @@ ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
 CODE_PATTERN = r"^[a-z][a-z0-9_]{0,39}:[A-Za-z][A-Za-z0-9_]{0,39}$"
 
-Language = Literal["python", "c", "shell"]
+Language = Literal[
+    "python",
+    "c",
+    "shell",
+    "cpp",
+    "java",
+    "javascript",
+    "go",
+    "rust",
+    "perl",
+    "ruby",
+    "haskell",
+    "csharp",
+    "php",
+]
+"""The rows of `gograde.intake.languages.table`."""
 Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]

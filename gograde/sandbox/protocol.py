@@ -51,6 +51,7 @@ class Limits:
     work_files: int = 2000
     stdout_bytes: int = 4 * MIB
     stderr_bytes: int = 4 * MIB
+    address_bytes: int = 4096 * MIB  # at least; numba and BLAS reserve far more than they touch
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Job:
     readable: tuple[Path, ...] = ()
     hidden: tuple[Path, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
+    harmless: tuple[str, ...] = ()  # attempts of a language's own machinery, which are not recorded
 
 
 @dataclass(frozen=True)

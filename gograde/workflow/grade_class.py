@@ -25,7 +25,7 @@ from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
-from gograde.intake.languages import check_out_of_reach
+from gograde.intake.starting.environment import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict

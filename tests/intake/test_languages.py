@@ -13,8 +13,8 @@ import pytest
 from gograde.errors import DataError, JudgeError
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
-from gograde.intake.languages import check_out_of_reach
 from gograde.intake.printable import last_line
+from gograde.intake.starting.environment import check_out_of_reach
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict

@@ -116,7 +116,7 @@ def test_a_players_imports_are_those_it_finds_beside_it(backend: Backend) -> Non
     [
         ({"a.zip": b"PK"}, "a.zip: not a zip archive, or one that is cut off"),
         ({"a.zip": zipped({"zeros": bytes(45 * MIB)})}, "a.zip: unpacks to more than 200 times its size"),
-        ({"main.rb": b""}, "no program found among main.rb; name it main.py, or name it in submission.toml"),
+        ({"main.rb": b""}, "no program found: main.rb is a Ruby program; write"),
         (
             {"submission.toml": b"\xff", "main.py": b""},
             "submission.toml: not TOML ('utf-8'",
@@ -151,6 +151,7 @@ class Told:
 FILES = {"main.py": b"print('\xc3\xa9')\n", "rules.py": b"x = 1\n"}
 TRUE = {
     "unpacked": [], "changed": [], "entry": "main.py", "language": "python", "sources": [],
+    "start": "",
     "not_started": [], "characters": [11, 6], "imports": [], "marks": [], "reads_code": "",
 }  # fmt: skip
 
@@ -174,6 +175,8 @@ def test_a_true_answer_is_taken() -> None:
         ({"language": "perl"}, ()),
         ({"language": "c"}, ()),
         ({"sources": ["other.c"]}, ()),
+        ({"sources": ["rules.py"]}, ()),
+        ({"start": "Main"}, ()),
         ({"not_started": ["other.py"]}, ()),
         ({"not_started": ["rules.py", "rules.py"]}, ()),
         ({"changed": ["../x"]}, (b"",)),

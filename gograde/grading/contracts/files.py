@@ -14,8 +14,8 @@ from gograde.grading.neutral_output import without_host_folders
 from gograde.grading.run_pictures import drawn
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
-from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program
+from gograde.intake.starting.launch import Launch
 from gograde.package.config import AssignmentConfig, CollectConfig
 from gograde.pictures.decode.names import VECTORS
 from gograde.sandbox.protocol import KIB, Collect, Job, RunResult
@@ -72,18 +72,19 @@ FOLDERS = 4
 
 def batch_job(batch: Batch, program: Program, task: Task) -> Job:
     """The job of one batch: the submission, and the batch's files over it."""
-    contract, start = task.config.contract, program.start
+    contract, start, limits = task.config.contract, program.start, run_limits(task.config)
     staged = (*start.files, *task.assignment.stage(batch))
     return Job(
-        argv=start.argv,
+        argv=start.command(limits),
         files=(*staged_submission(program.files, program.entry, contract.answers, staged), *staged),
         stdin=task.assignment.stdin(batch),
-        limits=run_limits(task.config),
+        limits=start.room.added(limits),
         collect=_collect(contract.collect),
         collect_first=_with_captured(_collect(contract.pictures)),
         readable=start.readable,
         hidden=start.hidden,
         env=start.env,
+        harmless=start.harmless,
     )
 
 

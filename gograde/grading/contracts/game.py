@@ -17,9 +17,9 @@ from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.series_runs import Entrant, run_series
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
-from gograde.intake.languages import Launch
 from gograde.intake.marks import Mark
 from gograde.intake.prepare import Program, prepare
+from gograde.intake.starting.launch import Launch
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
@@ -102,12 +102,13 @@ def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveSta
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     job = Job(
-        argv=start.argv,
+        argv=start.command(limits),
         files=(*staged_submission(files, program.entry, contract.answers, (*ours, *taken)), *ours),
-        limits=limits,
+        limits=start.room.added(limits),
         readable=start.readable,
         hidden=start.hidden,
         env=start.env,
+        harmless=start.harmless,
     )
     return MoveStart(job, tuple(program.reading.imports))
 

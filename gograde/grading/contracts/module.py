@@ -21,8 +21,8 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
 from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of
-from gograde.intake.languages import Launch
 from gograde.intake.prepare import Program
+from gograde.intake.starting.launch import Launch
 from gograde.reader.ask import limit_text
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult

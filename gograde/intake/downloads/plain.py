@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.source import Entry
+from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import ARCHIVE_SUFFIXES, fold
-from gograde.intake.submission import SOURCE_SUFFIXES
 
-SUFFIXES = (*ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCE_SUFFIXES)
+SUFFIXES = (*ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
 _OURS = ("submitted_at.csv", "README.md", "README.txt", "README")
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import posixpath
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gograde.intake.entry import Entry, Refusal
+from gograde.intake.languages.table import LANGUAGES, SUFFIXES
 from gograde.intake.names import is_archive, language_of
 from gograde.intake.printable import safe
+from gograde.intake.reading.classes import class_of
 from gograde.intake.reading.opened import UNREADABLE
-from gograde.intake.reading.programs import has_main, programs, runnable
+from gograde.intake.reading.programs import can_start, programs, runnable
 from gograde.intake.wanted import Wanted
 
 DECLARATION = "submission.toml"
@@ -20,17 +23,10 @@ LONGEST_DECLARATION = 4096
 
 FOREIGN = {
     **UNREADABLE,
-    ".cpp": "a C++ program",
-    ".cc": "a C++ program",
-    ".cxx": "a C++ program",
-    ".java": "a Java program",
-    ".cs": "a C# program",
-    ".js": "a JavaScript program",
-    ".go": "a program in the language Go",
     ".m": "a MATLAB program",
     ".bat": "a Windows script",
 }
-"""Files that cannot run under any name, by suffix."""
+"""Files that cannot run under any name, by suffix; the table of languages has more that are not taken."""
 
 KEYS = ("entry", "language", "build")
 
@@ -71,14 +67,17 @@ def _entry(path: str, files: Mapping[str, bytes], contract: Wanted, language: st
         return Refusal(
             f"{safe(path)}: its language is not taken; write it in {' or '.join(contract.languages)}"
         )
-    return Entry(path, language, _c_sources(path, files) if language == "c" else ())
+    row = LANGUAGES[language]
+    start = class_of(files[path], posixpath.basename(path)) if row.classes else ""
+    return Entry(path, language, _joined(path, language, files) if row.joined else (), start)
 
 
-def _c_sources(path: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The entry, and the C sources in its folder without a `main`."""
+def _joined(path: str, language: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """The entry, and the sources of its language in its folder that cannot be started."""
     folder = posixpath.dirname(path)
     beside = (other for other in sorted(files) if posixpath.dirname(other) == folder and other != path)
-    return (path, *(other for other in beside if language_of(other) == "c" and not has_main(files[other])))
+    same = (other for other in beside if language_of(other) == language)
+    return (path, *(other for other in same if not can_start(language, files[other])))
 
 
 # -- submission.toml ------------------------------------------------------------------------
@@ -102,8 +101,8 @@ def _declared_entry(declared: str, files: Mapping[str, bytes], contract: Wanted)
     if missing:
         return Refusal(f"{safe(declared)}: there is no file {safe(missing[0])}")
     entry = _entry(path, files, contract, section.get("language", ""))
-    if isinstance(entry, Entry) and build:
-        return Entry(entry.path, entry.language, tuple(build))
+    if isinstance(entry, Entry) and build and entry.sources:
+        return replace(entry, sources=tuple(build))
     return entry
 
 
@@ -141,7 +140,8 @@ def _no_entry_text(found: Sequence[str], files: Mapping[str, bytes], contract: W
 
 
 def _foreign(path: str) -> str | None:
-    return FOREIGN.get(posixpath.splitext(path)[1].lower())
+    suffix = posixpath.splitext(path)[1].lower()
+    return LANGUAGES[SUFFIXES[suffix]].program if suffix in SUFFIXES else FOREIGN.get(suffix)
 
 
 def _listed(paths: Iterable[str], most: int = 4) -> str:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
+from gograde.intake.languages.table import HEADERS, LANGUAGES
 from gograde.intake.names import language_of
 from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.python_sources import parsed
@@ -52,7 +53,10 @@ def reads_code(entry: Entry, files: Mapping[str, bytes]) -> str:
     name = next(_named_itself(entry, files), "")
     if name:
         return f"it may read its own source ({name})"
-    found = {"python": _in_python, "c": _in_c, "shell": _in_shell}[entry.language](entry, files)
+    look = {"python": _in_python, "c": _in_c, "cpp": _in_c, "shell": _in_shell}.get(entry.language)
+    if look is None:
+        return f"it is {LANGUAGES[entry.language].program}, which is not looked through"
+    found = look(entry, files)
     return found and f"it may run a file as code ({found})"
 
 
@@ -155,7 +159,7 @@ def _in_c(entry: Entry, files: Mapping[str, bytes]) -> str:
 
 
 def _is_c(path: str) -> bool:
-    return posixpath.splitext(path)[1].lower() in (".c", ".h")
+    return language_of(path) in ("c", "cpp") or posixpath.splitext(path)[1].lower() in HEADERS
 
 
 def _in_shell(entry: Entry, files: Mapping[str, bytes]) -> str:

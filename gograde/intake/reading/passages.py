@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.names import language_of
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH
 
@@ -44,8 +45,9 @@ class _Token:
 
 
 def language(path: str) -> str:
-    """The comment syntax of a source; shell comments are like those of Python."""
-    return "c" if language_of(path) == "c" or path.lower().endswith(".h") else "python"
+    """The comment syntax of a source: that of C, or that of Python."""
+    language = language_of(path)
+    return "python" if language and LANGUAGES[language].hashes else "c"
 
 
 def tokens(source: str, language: str) -> list[_Token]:

@@ -8,6 +8,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.names import language_of
 from gograde.intake.reading.python_sources import imports, parsed
 from gograde.intake.wanted import Wanted
@@ -18,9 +19,10 @@ MOST_PARSED = 1024 * 1024
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def has_main(source: bytes) -> bool:
-    """Whether a C source seems to define or call `main`."""
-    return re.search(rb"\bmain\s*\(", source) is not None
+def can_start(language: str, source: bytes) -> bool:
+    """Whether a source seems to hold the start of a program; languages without one start with any source."""
+    starts = LANGUAGES[language].starts
+    return starts is None or starts.search(source) is not None
 
 
 def programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
@@ -50,7 +52,7 @@ def named_programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
 def runnable(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     """The sources that look like programs, sorted; all sources when none does.
 
-    Programs are Python files that no other source imports, C files with a `main`, and shell scripts.  A
+    Programs hold a start where their language has one (a `main`), and no other source loads them.  A
     `test_….py` that imports other sources is a test of them, not a program.
     """
     wanted = {name.lower() for name in contract.entries}
@@ -71,11 +73,19 @@ def _roots(sources: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
 
 
 def _imports(sources: Sequence[str], files: Mapping[str, bytes]) -> dict[str, set[str]]:
-    """The imports of each Python source, itself excluded; empty when the sources are too long."""
-    if _too_long(files):
-        return {}
-    python = [path for path in sources if language_of(path) == "python"]
-    return {path: imports(files[path]) - {_module(path)} for path in python}
+    """The sources that each source loads, itself excluded; of Python none when the sources are too long."""
+    long = _too_long(files)
+    readable = (path for path in sources if not (long and language_of(path) == "python"))
+    return {path: _loaded(path, files[path]) - {_module(path)} for path in readable}
+
+
+def _loaded(path: str, source: bytes) -> set[str]:
+    language = language_of(path)
+    loads = LANGUAGES[language].loads if language else None
+    if language == "python":
+        return imports(source)
+    found = loads.findall(source) if loads else []
+    return {_module(name.decode("utf-8", "replace"), language) for name in found}
 
 
 def _too_long(files: Mapping[str, bytes]) -> bool:
@@ -83,13 +93,16 @@ def _too_long(files: Mapping[str, bytes]) -> bool:
 
 
 def _is_root(path: str, source: bytes, used: set[str]) -> bool:
-    if language_of(path) == "c":
-        return has_main(source)
-    return language_of(path) != "python" or (_module(path) not in used and _module(path) != "__init__")
+    language = language_of(path)
+    if language is not None and not can_start(language, source):
+        return False
+    return _module(path) not in used and _module(path) != "__init__"
 
 
-def _module(path: str) -> str:
-    return posixpath.splitext(posixpath.basename(path))[0]
+def _module(path: str, language: str | None = None) -> str:
+    """By what name a source is loaded; sources of other languages than Python are told from its modules."""
+    name, language = posixpath.splitext(posixpath.basename(path))[0], language or language_of(path)
+    return name if language == "python" else f"{name} in {language}"
 
 
 def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> list[str]:
@@ -100,7 +113,30 @@ def _named(starts: Sequence[str], files: Mapping[str, bytes], contract: Wanted) 
         return path.count("/"), order[posixpath.basename(path).lower()]
 
     named = _least([path for path in starts if posixpath.basename(path).lower() in order], rank)
+    named = named or _usual(starts, files)
     return named if len({files[path] for path in named}) > 1 else named[:1]
+
+
+def _usual(starts: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
+    """The files with a name that programs of their language usually have, at the least depth.
+
+    None when sources of several languages can be started.
+    """
+    languages = {language_of(path) for path in starts}
+    if len(languages) != 1 or (language := languages.pop()) is None:
+        return []
+    mains = [
+        name for path in files if posixpath.basename(path) == "package.json" for name in _main(files[path])
+    ]
+    order = [*mains, *LANGUAGES[language].usual]
+    usual = [path for path in starts if posixpath.basename(path) in order]
+    return _least(usual, lambda path: (path.count("/"), order.index(posixpath.basename(path))))
+
+
+def _main(package: bytes) -> list[str]:
+    """The file name that a `package.json` names as the program."""
+    found = re.search(rb'"main"\s*:\s*"([^"\\\n]*)"', package)
+    return [posixpath.basename(found[1].decode("utf-8", "replace"))] if found else []
 
 
 def _least(paths: Iterable[str], rank: Callable[[str], tuple[int, int]]) -> list[str]:

@@ -66,6 +66,7 @@ def _found(
         "entry": entry.path,
         "language": entry.language,
         "sources": list(entry.sources),
+        "start": entry.start,
         "not_started": not_started(files, entry, asked),
         "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
         "imports": _imports(asked, entry, program, beside) if entry.language == "python" else [],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import RefusedError
 from gograde.intake.passages import HOLDS, LONGEST
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.passages import grams, language, tokens, winnowed
-from gograde.intake.submission import SOURCE_SUFFIXES
 
 
 def read_sources(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
@@ -27,7 +27,7 @@ def read_sources(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]
 
 
 def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
-    chosen = {path: data for path, data in sorted(files.items()) if path.lower().endswith(SOURCE_SUFFIXES)}
+    chosen = {path: data for path, data in sorted(files.items()) if path.lower().endswith(SOURCES)}
     if not chosen:
         raise RefusedError("no source in it")
     if sum(map(len, chosen.values())) > LONGEST:

@@ -21,7 +21,7 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.host.unchanged import Unchanged
 
-_KEPT = 16  # mount namespaces; a grading needs one for each language
+_KEPT = 24  # mount namespaces; a grading needs one for each language
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 

@@ -38,7 +38,7 @@ _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
 
-_SHAPES = 8  # sets of rules that are kept; a grading has one for each language
+_SHAPES = 24  # sets of rules that are kept; a grading has one for each language
 
 _Rule = tuple[Path, int]
 """A file or folder, and the rights on it and everything below it."""

@@ -16,7 +16,6 @@ from gograde.sandbox.protocol import MIB, Limits
 SPARE_PROCESSES = 4
 """Processes beyond the limit that the kernel permits, so that the watch sees that the limit is exceeded."""
 
-_LEAST_ADDRESS_SPACE = 4096 * MIB  # bytes; numba and BLAS reserve far more than they touch
 _STACK = 8 * MIB  # bytes, the default of Linux
 _TICKS = 1.5
 """Seconds of RLIMIT_CPU for each second of the run's limit.
@@ -48,7 +47,7 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
     The limit of address space is generous, because the watch limits the resident memory.
     """
     wanted = {
-        resource.RLIMIT_AS: max(_LEAST_ADDRESS_SPACE, 4 * limits.memory_bytes),
+        resource.RLIMIT_AS: max(limits.address_bytes, 4 * limits.memory_bytes),
         resource.RLIMIT_CPU: math.ceil(_TICKS * limits.cpu_s) + 1,
         resource.RLIMIT_FSIZE: limits.file_bytes,
         resource.RLIMIT_NOFILE: limits.open_files,

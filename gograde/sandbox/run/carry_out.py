@@ -105,9 +105,13 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         files=files,
         refused=refused,
         delay_s=watch.delay_s,
-        violations=(*ending.attempts, *of_answers(among_answers(refused, kinds))),
+        violations=(*_recorded(ending, job), *of_answers(among_answers(refused, kinds))),
         unlisted=cell.notices.unlisted() if cell.notices else (),
     )
+
+
+def _recorded(ending: Ending, job: Job) -> tuple[str, ...]:
+    return tuple(attempt for attempt in ending.attempts if attempt not in job.harmless)
 
 
 def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:

@@ -38,7 +38,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.intake.entry import Entry
-from gograde.intake.languages import launch
+from gograde.intake.starting.launch import launch
 from gograde.sandbox import protocol
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
@@ -388,7 +388,7 @@ def test_no_submission_owns_the_settings_of_the_kernel(box: Box) -> None:
 
 
 def test_programs_start_with_the_interpreter_and_not_with_what_looks_for_it() -> None:
-    start = launch(Entry("board9.py", "python", ("board9.py",)), (), b"", numpy_runtime())
+    start = launch(Entry("board9.py", "python", ("board9.py",)), (), (), numpy_runtime())
     first = Path(start.argv[0]).resolve()
     with first.open("rb") as file:
         assert file.read(4) == b"\x7fELF"

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.languages import ENVIRONMENT, hidden_folders
+from gograde.intake.starting.environment import ENVIRONMENT, hidden_folders
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.intake.languages import ENVIRONMENT
+from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.protocol import MIB, Limits, RunResult, StagedFile
 from tests.sandboxes import Box, shell_job
 

@@ -1,0 +1,97 @@
+"""Finds the tools of a language on this machine, and what programs must be able to read of them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from gograde.errors import JudgeError
+from gograde.intake.languages.row import Language, Tool
+from gograde.intake.languages.table import LANGUAGES
+from gograde.sandbox.host.system import PROGRAMS
+
+
+class NoToolError(JudgeError):
+    """A tool of a language is missing on this machine, which is no fault of who wrote the program."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The paths of a language's tools by their first names, and what lies outside /usr of what they read."""
+
+    paths: Mapping[str, Path]
+    readable: tuple[Path, ...]
+
+
+def tools_of(name: str) -> Found:
+    """The tools of a language; raises `NoToolError` with what is to be installed."""
+    row = LANGUAGES[name]
+    found = {tool.names[0]: path for tool in row.tools if (path := _found(tool)) is not None}
+    for tool in row.tools:
+        if tool.names[0] not in found:
+            what = f"no {' or '.join(tool.names)} on this machine"
+            raise NoToolError(row.title, what, f"install it: apt install {tool.install}")
+    return Found(found, tuple(sorted({*_settings(row), *_outside(row, found)})))
+
+
+def missing(name: str) -> str:
+    """Which tool of a language is missing; empty when none is."""
+    try:
+        tools_of(name)
+    except NoToolError as error:
+        return error.what
+    return ""
+
+
+def every_readable() -> Iterator[Path]:
+    """All that the tools of this machine make readable to programs."""
+    for name in LANGUAGES:
+        if not missing(name):
+            yield from tools_of(name).readable
+
+
+def identity(name: str) -> list[str]:
+    """What tells the tools of a language from others: path, size and time of the files of their packages."""
+    if missing(name):
+        return []
+    stats = ((path, path.stat()) for path in tools_of(name).paths.values())
+    return [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
+
+
+@lru_cache(maxsize=64)
+def _found(tool: Tool) -> Path | None:
+    """The program that does the work, links resolved where it lies outside /usr."""
+    named = next(filter(None, map(shutil.which, tool.names)), None)
+    if named is None:
+        return None
+    path = Path(named)
+    if _is_system(path):
+        return path
+    if not tool.asks:
+        return path.resolve()
+    told = subprocess.run([path, *tool.asks], capture_output=True, text=True, check=False).stdout.strip()
+    inner = Path(told) / "bin" / path.name
+    return inner if inner.is_file() else path.resolve()
+
+
+def _is_system(path: Path) -> bool:
+    """Whether programs can read it: it and what it links to are the system's."""
+    return all(any(each.is_relative_to(top) for top in PROGRAMS) for each in (path, path.resolve()))
+
+
+def _settings(row: Language) -> Iterator[Path]:
+    for pattern in row.settings:
+        yield from sorted(Path("/").glob(pattern.lstrip("/")))
+
+
+def _outside(row: Language, found: Mapping[str, Path]) -> Iterator[Path]:
+    """The folders of tools outside /usr: no more than they need, since others' files may lie beside them."""
+    for tool in row.tools:
+        path = found[tool.names[0]]
+        if not _is_system(path):
+            home = path.parent.parent
+            yield from (place for name in ("bin", *tool.beside) if (place := home / name).exists())

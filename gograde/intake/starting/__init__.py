@@ -1,0 +1,1 @@
+"""How a program is built and started, once its entry is known."""

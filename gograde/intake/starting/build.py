@@ -1,0 +1,130 @@
+"""Builds a program in the sandbox by the row of its language, or has its syntax looked through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.jobs import run_job
+from gograde.intake.languages.row import BUILT, Build, Language
+from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages.tools import Found, tools_of
+from gograde.intake.marks import Mark
+from gograde.intake.printable import first_lines
+from gograde.intake.starting.environment import ENVIRONMENT
+from gograde.reader.ask import limit_text
+from gograde.sandbox.protocol import BOX, MIB, OURS, Backend, Collect, Job, Limits, RunResult, StagedFile
+
+LIMITS = Limits(
+    wall_s=240,
+    memory_bytes=1024 * MIB,  # ghc and javac take 300 MiB for a small program
+    processes=100,  # Go compiles packages side by side
+    open_files=512,
+    file_bytes=64 * MIB,
+    work_bytes=256 * MIB,  # newer tools of Go keep their compiled library: some 100 MiB
+    stdout_bytes=MIB,
+    stderr_bytes=MIB,
+    address_bytes=64 * 1024 * MIB,
+)
+"""Of a build; the row of the language has the CPU time."""
+
+OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
+"""A temporary object file of the compiler; its name differs at each run."""
+
+
+def built(
+    entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark], backend: Backend
+) -> tuple[StagedFile, ...] | Refusal:
+    """What the build made, to be put beside the program, or why it made nothing.
+
+    Raises `JudgeError` when the sandbox fails, and when a tool of the language is missing.
+    """
+    row = LANGUAGES[entry.language]
+    if row.build is None:
+        return ()
+    job = build_job(entry, files, marks)
+    result = run_job(job, backend)
+    if result.killed_for is not None:
+        return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}")
+    made = {path: data for path, data in result.files.items() if path.split("/")[0] != OURS}
+    if result.exit_code != 0 or (row.build.makes and not made):
+        return Refusal(_told(entry, row.build, result) or "the compiler made no program")
+    return tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
+
+
+def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark]) -> Job:
+    """The job that builds a program; raises `NoToolError` without a tool."""
+    row = LANGUAGES[entry.language]
+    assert row.build is not None
+    found, extra = tools_of(row.name), _extra(row.build, marks)
+    patterns = (BUILT, f"{BUILT}/*", f"{BUILT}.*") if row.build.makes else ()
+    return Job(
+        argv=tuple(_command(entry, row, found, extra)),
+        files=_staged(entry, files, row.build, extra),
+        limits=_limits(row.build),
+        collect=Collect(patterns=patterns, file_bytes=16 * MIB, files=1000, depth=20, total_bytes=64 * MIB),
+        readable=found.readable,
+        env={**ENVIRONMENT, **row.env},
+    )
+
+
+def replaced(words: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]:
+    """The words with `{name}` replaced by the value of that name, in one pass."""
+    known = re.compile("|".join(re.escape(f"{{{name}}}") for name in values))
+    return tuple(known.sub(lambda found: values[found[0][1:-1]], word) for word in words)
+
+
+def _limits(build: Build) -> Limits:
+    return replace(LIMITS, cpu_s=build.cpu_s)
+
+
+def _extra(build: Build, marks: Collection[Mark]) -> tuple[dict[str, bytes], list[str]]:
+    chosen = [extra for mark, extra in build.extra.items() if mark is None or mark in marks]
+    files = {path: data for extra in chosen for path, data in extra.files.items()}
+    return files, [*(f"./{path}" for path in files), *(word for extra in chosen for word in extra.words)]
+
+
+def _staged(
+    entry: Entry, files: Mapping[str, bytes], build: Build, extra: tuple[dict[str, bytes], list[str]]
+) -> tuple[StagedFile, ...]:
+    """What is built lies where it was handed in; what is only looked through lies where it will run."""
+    if not build.makes:
+        return staged_submission(files, entry, (), ())
+    own = {path: data for path, data in files.items() if path.split("/")[0] not in (OURS, BUILT)}
+    return tuple(StagedFile(path, data) for path, data in sorted({**own, **extra[0]}.items()))
+
+
+def _command(
+    entry: Entry, row: Language, found: Found, extra: tuple[dict[str, bytes], list[str]]
+) -> list[str]:
+    assert row.build is not None
+    folder = f"./{entry.folder}" if entry.folder else "."
+    place = f"./{entry.path}" if row.build.makes else f"./{entry.name}"
+    several = {
+        "{sources}": [f"./{path}" for path in entry.sources] or [place],
+        "{extra}": extra[1],
+    }
+    values = {name: str(path) for name, path in found.paths.items()}
+    values |= {"entry": place, "folder": folder, "root": _root(entry, folder)}
+    return [
+        word
+        for words in row.build.command
+        for word in (several[words] if words in several else replaced([words], values))
+    ]
+
+
+def _root(entry: Entry, folder: str) -> str:
+    """The folder above those of the entry's package; the entry's own when these have other names."""
+    above = "/".join(entry.start.split(".")[:-1])
+    return folder.removesuffix(above).rstrip("/") if above and folder.endswith(f"/{above}") else folder
+
+
+def _told(entry: Entry, build: Build, result: RunResult) -> str:
+    """What the tool says, with paths as they were handed in."""
+    said = OBJECT.sub(rb"program\1", result.stderr.strip() or result.stdout)
+    if not build.makes:
+        name, path = re.escape(entry.name.encode()), entry.path.encode()
+        said = re.sub(rb"(?:\./|" + bytes(BOX) + rb"/)" + name, lambda _: path, said)
+    return first_lines(said.replace(bytes(BOX) + b"/", b""))

@@ -1,0 +1,69 @@
+"""Programs of every language in the real sandbox: right, wrong, broken and endless."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.grading.contracts.kind import Task
+from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.run import run_submission
+from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages.tools import missing
+from gograde.intake.submission import Submission, digest
+from gograde.scoring.verdict import Verdict
+from tests.echo import CONFIG, Echo, batch, numpy_runtime
+from tests.intake.languages.sources import SAMPLES
+from tests.sandboxes import backend_or_skip
+
+TRIED = ("java", "javascript", "go")
+"""Languages whose machinery is most likely to be at odds with a sandbox: tried under both in every run."""
+
+BOXES = [
+    pytest.param(name, box, marks=[] if name in TRIED or place % 2 == turn else pytest.mark.long)
+    for place, name in enumerate(SAMPLES)
+    for turn, box in enumerate(("bwrap", "landlock"))
+]
+
+
+def task(box: str, *words: bytes) -> Task:
+    contract = CONFIG.contract.model_copy(update={"entries": ("echo.py",), "languages": tuple(LANGUAGES)})
+    config = CONFIG.model_copy(update={"contract": contract})
+    batches = tuple(batch(word.decode(), word) for word in words)
+    return Task(config, Echo(), batches, numpy_runtime(), backend_or_skip(box))  # type: ignore[arg-type]
+
+
+def run(files: dict[str, str], box: str, *words: bytes) -> RunRecord:
+    sources = {name: text.encode() for name, text in files.items()}
+    handed = Submission(sources, digest(sources))
+    return run_submission(handed, HandedIn("alice", handed.sha256), task(box, *words))
+
+
+def skip_unless_it_can_run(language: str, box: str) -> None:
+    if missing(language):
+        pytest.skip(missing(language))
+    if LANGUAGES[language].needs_proc and box == "landlock":
+        pytest.skip("needs /proc")
+
+
+@pytest.mark.parametrize(("language", "box"), BOXES)
+def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> None:
+    skip_unless_it_can_run(language, box)
+    sample = SAMPLES[language]
+    record = run({sample.name: sample.program}, box, b"word", b"crash")
+    assert (record.verdict, record.message) == (None, ""), record.message
+    assert record.started is not None
+    assert (record.started.path, record.started.language) == (sample.name, language)
+    right, crash = record.batches
+    assert (right.verdict, right.facts().stdout, right.message) == (Verdict.AC, b"word\n", "")
+    assert crash.verdict is Verdict.RTE
+    assert sample.crashed in crash.message
+    assert all(one.result is not None and not one.result.violations for one in record.batches)
+
+
+@pytest.mark.parametrize(("language", "box"), BOXES)
+def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> None:
+    skip_unless_it_can_run(language, box)
+    sample = SAMPLES[language]
+    record = run({sample.name: sample.broken}, box, b"word")
+    assert (record.verdict, record.batches) == (Verdict.CE, ())
+    assert sample.fault in record.message
