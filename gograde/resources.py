@@ -22,3 +22,8 @@ def starters_dir() -> Path:
 def snakefile() -> Path:
     """The workflow."""
     return _ROOT / "Snakefile"
+
+
+def lock_file() -> Path:
+    """The libraries of gograde, pinned with their hashes."""
+    return _ROOT / "requirements.lock"

@@ -71,6 +71,7 @@ COMMANDS = {
         "gograde.cli.export:export",
         "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
     ),
+    "gradescope": Entry("gograde.cli.graders.gradescope:gradescope", "Write an autograder for Gradescope."),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",

@@ -80,7 +80,7 @@ def _version(library: str) -> str | None:
 
 
 def _lock() -> str | None:
-    path = resources.packages_dir().parent / "requirements.lock"
+    path = resources.lock_file()
     return sha256(path.read_bytes()).hexdigest() if path.is_file() else None
 
 

@@ -117,7 +117,7 @@ def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
         "score", "execution_time", "output", "output_format", "test_output_format", "test_name_format",
         "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard",
     }  # fmt: skip
-    assert (results["score"], results["execution_time"], results["leaderboard"]) == (4, 1.0, [])
+    assert (results["score"], results["execution_time"], results["leaderboard"]) == (4, 0.5, [])
     test = results["tests"][3]
     assert set(test) == {
         "score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags",

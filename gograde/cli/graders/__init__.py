@@ -1,0 +1,1 @@
+"""Commands for the graders of other systems."""

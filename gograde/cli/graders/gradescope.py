@@ -1,0 +1,55 @@
+"""`gograde gradescope`: an autograder to be uploaded to Gradescope."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+PATH = click.Path(path_type=Path)
+POLICIES = ("baseline", "constant-penalty", "percentage-penalty", "penalty-decay")
+
+
+@click.command()
+@click.argument("assignment")
+@click.option("-o", "--output", type=PATH, required=True, metavar="FILE", help="The archive to write.")
+@click.option("--hidden", type=PATH, metavar="CLASS|KEY", help="Also hidden cases: a class's, or a key's.")
+@click.option("--class", "folder", type=PATH, metavar="CLASS", help="Take late rules and due date from it.")
+@click.option("--late", "policy", type=click.Choice(POLICIES), help="What late work costs.")
+@click.option("--penalty", type=click.FloatRange(min=0), metavar="N", help="Points or percent, by --late.")
+@click.option("--grace-minutes", type=click.IntRange(min=0), metavar="N", help="That do not count as late.")
+@click.option("--reject-after-days", type=click.IntRange(min=0), metavar="N", help="Later work gets nothing.")
+@click.option("--tool", "tools", multiple=True, metavar="NAME", help="A package of the system to install.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run programs without a sandbox.")
+def gradescope(assignment: str, output: Path, tools: tuple[str, ...], **asked: Any) -> None:
+    """Write an autograder for Gradescope.
+
+    With --hidden it gives the package's points; CLASS also gives its late rules and the visibility of hidden
+    cases.  Else it tries the public cases, and each test counts a point.  Lateness is computed from the times
+    that Gradescope knows.
+
+    Example:
+
+      gograde gradescope board9 -o autograder.zip
+    """
+    from gograde.report.exports.writing import write_export
+    from gograde.workflow.gradescope.choose import chosen, points
+    from gograde.workflow.gradescope.pack import pack
+
+    wanted = chosen(_asked(assignment, **asked))
+    data = pack(wanted, tools)
+    write_export(output, data)
+    click.echo(f"{output}: {wanted.package.config.id}, {len(data) / 1e6:.1f} MB")
+    click.echo(f"Points of the assignment on Gradescope: {points(wanted):g}")
+    if not wanted.settings.hidden:
+        click.echo("Public cases carry no marks: each test counts 1 point, for orientation.")
+
+
+def _asked(assignment: str, hidden: Path | None, folder: Path | None, policy: str | None, **more: Any) -> Any:
+    from gograde.workflow.gradescope.choose import Asked
+
+    names = ("penalty", "grace_minutes", "reject_after_days")
+    late = {"policy": policy, **{name: more[name] for name in names}}
+    return Asked(assignment, hidden, folder, late, trust=more["trust"], backend=more["backend"])

@@ -1,0 +1,88 @@
+"""Packs an autograder for Gradescope: gograde's own files, a package, its cases, and two scripts."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import hidden_files
+from gograde.authoring.registry import code_of
+from gograde.code_closure import NAME, ROOT, closure
+from gograde.grading.contracts.table import code_of_kind
+from gograde.grading.score import REFEREED
+from gograde.package.descriptor import DESCRIPTOR
+from gograde.package.package import Package, checked_file
+from gograde.package.yaml_files import read_capped
+from gograde.workflow.gradescope.requirements import requirements
+from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder
+
+ENTRY = "gograde.cli.graders.autograde"
+"""The module that the scripts start."""
+
+GAMES = "games"
+"""The extra of gograde that plays and judges games."""
+
+SCRIPTS = ("setup.sh", "run_autograder")
+
+MOMENT = (2000, 1, 1, 0, 0, 0)
+"""The time of all files: the same input gives the same archive."""
+
+NOT_NEEDED = ("submissions/", "statement/", "template/", "generator.yaml")
+"""What grading reads nothing of; sample programs are best kept from where students' programs run."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to pack; `hidden` are the batches of hidden cases."""
+
+    package: Package
+    settings: Autograder
+    hidden: tuple[Batch, ...]
+
+
+def pack(wanted: Wanted, tools: Sequence[str]) -> bytes:
+    """The archive; `tools` are packages of the system that the image is to have besides."""
+    files = {
+        **_own_files(wanted.package),
+        **{f"{PACKAGE}/{path}": data for path, data in _package_files(wanted.package).items()},
+        **{f"{HIDDEN}/{path}": data for path, data in _hidden_files(wanted).items()},
+        SETTINGS: wanted.settings.text().encode(),
+        "tools.txt": "".join(f"{tool}\n" for tool in tools).encode(),
+    }
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            info = zipfile.ZipInfo(name, MOMENT)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
+            archive.writestr(info, data)
+    return target.getvalue()
+
+
+def _own_files(package: Package) -> dict[str, bytes]:
+    """The scripts, the files of gograde that they need, and the libraries of these."""
+    contract = package.config.contract
+    needed = closure(ENTRY, code_of_kind(contract), *code_of(package))
+    scripts = ROOT / "workflow" / "gradescope" / "scripts"
+    return {
+        **{f"{NAME}/{path}": (ROOT / path).read_bytes() for path in needed},
+        **{name: (scripts / name).read_bytes() for name in SCRIPTS},
+        "requirements.txt": requirements(GAMES if contract.kind == REFEREED else "").encode(),
+    }
+
+
+def _hidden_files(wanted: Wanted) -> dict[str, bytes]:
+    return hidden_files(wanted.package, wanted.hidden) if wanted.hidden else {}
+
+
+def _package_files(package: Package) -> dict[str, bytes]:
+    """What grading reads of a package, with a descriptor of just these files."""
+    hashes = {path: value for path, value in package.hashes.items() if not path.startswith(NOT_NEEDED)}
+    descriptor = json.loads(read_capped(package.path / DESCRIPTOR))
+    descriptor["resources"] = [one for one in descriptor["resources"] if one["path"] in hashes]
+    files = {path: checked_file(package.path, path, value) for path, value in hashes.items()}
+    return {**files, DESCRIPTOR: (json.dumps(descriptor, indent=1, ensure_ascii=False) + "\n").encode()}
