@@ -1,13 +1,16 @@
-"""The output of `gograde check` in a terminal: every test, boards of failed tests, the outcome."""
+"""The output of `gograde check` in a terminal: every test, each cause with its board, the outcome."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.pictures.draw import Mark
+from gograde.report.exports.annotations import gist, speaker
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.terminal.tests_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording
+from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
 from gograde.report.words.golf import golf_words
@@ -19,33 +22,48 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 TAIL = 12  # last lines of a stream that are shown
+ERRORS = 40  # first lines of a compiler that are shown
 LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
 def check_parts(record: ScoreRecord) -> list[RenderableType]:
-    """The table of tests, every failed test with its boards, the outcome.
+    """The table of tests, a block for each cause, with its board, the outcome.
 
     A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
-    that waits for a person and would not if a rule was kept.  Where nothing could
-    be started, this is said once.
+    that waits for a person and would not if a rule was kept.  Where nothing could be started, this is said
+    once.
     """
     drawn: list[RenderableType]
-    if all(test.verdict is Verdict.CE for test in record.tests) and (alike := all_alike(record.tests, "")):
-        drawn = [harmless(line(alike)), harmless("")]
+    alike = all_alike(record.tests, record.message)
+    if alike and all(test.verdict is Verdict.CE for test in record.tests):
+        drawn = [harmless(line(f"{alike} {gist(record.message)}")), *_not_started(record), harmless("")]
     else:
-        failed = failures(record)
-        told = [test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test)]
-        drawn = [tests_table(record.tests), *(part for test in told for part in failure_parts(test))]
-    streams = [part for run in record.runs if run.verdict is not Verdict.AC for part in _run_parts(run)]
+        causes = told_causes(record)
+        told = {test.name for cause in causes for test in cause.tests}
+        drawn = [tests_table(record.tests, told)]
+        drawn += [part for cause in causes for part in cause_parts(cause, record.assignment.asks)]
     return [
         harmless(_title(record)),
         *drawn,
-        *streams,
+        *_ended_parts(record),
         *map(harmless, picture_lines(record)),
         *([harmless(golf)] if (golf := golf_words(record)) else []),
-        harmless(outcome(record), "bold"),
+        harmless(outcome(record.model_copy(update={"message": gist(record.message)})), "bold"),
     ]
+
+
+def told_causes(record: ScoreRecord) -> tuple[Failure, ...]:
+    """The causes of what failed, or waits, or was lost by a fault."""
+    failed = failures(record)
+    told = (test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test))
+    return failures_by_cause(told, record.assignment.asks)
+
+
+def _not_started(record: ScoreRecord) -> list[Text]:
+    """The whole message of a compiler, which has several lines."""
+    rows = record.message.rstrip().split("\n")
+    return [harmless("\n".join(f"  | {row[:LINE]}" for row in rows[:ERRORS]))] if len(rows) > 1 else []
 
 
 def waits(test: TestScore) -> bool:
@@ -61,15 +79,36 @@ def picture_lines(record: ScoreRecord) -> list[str]:
     return [*([f"pictures saved or shown: {read}"] if read else []), *lost]
 
 
-def failure_parts(test: TestScore) -> list[RenderableType]:
-    """A failed test: the expected and the given answer, as boards and in words."""
+def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]:
+    """One cause: a test of it with both answers, as boards and in words, and the names of the others."""
+    test = speaker(cause)
     if test.cause is None:
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
+    question = asks.get(test.asked)
     said = () if test.answer == "picture" else answers.facts(test)
     lines = [f"  {label}: {words}" for label, words in said]
-    lines += [f"  {test.cause.help}"] if test.cause.help else []
-    return [harmless(head, "bold"), *_boards(test), *map(harmless, lines), *_games(test), harmless("")]
+    return [
+        harmless(head, "bold"),
+        *([harmless(f"  Asked: {question}")] if question else []),
+        *_boards(test),
+        *map(harmless, [*lines, *_explained(cause, test)]),
+        *_games(test),
+        harmless(""),
+    ]
+
+
+def _explained(cause: Failure, shown: TestScore) -> list[str]:
+    """What explains the answers of a cause, and which tests it has besides the one that is shown."""
+    others: dict[str, list[str]] = {}
+    for test in cause.tests:
+        if test is not shown and test.cause:
+            others.setdefault(test.cause.help, []).append(test.name)
+    own = shown.cause.help if shown.cause else ""
+    alike = [*others.pop(own, []), *others.pop("", [])]
+    found = [f"  {own}"] if own else []
+    found += [f"  The same cause: {', '.join(alike)}"] if alike else []
+    return found + [f"  Likewise {', '.join(names)}: {told}" for told, names in others.items()]
 
 
 def _games(test: TestScore) -> list[RenderableType]:
@@ -93,10 +132,19 @@ def _boards(test: TestScore) -> list[Text]:
     return [text] if text.plain else []
 
 
-def _run_parts(run: RunScore) -> list[RenderableType]:
-    """Why a run failed, with the end of its output."""
-    head = f"Run {run.batch}: {run.verdict.meaning}" + (f" ({run.message})" if run.message else "")
-    streams = (("errors printed", run.stderr), ("printed", run.stdout))
+def _ended_parts(record: ScoreRecord) -> list[RenderableType]:
+    """Why runs did not end well, once for all that ended alike, with the end of the output of the first."""
+    alike: dict[tuple[Verdict, str], list[RunScore]] = {}
+    for run in record.runs:
+        if run.verdict is not Verdict.AC:
+            alike.setdefault((run.verdict, run.message), []).append(run)
+    return [part for runs in alike.values() for part in _run_parts(runs)]
+
+
+def _run_parts(runs: Sequence[RunScore]) -> list[RenderableType]:
+    first, names = runs[0], ", ".join(run.batch for run in runs)
+    head = f"Run {names}: {first.verdict.meaning}" + (f" ({first.message})" if first.message else "")
+    streams = (("errors printed", first.stderr), ("printed", first.stdout))
     tails = (_tail(name, text) for name, text in streams if text.strip())
     return [harmless(head, "bold"), *tails, harmless("")]
 
@@ -109,4 +157,6 @@ def _tail(name: str, text: str) -> Text:
 def _title(record: ScoreRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
+    if record.source and not done.entry:
+        program = f"{record.source[0].file}: {Verdict.CE.meaning}"
     return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
@@ -28,15 +28,20 @@ def all_alike(tests: Sequence[TestScore], told: str) -> str:
     return f"all {len(tests)} tests: {wording.sign(verdict)} {verdict.value}{more}"
 
 
-def tests_table(tests: Sequence[TestScore]) -> RenderableType:
-    """A row for each test; without the points column when no test is worth points."""
+def tests_table(tests: Sequence[TestScore], told: Collection[str] = ()) -> RenderableType:
+    """A row for each test; without the points column when no test is worth points.
+
+    The messages of the tests named in `told` stand elsewhere, and the column goes when no other has one.
+    """
     worth = any(test.max_points for test in tests)
-    drawn = table_with(["test", "group", "verdict", *(["points"] if worth else []), "message"])
+    messages = {test.name: test.message for test in tests if test.message and test.name not in told}
+    heads = ["test", "group", "verdict", *(["points"] if worth else []), *(["message"] if messages else [])]
+    drawn = table_with(heads)
     for test in tests:
-        told = harmless(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
+        verdict = harmless(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
         points = [harmless_cell(wording.points_line(test))] if worth else []
-        name, group, message = map(harmless_cell, (test.name, test.group, test.message))
-        drawn.add_row(name, group, told, *points, message)
+        said = [harmless_cell(messages.get(test.name, ""))] if messages else []
+        drawn.add_row(harmless_cell(test.name), harmless_cell(test.group), verdict, *points, *said)
     return drawn
 
 

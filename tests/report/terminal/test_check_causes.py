@@ -1,0 +1,104 @@
+"""A check tells each cause once: with the question, one board, what explains it, and the tests it has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.scoring.record import AssignmentRef, Cause, RunScore, SourceLines, SubmissionRef, TestScore
+from gograde.scoring.verdict import Verdict
+
+ROWS = (".X", "O.")
+ASKED = AssignmentRef(
+    id="board9", version="1.0.0", package_sha256="0" * 64, asks={"3": "Where does White capture?"}
+)
+
+
+def wrong(case: str, message: str = "1 missing", help_text: str = "") -> TestScore:
+    return TestScore(
+        name=f"01/{case}",
+        group="capture",
+        batch="01",
+        question="3",
+        verdict=Verdict.WA,
+        points=0,
+        max_points=2,
+        visibility="visible",
+        message=message,
+        cause=Cause(message=message, expected=[[0, 0]], actual=[[1, 1]], help=help_text),
+        board=ROWS,
+    )
+
+
+def shown(make_record, tests, **changes: object) -> list[str]:
+    text = to_text(check_parts(make_record("eve", tests, assignment=ASKED, **changes)))
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def test_a_cause_of_several_tests_is_one_block(make_record) -> None:
+    """The test that a known mistake explains stands for all; the numbers in the words do not part them."""
+    tests = (wrong("a"), wrong("b", "2 missing", "Diagonals do not connect."), wrong("c", "7 missing"))
+    lines = shown(make_record, tests)
+    at = lines.index("✗ 01/b: 2 missing")
+    assert lines[at + 1 :] == [
+        "  Asked: Where does White capture?",
+        "  Expected      Got",
+        "    0 1           0 1",
+        "  0 ? X         0 . X",
+        "  1 O .         1 O !",
+        "  * expected and answered   ? expected, not answered   ! answered, not expected",
+        "  Missing: (0, 0)",
+        "  Too many: (1, 1)",
+        "  Diagonals do not connect.",
+        "  The same cause: 01/a, 01/c",
+        "",
+        "0 of 3 public tests passed.",
+    ]
+
+
+def test_another_known_mistake_in_a_cause_is_told_with_its_tests(make_record) -> None:
+    tests = (wrong("a", help_text="Edges are forgotten."), wrong("b", help_text="Diagonals do not connect."))
+    lines = shown(make_record, tests)
+    at = lines.index("  Edges are forgotten.")
+    assert lines[at + 1] == "  Likewise 01/b: Diagonals do not connect."
+
+
+def test_the_table_has_no_message_that_a_block_tells(make_record) -> None:
+    right = replace(wrong("b"), verdict=Verdict.AC, message="", cause=None)
+    lines = shown(make_record, (wrong("a"), right))
+    assert [line.split() for line in lines[2:6] if "─" not in line] == [
+        ["test", "group", "verdict", "points"],
+        ["01/a", "capture", "✗", "WA", "0", "/", "2"],
+        ["01/b", "capture", "✓", "AC", "0", "/", "2"],
+    ]
+
+
+def test_runs_that_ended_alike_are_told_once(make_record) -> None:
+    runs = [
+        RunScore(
+            batch=batch, visibility="visible", verdict=Verdict.RTE, message="exit code 1", stderr=f"{batch}!"
+        )
+        for batch in ("01", "02", "03")
+    ]
+    tests = [replace(wrong(run.batch, run.message), verdict=Verdict.RTE, batch=run.batch) for run in runs]
+    lines = shown(make_record, tests, runs=runs)
+    at = lines.index("Run 01, 02, 03: run-time error (exit code 1)")
+    assert lines[at + 1 : at + 3] == ["  errors printed, at the end:", "  | 01!"]
+    assert "  | 02!" not in lines
+
+
+def test_what_a_compiler_says_keeps_its_lines_and_names_the_file(make_record) -> None:
+    said = "./main.c: In function ‘main’:\n./main.c:6:45: error: ‘x’ undeclared\n    6 |     x;"
+    tests = [replace(wrong(case, said), verdict=Verdict.CE, points=0, cause=None) for case in "ab"]
+    source = (SourceLines(file="main.c", first=6, lines=("    x;",), marked=(6,)),)
+    nothing = {"submission": SubmissionRef(student="eve"), "runs": (), "message": said, "source": source}
+    assert shown(make_record, tests, **nothing) == [
+        "board9 1.0.0: main.c: does not compile or cannot be read, run in the sandbox bwrap",
+        "all 2 tests: ✗ CE ./main.c:6:45: error: ‘x’ undeclared",
+        "  | ./main.c: In function ‘main’:",
+        "  | ./main.c:6:45: error: ‘x’ undeclared",
+        "  |     6 |     x;",
+        "",
+        "0 of 2 public tests passed; ./main.c:6:45: error: ‘x’ undeclared.",
+    ]
