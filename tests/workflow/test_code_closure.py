@@ -142,7 +142,7 @@ def test_a_check_of_one_submission_needs_nothing_of_a_class() -> None:
     assert not [path for path in used if path.startswith(staffs)]
     workflow = [path for path in used if path.startswith("workflow/")]
     assert sorted(workflow) == ["workflow/__init__.py", "workflow/check_submission.py"]
-    assert len(used) < 270  # 258 of about 850 files
+    assert len(used) < 300  # of about 850 files
 
 
 def test_data_beside_a_module_is_part_of_it() -> None:
