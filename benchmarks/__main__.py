@@ -10,6 +10,7 @@ NAMES = (
     "arena",
     "collusion",
     "engine",
+    "install",
     "league",
     "live",
     "pictures",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 import gograde
 from gograde.cli.install import extras
@@ -112,6 +113,10 @@ COMMANDS = {
         needs=("class",),
     ),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
+    "completion": Entry(
+        "gograde.cli.install.completion:completion",
+        "Print what makes a shell complete commands, options, assignments and students.",
+    ),
     "step": Entry(
         "gograde.cli.step:step", "Single steps of the workflow, for the Snakefile and for looking into one."
     ),
@@ -126,7 +131,20 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         entry = COMMANDS.get(cmd_name)
-        return with_extras(f"gograde {cmd_name}", load(entry.target), entry.needs) if entry else None
+        if entry is None:
+            return None
+        command = load(entry.target)
+        if ctx.resilient_parsing:
+            from gograde.cli.install.words import propose
+
+            propose(command)
+        return with_extras(f"gograde {cmd_name}", command, entry.needs)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, without loading them, and the options."""
+        found = [name for name in COMMANDS if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=COMMANDS[name].summary) for name in found]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -73,6 +73,7 @@ ORDER = (
     "gograde doctor",
     "gograde doctor --backend all --format json",
     "gograde doctor my-class",
+    "gograde completion bash",
     "gograde demo",
 )
 

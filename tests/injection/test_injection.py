@@ -72,6 +72,7 @@ LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regra
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
 WITHOUT_STUDENTS = {"gradescope", "kit", "new", "cases", "demo", "doctor", "step", "arena", "runtime"}
+WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
 STUDENTS = ("run0", "run12", "links", "c10")

@@ -1,0 +1,123 @@
+"""What shells propose: asked of bash, zsh and fish themselves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from benchmarks.terminal import Terminal
+from gograde.package.package import package_ids
+
+BASH = """eval "$(gograde completion bash)"
+compopt() { printf '%s ' "$@"; }
+while read -r line; do
+  COMP_WORDS=($line)
+  [[ $line != *_ ]] || COMP_WORDS[-1]=
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+  COMPREPLY=()
+  _gograde_completion gograde
+  echo "${COMPREPLY[*]}"
+done"""
+"""Asks as readline does; `_` as the last word is none yet."""
+
+HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "rich", "pydantic", "yaml")
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a class in it."""
+    room = tmp_path_factory.mktemp("shell")
+    (room / "autumn").mkdir()
+    (room / "autumn/class.yaml").write_text(
+        "assignments: {liberties: {}, board9: {}, 'a b': {}, $(exit): {}}\n"
+    )
+    roster = "student_id,last_name,first_name,email\nalice,L,A,\nálvaro,P,A,\nbob jr,J,B,\n"
+    (room / "autumn/roster.csv").write_text(roster)
+    return room
+
+
+def shell() -> Mapping[str, str]:
+    words = {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+        "TERM": "dumb",
+    }
+    return {**os.environ, **words}
+
+
+def bash(room: Path, *lines: str) -> list[str]:
+    words = ["bash", "--norc", "-c", BASH]
+    done = subprocess.run(
+        words,
+        cwd=room,
+        env=shell(),
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_bash_is_told_commands_assignments_and_students(room: Path) -> None:
+    asked = {
+        "gograde re": "report review regrade",
+        "gograde run --tru": "--trust-submissions",
+        "gograde check x -a board": "board-control board9",
+        "gograde report autumn -a _": "board9 liberties",
+        "gograde report autumn --student al": "alice",
+        "gograde run autumn --student _": "alice álvaro",
+        "gograde import x.zip --into autumn -a l": "liberties",
+        "gograde report nowhere --student _": "",
+        "gograde demo --assignments board9,t": "board9,tromp-taylor",
+        "gograde kit _": " ".join(package_ids()),
+        "gograde check x -a ./aut": "-o dirnames ",
+    }
+    assert bash(room, *asked) == [*asked.values()]
+
+
+@pytest.mark.parametrize("file", ["roster.csv", "class.yaml"])
+def test_a_class_that_cannot_be_read_proposes_nothing_of_its_own(file: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_bytes(b"\xff{: -")
+    assert bash(tmp_path, "gograde report . --student _", "gograde report . -a little") == ["", "little-go"]
+
+
+def test_a_proposal_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from gograde.cli.main import run_command\n"
+        "try: run_command([])\n"
+        f"finally: print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    asked = {"_GOGRADE_COMPLETE": "bash_complete", "COMP_WORDS": "gograde kit inf", "COMP_CWORD": "2"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**shell(), **asked}, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("plain,influence\n", "[]\n")
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+def test_fish_is_told_the_same(room: Path) -> None:
+    ask = "gograde completion fish | source; complete -C 'gograde cases verify board'"
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", ask], cwd=room, env=shell(), capture_output=True, text=True, check=True
+    )
+    assert sorted(done.stdout.split()) == ["board-control", "board9"]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_zsh_is_told_the_same(room: Path) -> None:
+    terminal = Terminal(["zsh", "-f", "-i"], {**shell(), "HOME": str(room)})
+    terminal.press(f"cd {room}; autoload -Uz compinit; compinit -D -u\n")
+    terminal.press('eval "$(gograde completion zsh)"; print $((41+1))x\n')
+    terminal.until("42x")
+    terminal.press("gograde report autumn --student al\t")
+    terminal.until("--student alice ")
+    terminal.press("\x15exit\n")
+    assert terminal.ended() == 0
