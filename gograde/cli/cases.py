@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.packages.problem import export_problem
 from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
 
@@ -39,6 +40,7 @@ def cases() -> None:
 
 
 cases.add_command(statement)
+cases.add_command(export_problem)
 
 
 @cases.command("list")

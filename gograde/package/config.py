@@ -39,6 +39,7 @@ Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 PackageName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+PersonName = Annotated[str, Field(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
 FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 
 
@@ -145,7 +146,8 @@ class Ask(Strict):
 class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
-    `board` is the size of all boards, if they have one size.  `parameters` are numbers in the
+    `contributors` made the package, `license` is that of its files, as SPDX names it.  `board` is the size of
+    all boards, if they have one size.  `parameters` are numbers in the
     statement on which the right answers depend.  `golf` ranks correct programs by the length of all
     their files.  `asks` are the questions in words, for pages.  `code` names a package's own Python folder
     and the assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
@@ -155,6 +157,8 @@ class AssignmentConfig(Strict):
     id: str
     version: str = Field(pattern=r"^\d+\.\d+\.\d+$")
     title: dict[str, str] = Field(min_length=1)
+    contributors: tuple[PersonName, ...] = ()
+    license: str = Field(default="MIT", pattern=r"^[A-Za-z0-9.+-]{1,60}$")
     code: str | None = Field(default=None, pattern=CODE_PATTERN)
     contract: Contract
     board: BoardSize | None = None

@@ -46,6 +46,7 @@ ORDER = (
     "gograde cases verify little-go --quick",
     "gograde cases describe cases/board9",
     "gograde cases key board9.key",
+    "gograde cases export tromp-taylor --to kattis --key board9.key -o tromptaylor",
     "gograde cases generate board9 --key board9.key --into my-class",
     "gograde cases seal board9 --class my-class > board9.commitment",
     "gograde cases open board9 --class my-class --into board9-opened",

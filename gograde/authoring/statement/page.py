@@ -60,11 +60,16 @@ def _image(
 def _softbreak(
     renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Mapping[str, Any]
 ) -> str:
-    """The end of a line in the source; between Chinese characters it would be shown as a blank."""
+    return joined(tokens, index)
+
+
+def joined(tokens: Sequence[Token], index: int) -> str:
+    """What stands for the end of a line in the source; a blank between Chinese characters would be wrong."""
     before = next((token.content[-1] for token in reversed(tokens[:index]) if token.content), "")
     after = next((token.content[0] for token in tokens[index:] if token.content), "")
-    return "" if _wide(before) and _wide(after) else "\n"
+    return "" if is_wide(before) and is_wide(after) else "\n"
 
 
-def _wide(text: str) -> bool:
+def is_wide(text: str) -> bool:
+    """Whether a character is as wide as a Chinese one; an empty text is not."""
     return bool(text) and east_asian_width(text) in ("W", "F")

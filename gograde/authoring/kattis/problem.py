@@ -1,0 +1,163 @@
+"""The files of a problem package: what a package says, with the answers that its cases have.
+
+What Kattis judges is the official result, all or nothing: it has no points for a part.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import yaml
+
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.kattis.latex import Latex, escaped
+from gograde.authoring.kattis.submissions import submission_files
+from gograde.authoring.kattis.validators import input_validator, output_validator
+from gograde.authoring.registry import assignment_of
+from gograde.authoring.statement.page import is_wide
+from gograde.authoring.statement.source import Statement, languages_of, statement_of
+from gograde.authoring.stdio import StdioAssignment
+from gograde.errors import UsageError
+from gograde.package.config import AssignmentConfig
+from gograde.package.folder_check import Finding
+from gograde.package.package import Package
+from gograde.scoring.text import score_text
+
+OURS = ("Easily overlooked", "Marks", "容易忽略的地方", "评分")
+"""Headings: from the first of them on, a statement speaks of marks and of how gograde runs programs."""
+
+LICENSES = {"CC0-1.0": "cc0", "CC-BY-4.0": "cc by", "CC-BY-SA-4.0": "cc by-sa"}
+"""What Kattis calls them; all others are `permission`, which the rights' owner has given."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The files of a problem package by path, and what of the package is not in it, with reasons."""
+
+    files: Mapping[str, bytes]
+    left_out: tuple[Finding, ...]
+
+
+def problem_of(package: Package, secret: Sequence[Batch]) -> Problem:
+    """The problem package of a package, with these hidden cases.
+
+    Raises `UsageError` for an assignment that is not text in and text out.
+    """
+    assignment = _text_assignment(package)
+    public = sample_batches(package)
+    samples = [batch for batch in public if _is_plain(assignment.stdin(batch))]
+    hidden = [*(batch for batch in public if batch not in samples), *secret] if secret else []
+    data = {
+        **_data(assignment, samples, "data/sample"),
+        **_data(assignment, hidden, "data/secret"),
+    }
+    answers = [content for path, content in data.items() if path.endswith(".ans")]
+    validator = output_validator(answers)
+    programs, left_out = submission_files(package, with_wrong=bool(secret))
+    files = {
+        "problem.yaml": _about(package.config, custom=bool(validator)),
+        **_statements(package),
+        **data,
+        **input_validator(package),
+        **validator,
+        **programs,
+    }
+    return Problem(files, (*_unset(files), *_unshown(public, samples, told=bool(secret)), *left_out))
+
+
+def _text_assignment(package: Package) -> StdioAssignment:
+    """The assignment; raises `UsageError` when Kattis could not run or judge its programs."""
+    assignment = assignment_of(package)
+    where = package.config.id
+    if not isinstance(assignment, StdioAssignment):
+        what = f"its programs are asked by the contract {package.config.contract.kind}"
+        raise UsageError(where, f"{what}; Kattis knows standard input and output alone", _FIX)
+    rubric = assignment.rubric_of(package.config.parameters)
+    if rubric.pictures is not None:
+        raise UsageError(where, "asks for pictures, which Kattis cannot judge", _FIX)
+    if rubric.judge is not score_text:
+        raise UsageError(where, "its answers are judged by code of its own, which Kattis cannot run", _FIX)
+    return assignment
+
+
+_FIX = "export an assignment whose contract is stdio and whose answers are compared as text"
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether a statement can show an input."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return all(sign.isprintable() or sign == "\n" for sign in text)
+
+
+def _unset(files: Mapping[str, bytes]) -> Iterator[Finding]:
+    """Statements in characters that the class for LaTeX of Kattis has no font for."""
+    for path, data in files.items():
+        if path.endswith(".tex") and any(map(is_wide, data.decode())):
+            yield Finding(
+                path, "the pages of Kattis show it; its PDF has no Chinese font, and leaves it blank"
+            )
+
+
+def _unshown(public: Sequence[Batch], samples: Sequence[Batch], *, told: bool) -> Iterator[Finding]:
+    for batch in public:
+        if batch not in samples:
+            where = "is secret there" if told else "is left out"
+            yield Finding(batch.name, f"{where}, since a statement cannot show its characters")
+
+
+def _data(assignment: StdioAssignment, batches: Sequence[Batch], folder: str) -> dict[str, bytes]:
+    """Input, right answer and a description of each batch."""
+    files = {}
+    for batch in batches:
+        answers = {case.id: case.answer for case in batch.cases}
+        (facts,) = assignment.answered(batch, answers).values()
+        words = [word for case in batch.cases for word in (case.question, *case.features)]
+        files[f"{folder}/{batch.name}.in"] = assignment.stdin(batch)
+        files[f"{folder}/{batch.name}.ans"] = facts.stdout
+        files[f"{folder}/{batch.name}.desc"] = f"{', '.join(dict.fromkeys(words))}\n".encode()
+    return files
+
+
+def _about(config: AssignmentConfig, *, custom: bool) -> bytes:
+    """`problem.yaml`."""
+    value = {
+        "problem_format_version": "legacy",
+        "uuid": str(uuid.uuid5(uuid.NAMESPACE_OID, f"gograde {config.id}")),
+        "author": ", ".join(config.contributors) or "unknown",
+        "source": f"gograde, {config.id} {config.version}",
+        "license": LICENSES.get(config.license, "permission"),
+        "rights_owner": ", ".join(config.contributors) or "the authors of the package",
+        "limits": {
+            "memory": config.limits.memory_mib,
+            "output": -(-config.limits.stdout_kib // 1024),
+        },
+        "validation": "custom" if custom else "default",
+        **({} if custom else {"validator_flags": "case_sensitive"}),
+    }
+    return yaml.safe_dump(value, sort_keys=False, allow_unicode=True).encode()
+
+
+def _statements(package: Package) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for language in languages_of(package.path):
+        files.update(_statement(statement_of(package.path, language)))
+    return files
+
+
+def _statement(statement: Statement) -> dict[str, bytes]:
+    """The task in LaTeX, without what gograde alone does, and the pictures in it."""
+    heading = "|".join(map(re.escape, OURS))
+    task = re.split(rf"^## (?:{heading})$", statement.text, maxsplit=1, flags=re.MULTILINE)[0]
+    latex = Latex()
+    text = latex.of(re.sub(r"\A# .*\n", "", task))
+    title = f"%% plainproblemname: {statement.title}\n\\problemname{{{escaped(statement.title)}}}\n\n"
+    folder = "problem_statement"
+    pictures = {f"{folder}/{name.rpartition('/')[2]}": statement.figure(name)[1] for name in latex.pictures}
+    return {f"{folder}/problem.{statement.language}.tex": f"{title}{text}".encode(), **pictures}
