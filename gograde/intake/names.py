@@ -7,7 +7,7 @@ import posixpath
 import re
 import unicodedata
 
-from gograde.intake.languages.table import SUFFIXES
+from gograde.intake.languages.table import NOTEBOOK, SUFFIXES
 from gograde.intake.printable import safe
 
 LONGEST_PATH = 1000  # bytes of a path
@@ -111,3 +111,8 @@ def is_archive(name: str) -> bool:
 def language_of(path: str) -> str | None:
     """The language of a file name's suffix; None for other suffixes."""
     return SUFFIXES.get(posixpath.splitext(path)[1].lower())
+
+
+def is_notebook(path: str) -> bool:
+    """Whether the name is that of a Jupyter notebook."""
+    return path.lower().endswith(NOTEBOOK)

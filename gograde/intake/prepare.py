@@ -13,6 +13,7 @@ from typing import Protocol
 from gograde.errors import JudgeError
 from gograde.intake.entry import TRANSLATED, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.marks import Mark
 from gograde.intake.read import Found, Reading, read
 from gograde.intake.starting.build import built
 from gograde.intake.starting.launch import Launch, launch
@@ -50,8 +51,7 @@ class Program:
     @property
     def language(self) -> str:
         """The language of the submitted program, before translation."""
-        translated = self.entry.language == "python" and self.entry.path in self.reading.changed
-        return TRANSLATED if translated else self.entry.language
+        return TRANSLATED if Mark.PYTHON_2 in self.reading.marks else self.entry.language
 
 
 def prepare(

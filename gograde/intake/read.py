@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -32,6 +32,9 @@ NONSENSE = "reading it gave an answer that cannot be true"
 
 CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*")
 """The name of a class, which becomes a word of a command."""
+
+LONGEST_NOTE = 1000
+"""Characters; a note names at most a few commands of a notebook, each shortened."""
 
 LONGEST_REFUSAL = 4000
 """Characters; a refusal names at most a few files, each shortened."""
@@ -56,7 +59,8 @@ class Reading:
 
     `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
     to what the interpreters accept.  `characters` is the length of each file as text.  `imports` are modules
-    that may be imported before the program starts.  `reads_code` says why it is not ranked by length.
+    that may be imported before the program starts.  `reads_code` says why it is not ranked by length, `notes`
+    say of files how they were read.
     """
 
     files: Mapping[str, bytes]
@@ -67,6 +71,7 @@ class Reading:
     imports: Sequence[str]
     marks: frozenset[Mark]
     reads_code: str = ""
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:
@@ -117,6 +122,7 @@ class _Told(_Strict):
     imports: list[str]
     marks: list[str]
     reads_code: str = Field(max_length=LONGEST_REFUSAL)
+    notes: dict[str, Annotated[str, Field(min_length=1, max_length=LONGEST_NOTE)]]
 
 
 def _checked(
@@ -140,6 +146,7 @@ def _checked(
         _known(told.imports, modules),
         frozenset(map(Mark, told.marks)),
         printable(told.reads_code),
+        dict(zip(_known(list(told.notes), files), map(printable, told.notes.values()), strict=True)),
     )
 
 

@@ -20,7 +20,7 @@ OLD_NUMPY = "names that numpy 2 no longer has work here, but not with numpy 2 al
 
 def left_out(reading: Reading, contract: Contract, boards: Collection[str]) -> dict[str, str]:
     """The submitted files that were removed, replaced, changed, helped or not started, with the reason."""
-    told = dict.fromkeys(reading.not_started, NOT_STARTED)
+    told = {**reading.notes, **dict.fromkeys(reading.not_started, NOT_STARTED)}
     if reading.entry.language == "shell" and reading.changed:
         told[reading.entry.path] = UNIX_LINES
     if reading.entry.language == "python" and Mark.OLD_NUMPY in reading.marks:

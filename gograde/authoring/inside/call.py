@@ -14,6 +14,7 @@ import json
 import math
 import os
 import sys
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
@@ -45,7 +46,8 @@ def main(path: str) -> None:
 
 def load(path: Path) -> ModuleType:
     """The module at a path, under its file name, by which other modules may import it."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    loader = SourceFileLoader(path.stem, str(path))  # by name alone, Python would not load a notebook
+    spec = importlib.util.spec_from_file_location(path.stem, path, loader=loader)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python module")
     module = importlib.util.module_from_spec(spec)

@@ -18,6 +18,7 @@ from gograde.grading.contracts.series_runs import Entrant, run_series
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.marks import Mark
+from gograde.intake.names import is_notebook
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.starting.launch import Launch
 from gograde.intake.submission import Submission
@@ -28,6 +29,10 @@ from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
 
 _FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
 """The stand-in modules that make programs for an older numpy run."""
+
+
+NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
+"""The marks of programs that need other stand-in modules too."""
 
 
 class GameContract:
@@ -97,8 +102,8 @@ def shipped_game() -> Package:
 
 def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveStart:
     files, start = program.files, program.start
-    shows = Mark.SHOWS in program.reading.marks
-    ours = tuple(file for file in start.files if shows or _is_needed(file))
+    helped = not program.reading.marks.isdisjoint(NEED_ALL) or is_notebook(program.entry.path)
+    ours = tuple(file for file in start.files if helped or _is_needed(file))
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     job = Job(

@@ -30,7 +30,17 @@ from gograde.sandbox.warm.backend import Warm
 from gograde.sandbox.warm.proof import why_cold
 from gograde.scoring.verdict import Verdict
 
-CALLER_NEEDS = ("importlib.util", "json", "math", "os", "pathlib", "sys", "types", "typing")
+CALLER_NEEDS = (
+    "importlib.machinery",
+    "importlib.util",
+    "json",
+    "math",
+    "os",
+    "pathlib",
+    "sys",
+    "types",
+    "typing",
+)
 """What `inside/call.py` imports."""
 
 

@@ -15,12 +15,15 @@ from gograde.intake.marks import Mark
 _MAIN = re.compile(rb"\bmain\s*\(")
 """A C or C++ source that seems to define or call `main`."""
 
+NOTEBOOK = ".ipynb"
+"""The suffix of Jupyter notebooks, of which `gograde.intake.reading.notebooks` makes programs."""
+
 _CC = Tool(("cc", "gcc", "clang"), "gcc libc6-dev")
 
 _PYTHON = Language(
     name="python",
     title="Python",
-    suffixes=(".py",),
+    suffixes=(".py", ".pyw", NOTEBOOK),
     run=("{entry}",),  # `gograde.intake.starting.launch` starts it by the runtime of the package
     hashes=True,
 )

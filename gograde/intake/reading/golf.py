@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
 from gograde.intake.languages.table import HEADERS, LANGUAGES
-from gograde.intake.names import language_of
+from gograde.intake.names import is_notebook, language_of
 from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.python_sources import parsed
 
@@ -50,6 +50,8 @@ C_WORD = re.compile(r"[A-Za-z_]\w*")
 
 def reads_code(entry: Entry, files: Mapping[str, bytes]) -> str:
     """Why a program is out of the ranking; empty when nothing speaks against it."""
+    if is_notebook(entry.path):
+        return "it is a notebook, whose page counts too"
     name = next(_named_itself(entry, files), "")
     if name:
         return f"it may read its own source ({name})"

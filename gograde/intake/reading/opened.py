@@ -19,7 +19,6 @@ UNREADABLE = {
     ".pdf": "a PDF document",
     ".pptx": "a presentation",
     ".xlsx": "a spreadsheet",
-    ".ipynb": "a notebook",
     ".exe": "a Windows program",
     ".gz": "a packed file",
     ".zst": "a file packed with Zstandard",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping
 
+from gograde.intake.names import language_of
 from gograde.intake.reading.python_sources import imports, is_python_2, is_python_3
 from gograde.sandbox.protocol import MIB
 
@@ -21,7 +22,7 @@ TAB = 8
 
 def python_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The Python sources of a submission."""
-    return {path: data for path, data in files.items() if path.lower().endswith(".py")}
+    return {path: data for path, data in files.items() if language_of(path) == "python"}
 
 
 def is_python_2_program(files: Mapping[str, bytes], path: str) -> bool:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.marks import Mark
 from gograde.intake.names import RefusedError
+from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.find_marks import marks
 from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.preloads import ready_modules
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
+from gograde.intake.reading.source_forms import SourceForms, source_forms
 
 LONGEST_REASON = 300
 """Characters of the reason why a program is not ranked; names in it may be of any length."""
@@ -47,17 +50,29 @@ def read(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
         files = unpacked(handed_in)
     except RefusedError as refusal:
         return {"refusal": str(refusal)}, []
-    entry = find_entry(files, asked, _finder(asked.finder))
+    forms = source_forms(files)
+    entry = find_entry({**files, **forms.changed}, asked, _finder(asked.finder))
     if isinstance(entry, Refusal):
         return {"refusal": entry.message}, []
+    if entry.path in forms.faults:
+        return {"refusal": f"{safe(entry.path)}: {forms.faults[entry.path]}"}, []
     beside = dict(zip(asked.beside, data[count:], strict=True))
-    return _found(asked, entry, files, beside)
+    return _found(asked, entry, _Files(files, forms, beside))
 
 
-def _found(
-    asked: Asked, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
-) -> tuple[Any, list[bytes]]:
-    changed = mended(entry, files)
+@dataclass(frozen=True)
+class _Files:
+    """The files of a submission, those that need another form, and those put beside it."""
+
+    handed_in: Mapping[str, bytes]
+    forms: SourceForms
+    beside: Mapping[str, bytes]
+
+
+def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
+    files, forms = all_files.handed_in, all_files.forms
+    translated = mended(entry, {**files, **forms.changed})
+    changed = {**forms.changed, **translated}
     program = {**files, **changed}
     packed = [] if list(files) == list(asked.paths) else list(files)
     value = {
@@ -67,13 +82,20 @@ def _found(
         "language": entry.language,
         "sources": list(entry.sources),
         "start": entry.start,
-        "not_started": not_started(files, entry, asked),
+        "not_started": not_started({**files, **forms.changed}, entry, asked),
         "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
-        "imports": _imports(asked, entry, program, beside) if entry.language == "python" else [],
-        "marks": [mark.value for mark in marks(entry, program)],
+        "imports": _imports(asked, entry, program, all_files.beside) if entry.language == "python" else [],
+        "marks": [mark.value for mark in _marks(entry, program, translated)],
+        "notes": forms.notes,
         "reads_code": reads_code(entry, program)[:LONGEST_REASON],
     }
     return value, [*(files[path] for path in packed), *changed.values()]
+
+
+def _marks(entry: Entry, program: Mapping[str, bytes], translated: Mapping[str, bytes]) -> Iterator[Mark]:
+    yield from marks(entry, program)
+    if entry.language == "python" and entry.path in translated:
+        yield Mark.PYTHON_2
 
 
 def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:

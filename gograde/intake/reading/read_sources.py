@@ -10,6 +10,7 @@ from gograde.intake.names import RefusedError
 from gograde.intake.passages import HOLDS, LONGEST
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.passages import grams, language, tokens, winnowed
+from gograde.intake.reading.source_forms import source_forms
 
 
 def read_sources(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
@@ -32,6 +33,7 @@ def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
         raise RefusedError("no source in it")
     if sum(map(len, chosen.values())) > LONGEST:
         raise RefusedError(f"its sources have more than {LONGEST // 1024} KiB")
+    chosen |= source_forms(chosen).changed
     return {path: data.decode("utf-8", "replace") for path, data in chosen.items()}
 
 
