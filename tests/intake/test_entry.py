@@ -74,8 +74,8 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
             "Name it board9.py, or name it in submission.toml",
         ),
         (
-            {"hw.ipynb": "", "README.txt": ""},
-            "no program found: hw.ipynb is a notebook; write the program in python or c or shell",
+            {"hw.docx": "", "README.txt": ""},
+            "no program found: hw.docx is a Word document; write the program in python or c or shell",
         ),
         (
             {"Main.CPP": "", "board.h": ""},

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import flags
@@ -17,6 +18,8 @@ from gograde.intake.reading.read_sources import read_sources
 from gograde.intake.submission import Submission, digest
 from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
+from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.protocol import OURS
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
@@ -207,7 +210,9 @@ def test_a_notebook_of_python_2_is_translated(task_with: Any, sandbox: Any) -> N
 
 
 def test_figures_of_a_cell_are_shown_and_saved_ones_are_not_twice(task_with: Any, sandbox: Any) -> None:
-    task = replace(task_with(sandbox, [batch("01", b"one")]), runtime=runtime_of(find_package("board9")))
+    board9 = find_package("board9")
+    task = task_with(sandbox, [batch("01", b"one")])
+    task = replace(task, config=board9.config, runtime=runtime_of(board9))
     draws = "import IPython\nimport matplotlib.pyplot as plt\nplt.plot([1, 2])"
 
     def shown(*cells: str) -> int:
@@ -215,7 +220,20 @@ def test_figures_of_a_cell_are_shown_and_saved_ones_are_not_twice(task_with: Any
         return len(ended.pictures)
 
     assert shown("x = 1", draws, "plt.figure()\nplt.plot([3])", "print(x)") == 2
-    assert shown(draws, "plt.show()", "plt.savefig('a.png')") == 1
+    assert shown(draws, "plt.savefig('a.png')") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "needs"),
+    [
+        ("my_player.ipynb", notebook("print(1)"), "_notebook.py"),
+        ("my_player.py", b"print 'PASS'", "_python_2.py"),
+    ],
+)
+def test_a_player_has_the_modules_of_ours_that_it_imports(name: str, data: bytes, needs: str) -> None:
+    start = move_start(Submission({name: data}, ""), Unsandboxed(), shipped_game())
+    assert isinstance(start, MoveStart)
+    assert f"{OURS}/{needs}" in [file.path for file in start.job.files]
 
 
 def test_notebooks_are_compared_by_the_code_in_their_cells() -> None:

@@ -153,6 +153,7 @@ TRUE = {
     "unpacked": [], "changed": [], "entry": "main.py", "language": "python", "sources": [],
     "start": "",
     "not_started": [], "characters": [11, 6], "imports": [], "marks": [], "reads_code": "",
+    "notes": {},
 }  # fmt: skip
 
 
@@ -195,6 +196,9 @@ def test_a_true_answer_is_taken() -> None:
         ({"unpacked": ["main.py", "rules.py"]}, (b"print('\xc3\xa9')\n", b"x = 1\n")),
         ({"reads_code": 1}, ()),
         ({"reads_code": "x" * 5000}, ()),
+        ({"notes": {"../x": "read as GBK"}}, ()),
+        ({"notes": {"main.py": ""}}, ()),
+        ({"notes": {"main.py": "x" * 5000}}, ()),
         ({"more": 1}, ()),
         ({"refusal": ""}, ()),
         ({"refusal": "x"}, ()),
