@@ -34,8 +34,9 @@ class Case:
     """One question on one input.
 
     `id` is unique in its batch; `input` are the bytes of the case's file; `answer` is the right answer
-    as a JSON value; `features` are the features that the generator wanted.  `hints` has a public case only:
-    those of hidden ones are computed (`gograde.authoring.scoring.hints`).
+    as a JSON value; `features` are the features that the generator wanted.  Public cases alone have
+    `hints` and `drawn`, the rows that a report draws; those of hidden cases are computed
+    (`gograde.authoring.scoring.hints`).
     """
 
     id: str
@@ -44,6 +45,7 @@ class Case:
     answer: Any
     features: tuple[str, ...] = ()
     hints: tuple[Hint, ...] = field(default=(), compare=False)
+    drawn: tuple[str, ...] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -99,10 +99,9 @@ class SpecAuthor:
 
     def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
         value = self.assignment.value_of(case, config.marking)
-        hints = hints_by(spec.mistakes, case.question, value)
-        return replace(
-            case, hints=tuple(one for one in hints if not spec.judge(case.answer, one.answer).right)
-        )
+        given = hints_by(spec.mistakes, case.question, value)
+        hints = tuple(one for one in given if not spec.judge(case.answer, one.answer).right)
+        return replace(case, hints=hints, drawn=spec.board(value))
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         spec = self.spec_of(cases.config)

@@ -6,7 +6,7 @@
     X . X
     . X .
 
-Influence and joseki load on first use of one of their names.  Import `rule_kernels` (the rules compiled
+A name loads on first use, with no more than it needs.  Import `rule_kernels` (the rules compiled
 with numba) and `oracles` (second implementations for checks) by name.
 """
 
@@ -15,36 +15,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gograde.go.area import AreaScore, area_score, result_text
-from gograde.go.board import MAX_SIDE, Board, Point, Stone, diagram
-from gograde.go.dot_go import read_dot_go, write_dot_go
-from gograde.go.notation import (
-    Malformed,
-    read_coordinates,
-    read_digits,
-    read_marks,
-    write_coordinates,
-    write_digits,
-    write_marks,
-)
-from gograde.go.position import Game, IllegalMove, Move, Position
-from gograde.go.rules import (
-    Chain,
-    Illegal,
-    Played,
-    Reading,
-    Reason,
-    capture_points,
-    chains,
-    dead_chains,
-    legal_points,
-    obeys_rule_1,
-    play,
-    result_after_captures,
-)
-from gograde.go.sgf import read_sgf, write_sgf
-
 if TYPE_CHECKING:
+    from gograde.go.area import AreaScore, area_score, result_text
+    from gograde.go.board import MAX_SIDE, Board, Point, Stone, diagram
+    from gograde.go.dot_go import read_dot_go, write_dot_go
     from gograde.go.influence.blocks import (
         RyderBlock,
         connected_points,
@@ -77,6 +51,28 @@ if TYPE_CHECKING:
         to_area,
         to_board,
     )
+    from gograde.go.moves import Illegal, Played, Reason, play
+    from gograde.go.notation import (
+        Malformed,
+        read_coordinates,
+        read_digits,
+        read_marks,
+        write_coordinates,
+        write_digits,
+        write_marks,
+    )
+    from gograde.go.position import Game, IllegalMove, Move, Position
+    from gograde.go.rules import (
+        Chain,
+        Reading,
+        capture_points,
+        chains,
+        dead_chains,
+        legal_points,
+        obeys_rule_1,
+        result_after_captures,
+    )
+    from gograde.go.sgf import read_sgf, write_sgf
 
 __all__ = [
     "MAX_SIDE", "AreaScore", "Block", "Board", "Chain", "Corner", "FastParameters", "ForceField",
@@ -92,16 +88,17 @@ __all__ = [
     "write_digits", "write_dot_go", "write_marks", "write_sgf", "zobrist_influence",
 ]  # fmt: skip
 
-_LATER = (
+_MODULES = (
+    "board", "moves", "rules", "position", "notation", "area", "sgf", "dot_go",
     "influence.zobrist", "influence.ryder", "influence.blocks", "influence.force", "influence.layers",
     "influence.situation", "influence.territory", "influence.fast", "influence.proportions", "joseki.paths",
 )  # fmt: skip
-"""The modules that load on first use, since most programs do not need them."""
+"""The modules with the names, in the order in which they are looked through; each loads when it is asked."""
 
 
 def __getattr__(name: str) -> Any:
-    """A name of `__all__` that loads on first use (PEP 562)."""
-    for module in _LATER if name in __all__ else ():
+    """A name of `__all__`, which loads on first use (PEP 562)."""
+    for module in _MODULES if name in __all__ else ():
         found = import_module(f"{__name__}.{module}")
         if hasattr(found, name):
             return getattr(found, name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import Illegal, Played, Reason, legal_points, play
+from gograde.go.moves import Illegal, Played, Reason, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class Position:
 
     def legal_points(self) -> tuple[Point, ...]:
         """Every point that may be played, ko included, row by row."""
+        from gograde.go.rules import legal_points
+
         ko = self.ko_point
         return tuple(point for point in legal_points(self.board, self.to_play) if point != ko)
 

@@ -17,17 +17,14 @@ function that is called, so all kernels share one file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from gograde.go.machine_code import compiled
 
 Cells = NDArray[np.int8]
 Mask = NDArray[np.bool_]
 Table = NDArray[np.int32]
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 PASS = 0  # a move that is no point
 _BORDER = 3  # the content of a point off the board
@@ -49,15 +46,6 @@ COUNT = 1  # empty points
 KO = 2  # the point that ko forbids, 0 for none
 TURN = 3  # the colour to play
 PASSES = 4  # passes since the last move
-
-
-def compiled(function: _Function) -> _Function:
-    """Compile a function on its first call; the code is kept on disk where numba can write."""
-    options = {"error_model": "numpy", "nogil": True}
-    try:
-        return cast(_Function, njit(cache=True, **options)(function))
-    except RuntimeError:  # numba can write a cache neither to the package's folder nor to the user's
-        return cast(_Function, njit(**options)(function))
 
 
 def cell_of(row: int, column: int, cols: int) -> int:

@@ -17,9 +17,10 @@ from gograde.go.board import Board, Point
 from gograde.go.influence.force import force_field
 from gograde.go.influence.situation import move_value, situation_value
 from gograde.go.live.tracked import TrackedBoard
+from gograde.go.moves import Illegal
 from gograde.go.oracles import rules_oracle
 from gograde.go.position import Position
-from gograde.go.rules import Illegal, capture_points, chains
+from gograde.go.rules import capture_points, chains
 
 SIDES = range(2, 20)
 TAKEN_BACK, PASSED, CAPTURED = 0.1, 0.03, 0.4

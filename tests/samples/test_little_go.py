@@ -19,7 +19,7 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
 from gograde.go import Board, Position, Stone, diagram
-from gograde.go.rules import Illegal, Reason
+from gograde.go.moves import Illegal, Reason
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
 from gograde.package.expected_verdicts import judge, read_expected

@@ -77,7 +77,11 @@ def used_by_step(room: Room, *args: str) -> set[str]:
             ("board9", "alice"),
             (RUN_CODE, "gograde.grading.contracts.files", "gograde.assignments.board9.assignment"),
         ),
-        ("score", ("board9", "11"), (SCORE_CODE, "gograde.assignments.board9.assignment")),
+        (
+            "score",
+            ("board9", "11"),
+            (SCORE_CODE, "gograde.assignments.board9.assignment", "gograde.assignments.board9.mistakes"),
+        ),
         ("gradebook", (), (GRADEBOOK_CODE,)),
         ("report", ("--reports",), (REPORT_CODE,)),
     ],
@@ -152,7 +156,7 @@ def test_data_beside_a_module_is_part_of_it() -> None:
 
 
 def test_imports_of_one_module() -> None:
-    assert imports("gograde.go.rules") == {"gograde", "gograde.go", "gograde.go.board"}
+    assert imports("gograde.go.moves") == {"gograde", "gograde.go", "gograde.go.board"}
     with pytest.raises(KeyError):
         closure("gograde.nothing")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.go.rules import Reason
+from gograde.go.moves import Reason
 from gograde.pictures.draw.diagram import Coordinates
 
 _WORDS = {

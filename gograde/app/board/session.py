@@ -15,7 +15,7 @@ from gograde.app.server.events import Hub
 from gograde.engine.player import Player
 from gograde.errors import UsageError
 from gograde.go.board import Stone
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 LEAVE_S = 3.0
 """Seconds that a program gets to end with the board; one that speaks GTP is killed after 2."""

@@ -15,7 +15,7 @@ from gograde.arena.game.five_by_five import SIDE as SIDE_5
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 PERSON = "person"
 """The role of a colour that is played on the page."""

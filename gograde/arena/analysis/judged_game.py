@@ -18,8 +18,8 @@ from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.arena.players.book import AIM
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
+from gograde.go.moves import Illegal
 from gograde.go.position import Position
-from gograde.go.rules import Illegal
 from gograde.go.solver.exact import Solver, children
 
 ANALYSIS_SCHEMA: Literal["gograde/analysis/v1"] = "gograde/analysis/v1"

@@ -13,7 +13,7 @@ from gograde.engine.gtp.ending import final_score
 from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 MOVES_A_POINT = 3
 """Steps for each point of the board after which a game is over; usual games have fewer than one."""

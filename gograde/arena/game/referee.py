@@ -23,8 +23,8 @@ from gograde.arena.game.five_by_five import (
 )
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
+from gograde.go.moves import Illegal
 from gograde.go.position import Position
-from gograde.go.rules import Illegal
 
 
 class Player(Protocol):

@@ -12,7 +12,7 @@ from gograde.engine.faults import PlayerFault, Resigned
 from gograde.engine.player import Player
 from gograde.go.board import Point
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 RESIGNED = "resigned"
 

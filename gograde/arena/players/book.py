@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from gograde.go import Point, Position
+from gograde.go.board import Point
+from gograde.go.position import Position
 from gograde.go.solver.exact import GAME_PLIES, Solver, after_move, children, has_passed, start
 
 Key = tuple[int, str, str]

@@ -7,7 +7,8 @@ position.  In a lost position it plays for the best value, then for the fewest w
 from __future__ import annotations
 
 from gograde.arena.players.book import AIM, Book, from_centre, look_up
-from gograde.go import Point, Position, Stone
+from gograde.go.board import Point, Stone
+from gograde.go.position import Position
 from gograde.go.solver.exact import Solver, after_move, children
 
 LIVE_PLIES = 16

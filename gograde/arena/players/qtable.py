@@ -15,7 +15,7 @@ from pathlib import Path
 from gograde.arena.game.five_by_five import PLIES, SIDE, View, by_points
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 TABLE = Path(__file__).parent / "qtable.npz"
 UNSEEN = 0.5

@@ -16,8 +16,8 @@ from gograde.arena.game.referee import Player
 from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone
+from gograde.go.moves import Illegal, group_at
 from gograde.go.position import Position
-from gograde.go.rules import Illegal, chains
 
 Chooser = Callable[[View, int], Point | None]
 """A move for a position and a seed; None is a pass."""
@@ -96,13 +96,13 @@ def _family(name: str) -> tuple[str, int]:
 
 def play_random(view: View, seed: int) -> Point | None:
     """A uniformly random legal point; a pass only when no point is legal."""
-    points = view.position.legal_points()
+    points = _legal(view.position)
     return one_of(points, seed) if points else None
 
 
 def play_greedy(view: View, seed: int) -> Point | None:
     """A point that captures most stones; among equals, one whose chain then has most liberties."""
-    points = view.position.legal_points()
+    points = _legal(view.position)
     return _most_gained(view.position, points, seed) if points else None
 
 
@@ -147,8 +147,14 @@ def _gain(position: Position, point: Point) -> tuple[int, int]:
         raise ValueError(str(after))
     other = after.to_play
     captured = position.board.cells.count(other) - after.board.cells.count(other)
-    made = next(chain for chain in chains(after.board) if point in chain.points)
+    made = group_at(after.board, after.board.index(point), bytearray(len(after.board.cells)))
     return captured, len(made.liberties)
+
+
+def _legal(position: Position) -> list[Point]:
+    """Every point that may be played, row by row: each is tried."""
+    empty = position.board.points(Stone.EMPTY)
+    return [point for point in empty if not isinstance(position.play(point), Illegal)]
 
 
 def _alpha_beta(view: View, depth: int, seed: int) -> Point | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from gograde.arena.analysis.judged_game import Analysis
+from typing import TYPE_CHECKING
+
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.errors import JudgeError
 from gograde.scoring.scored_test import Thrown
+
+if TYPE_CHECKING:
+    from gograde.arena.analysis.judged_game import Analysis
 
 
 def last_ply(record: GameRecord) -> int:

@@ -10,15 +10,8 @@ from functools import cached_property
 
 from gograde.assignments.board9.careful_program import walk
 from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import (
-    Chain,
-    Played,
-    Reading,
-    chains,
-    legal_points,
-    play,
-    result_after_captures,
-)
+from gograde.go.moves import Played, play
+from gograde.go.rules import Chain, Reading, chains, legal_points, result_after_captures
 
 LONG_CHAIN = 41
 """The fewest stones of a long chain."""

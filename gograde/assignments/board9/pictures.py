@@ -11,7 +11,7 @@ from gograde.authoring.pictures.board_pictures import BoardPictures
 from gograde.authoring.pictures.places import twice
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.go.board import Board, Point, Stone
-from gograde.go.rules import Played, Reading, play, result_after_captures
+from gograde.go.moves import Played, play
 from gograde.pictures.read import question as model
 
 _TEMPLATE = tuple(
@@ -38,19 +38,19 @@ PUBLISHED = {(500, 500): model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50
 
 
 def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:
-    """The boards that pictures of a capture problem may show."""
-    return after_captures(board, sorted(points_of(answer)))
+    """The boards that pictures of a capture problem may show; the answer has the board after all captures."""
+    return after_captures(board, sorted(points_of(answer)), tuple(answer["board"]))
 
 
-def after_captures(board: Board, captures: Sequence[Point]) -> ToDraw:
+def after_captures(board: Board, captures: Sequence[Point], closure: model.Board) -> ToDraw:
     """The boards that pictures may show when White captures at `captures` on `board`.
+
+    `closure` is the board after all captures, with every chain taken that has no liberty then.
 
     Right is the board after all captures, in either reading, or a picture for every capture: played on
     `board`, or on the board after the previous one.
     """
-    closure = result_after_captures(board, Stone.WHITE)
-    union = result_after_captures(board, Stone.WHITE, Reading.UNION)
-    wanted = tuple(dict.fromkeys((picture_rows(closure), picture_rows(union))))
+    wanted = tuple(dict.fromkeys((closure, picture_rows(_union(board, captures)))))
     alone = tuple(picture_rows(_after(board, point)) for point in captures)
     boards = accumulate(captures, _after, initial=board)
     in_turn = tuple(picture_rows(after) for after in list(boards)[1:])
@@ -68,8 +68,15 @@ def _after(board: Board, point: Point) -> Board:
     return played.board if isinstance(played, Played) else board
 
 
-def _rivals(board: Board, closure: Board, captures: Sequence[Point]) -> Iterator[model.Rival]:
-    before, after = picture_rows(board), picture_rows(closure)
+def _union(board: Board, captures: Sequence[Point]) -> Board:
+    """The board with a stone for every capture, and without what each of them takes alone."""
+    moves = [play(board, Stone.WHITE, point) for point in captures]
+    taken = [point for move in moves if isinstance(move, Played) for point in move.captured]
+    return board.with_stones(Stone.WHITE, captures).with_stones(Stone.EMPTY, taken)
+
+
+def _rivals(board: Board, after: model.Board, captures: Sequence[Point]) -> Iterator[model.Rival]:
+    before = picture_rows(board)
     if captures:
         yield model.Rival("the moves without their captures", _with(before, captures, "O"))
         yield model.Rival("the captures without the stones that make them", _with(after, captures, "."))

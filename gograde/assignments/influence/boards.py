@@ -15,7 +15,8 @@ from gograde.go.influence.layers import Block, layered_blocks
 from gograde.go.influence.territory import DEFAULT as TERRITORY
 from gograde.go.influence.territory import Territory, territory_of
 from gograde.go.joseki.paths import SIDE
-from gograde.go.rules import Illegal, capture_points, chains, dead_chains, legal_points, play
+from gograde.go.moves import Illegal, play
+from gograde.go.rules import capture_points, chains, dead_chains, legal_points
 
 EMPTY = 0
 BLACK = 1

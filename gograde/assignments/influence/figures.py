@@ -12,7 +12,7 @@ from gograde.assignments.influence.parameters import read_parameters
 from gograde.authoring.statement_figures import Examples, Figure, drawn, holdings, valued
 from gograde.go.board import Board, Point, Stone
 from gograde.go.joseki.paths import SIDE, TENUKI, Corner, mirror, split_steps, to_board
-from gograde.go.rules import Played, play
+from gograde.go.moves import Played, play
 from gograde.pictures.draw import Coordinates, Diagram, Shape, Window
 
 _AREA = Window(0, 0, 10, 10)

@@ -24,11 +24,11 @@ from gograde.go.influence.territory import TerritoryParameters, territory_of
 from gograde.go.influence.zobrist import zobrist_influence
 from gograde.go.joseki import paths as joseki
 from gograde.go.joseki.paths import Corner, JosekiPath
+from gograde.go.moves import Illegal
 from gograde.go.oracles import influence_oracle as slow_influence
 from gograde.go.oracles import joseki_oracle as slow_joseki
 from gograde.go.oracles import rules_oracle as slow_rules
 from gograde.go.position import Move
-from gograde.go.rules import Illegal
 
 BOARDS = ("zobrist", "ryder", "force", "fast", "territory", "situation", "move_value")
 STEPS = ("to_area", "to_board", "mirror", "is_joseki", "next_steps", "replay")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gograde.arena.analysis.judged_game import analyse
-from gograde.arena.game.record import Colour
+from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.second_referee import replay
 from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
@@ -26,11 +25,14 @@ from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.errors import JudgeError
 from gograde.scoring.marking import Asked, Marking
-from gograde.scoring.scored_test import Cause, GameScore, TestScore, Visibility
+from gograde.scoring.scored_test import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20
-"""The most lost games of a series that are analysed, the latest; each takes some hundredths of a second."""
+"""The most lost games of a hidden series that are analysed, the latest; each takes hundredths of a second.
+
+Those of a public series are not: what analyses them plays perfectly, and students try public series.
+"""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,9 @@ def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) 
         confirm(each.record)
     if facts.verdict is Verdict.SK:
         return (_too_few(unscored, facts, played),)
-    return (_played(unscored, series, rules, played, facts.message if facts.verdict is Verdict.AC else ""),)
+    ended = facts.message if facts.verdict is Verdict.AC else ""
+    games = _games(played, 0 if batch.public else JUDGED)
+    return (replace(_played(unscored, series, rules, played, ended), games=games),)
 
 
 def _unscored(batch: Batch, case: Case, group: Asked, visibility: Visibility) -> TestScore:
@@ -116,9 +120,6 @@ def _played(
 ) -> TestScore:
     """The test of a series; `ended` says why it has no more games, when that is not the student's fault."""
     result = result_of(series, rules, played)
-    counted = {game.fixture for game in unique([each.game for each in played])}
-    lost = [each.fixture for each in played if each.fixture in counted and not each.won]
-    judged = set(lost[-JUDGED:])
     message = said(result)
     return replace(
         unscored,
@@ -127,10 +128,16 @@ def _played(
         message=message,
         cause=Cause(message=message, expected=wanted(series, rules), help=first_fault(played)),
         remarks=(*_remarks(result, unscored.max_points), *([ended] if ended else ())),
-        games=tuple(
-            game_score(each, counted=each.fixture in counted, judged=each.fixture in judged)
-            for each in played
-        ),
+    )
+
+
+def _games(played: Sequence[SeriesGame], most: int) -> tuple[GameScore, ...]:
+    """The games of a series; at most `most` lost ones, the latest, are analysed."""
+    counted = {game.fixture for game in unique([each.game for each in played])}
+    lost = [each.fixture for each in played if each.fixture in counted and not each.won]
+    judged = set(lost[max(0, len(lost) - most) :])
+    return tuple(
+        game_score(each, counted=each.fixture in counted, judged=each.fixture in judged) for each in played
     )
 
 
@@ -221,8 +228,14 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
         board=replay(record.moves, first_pass_ends=record.first_pass_ends).board,
         remarks=record.remark_lines(),
         counted=counted,
-        thrown=thrown(analyse(record), colour) if judged else None,
+        thrown=_thrown(record, colour) if judged else None,
     )
+
+
+def _thrown(record: GameRecord, colour: Colour) -> Thrown | None:
+    from gograde.arena.analysis.judged_game import analyse
+
+    return thrown(analyse(record), colour)
 
 
 def first_fault(played: Sequence[SeriesGame]) -> str:

@@ -98,7 +98,7 @@ class CaseScorer:
             max_points=float(group.weight),
             visibility=group.visibility or self.visibility,
             message=outcome.message,
-            board=self.rubric.board(self.values[case.id]),
+            board=case.drawn if self.batch.public else self.rubric.board(self.values[case.id]),
             features=case.features,
         )
 
@@ -116,8 +116,9 @@ class CaseScorer:
 
     def _hints(self, case: Case) -> Iterable[Hint]:
         """The hints for a text; none for a hidden input that is too large to draw and longer than `SHORT`."""
-        large = self.rubric.board(self.values[case.id]) is None and len(case.input) > SHORT
-        return () if large and not self.batch.public else self._known(case)
+        if not self.batch.public and len(case.input) > SHORT and not self.rubric.board(self.values[case.id]):
+            return ()
+        return self._known(case)
 
 
 def recognise(rubric: Rubric, hints: Iterable[Hint], answer: Any) -> str:

@@ -1,4 +1,4 @@
-"""The wrong answers of known mistakes, by which a student's wrong answer is explained.
+"""What explains a wrong answer: the answers of known mistakes, and the board that was asked.
 
 Those of public cases are data, `hints.json` beside the case: who tries a program on public cases needs
 neither the mistakes nor what they are made of.  Those of hidden cases are computed when they are wanted.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gograde.authoring.assignment import Assignment, Batch, Hint
+from gograde.authoring.assignment import Assignment, Batch, Case, Hint
 from gograde.errors import DataError
 from gograde.package.json_files import parse_json
 
@@ -33,11 +33,11 @@ def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator
 
 
 def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
-    """The files of a batch's folder, with its hints, if it has any."""
+    """The files of a batch's folder, with what explains wrong answers, if it has any."""
     told = {
-        case.id: [{"answer": hint.answer, "help": hint.help} for hint in case.hints]
+        case.id: {"board": case.drawn, "hints": [vars(hint) for hint in case.hints]}
         for case in batch.cases
-        if case.hints
+        if case.hints or case.drawn
     }
     return {**assignment.write_batch(batch), **({HINTS: _text(told)} if told else {})}
 
@@ -45,31 +45,43 @@ def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
 def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
     """The inverse of `written`; only public batches may have hints.  Raises `DataError`."""
     files = dict(folder)
-    hints = _read(files.pop(HINTS), f"{name}/{HINTS}") if public and HINTS in files else {}
+    told = _read(files.pop(HINTS), f"{name}/{HINTS}") if public and HINTS in files else {}
     batch = assignment.read_batch(name, files, public=public)
-    for unknown in sorted(hints.keys() - {case.id for case in batch.cases}):
+    for unknown in sorted(told.keys() - {case.id for case in batch.cases}):
         raise DataError(f"{name}/{HINTS}", f"there is no case {unknown!r}", _ANEW)
-    cases = (replace(case, hints=hints.get(case.id, ())) for case in batch.cases)
+    cases = (_explained(case, told[case.id]) if case.id in told else case for case in batch.cases)
     return replace(batch, cases=tuple(cases))
 
 
-def _text(told: Mapping[str, list[dict[str, Any]]]) -> bytes:
+def _text(told: Mapping[str, Mapping[str, Any]]) -> bytes:
     """A line for each hint; what is a set is written as a sorted list."""
-    lines = {name: [json.dumps(hint, default=sorted) for hint in hints] for name, hints in told.items()}
-    cases = (f" {json.dumps(name)}: [\n  " + ",\n  ".join(hints) + "\n ]" for name, hints in lines.items())
-    return ("{\n" + ",\n".join(cases) + "\n}\n").encode()
+    return ("{\n" + ",\n".join(_lines(name, one) for name, one in told.items()) + "\n}\n").encode()
 
 
-def _read(data: bytes, where: str) -> dict[str, tuple[Hint, ...]]:
+def _lines(name: str, told: Mapping[str, Any]) -> str:
+    hints = ",\n".join(f"  {json.dumps(hint, default=sorted)}" for hint in told["hints"])
+    return f' {json.dumps(name)}: {{"board": {json.dumps(told["board"])}, "hints": [\n{hints}\n ]}}'
+
+
+def _read(data: bytes, where: str) -> dict[str, Any]:
     told = parse_json(data, where)
-    if not isinstance(told, dict) or not all(map(_are_hints, told.values())):
+    if not isinstance(told, dict) or not all(map(_is_told, told.values())):
         raise DataError(where, "not the hints of cases", _ANEW)
-    return {name: tuple(Hint(one["answer"], one["help"]) for one in hints) for name, hints in told.items()}
+    return told
 
 
-def _are_hints(value: Any) -> bool:
-    rows = value if isinstance(value, list) else [None]
-    return all(
-        isinstance(row, dict) and row.keys() == {"answer", "help"} and isinstance(row["help"], str)
-        for row in rows
-    )
+def _explained(case: Case, told: Mapping[str, Any]) -> Case:
+    hints = (Hint(one["answer"], one["help"]) for one in told["hints"])
+    return replace(case, hints=tuple(hints), drawn=told["board"] and tuple(told["board"]))
+
+
+def _is_told(value: Any) -> bool:
+    if not isinstance(value, dict) or value.keys() != {"board", "hints"}:
+        return False
+    board, hints = value["board"], value["hints"]
+    rows = board is None or (isinstance(board, list) and all(isinstance(row, str) for row in board))
+    return rows and isinstance(hints, list) and all(map(_is_hint, hints))
+
+
+def _is_hint(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == {"answer", "help"} and isinstance(value["help"], str)

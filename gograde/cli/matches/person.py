@@ -11,7 +11,7 @@ from gograde.cli.matches.games import say
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import Left, Resigned, TakenBack
 from gograde.go.board import Point
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 if TYPE_CHECKING:
     from gograde.go.live.game import LiveGame

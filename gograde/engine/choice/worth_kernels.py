@@ -18,7 +18,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.rule_kernels import compiled
+from gograde.go.machine_code import compiled
 
 Cells = NDArray[np.int64]
 Shares = NDArray[np.float64]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gograde.go.board import Board, Point, Stone, neighbour_indices
-from gograde.go.rules import Played, play
+from gograde.go.moves import Played, play
 
 MOST_MOVES = 400
 """Moves that are tried before a chain counts as escaped; the longest plain ladder on 19x19 takes 70."""

@@ -25,7 +25,7 @@ from gograde.engine.formulary.ladders import caught_in_ladder
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
-from gograde.go.rules import Illegal, play
+from gograde.go.moves import Illegal, play
 
 CORNER_LINES = 7
 """Lines of a neighbour's corner that `corner` looks at: all usual first moves and their enclosures."""

@@ -11,7 +11,7 @@ from gograde.engine.gtp.program import Program
 from gograde.engine.gtp.vertices import is_pass, read_vertex, write_vertex
 from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 
 class DrivenPlayer:

@@ -13,7 +13,7 @@ from gograde.engine.gtp.vertices import write_vertex
 from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Illegal
+from gograde.go.moves import Illegal
 
 SYNTAX = "syntax error"
 

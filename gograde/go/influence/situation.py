@@ -13,7 +13,7 @@ from gograde.go.board import Board, Stone
 from gograde.go.influence.force import DEFAULT as FORCE
 from gograde.go.influence.force import ForceParameters, force_field
 from gograde.go.influence.matrices import DEAD, SIGNS, in_order, living_cells, need_at_least, sign
-from gograde.go.rules import Illegal, play
+from gograde.go.moves import Illegal, play
 
 
 @dataclass(frozen=True, slots=True)

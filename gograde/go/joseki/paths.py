@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
+from gograde.go.moves import Illegal, play
 from gograde.go.position import Move
-from gograde.go.rules import Illegal, play
 
 SIDE = 19
 TENUKI = "XX"

@@ -16,8 +16,9 @@ from enum import Enum
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.live.stage import Stage, stage_of
+from gograde.go.moves import Illegal, Played, Reason, play
 from gograde.go.position import Game, IllegalMove, Move, Position
-from gograde.go.rules import Illegal, Played, Reason, obeys_rule_1, play
+from gograde.go.rules import obeys_rule_1
 
 MAX_SIDE = 19
 """Lines of the largest board that is played on: the paper's."""

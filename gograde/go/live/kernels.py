@@ -60,7 +60,7 @@ from gograde.go.live.tables import (
     Mask,
     Table,
 )  # fmt: skip
-from gograde.go.rule_kernels import compiled
+from gograde.go.machine_code import compiled
 
 
 @compiled

@@ -16,8 +16,9 @@ from gograde.go.influence.force import ForceField, measured_field
 from gograde.go.influence.matrices import DEAD, living_cells
 from gograde.go.influence.situation import DEFAULT, SituationParameters
 from gograde.go.live.game import need_playable
+from gograde.go.moves import Illegal, Reason
 from gograde.go.position import Position
-from gograde.go.rules import Chain, Illegal, Reason
+from gograde.go.rules import Chain
 
 if TYPE_CHECKING:
     from gograde.go.live.tables import Mask

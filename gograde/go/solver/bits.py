@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from gograde.go.rule_kernels import compiled
+from gograde.go.machine_code import compiled
 
 _Count = Callable[[int], int]
 

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
+from gograde.go.moves import Illegal
 from gograde.go.position import Position
-from gograde.go.rules import Illegal, obeys_rule_1
+from gograde.go.rules import obeys_rule_1
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.rule_kernels import compiled
+from gograde.go.machine_code import compiled
 from gograde.go.solver.bits import (
     BOARD,
     CELLS,

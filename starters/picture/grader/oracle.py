@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.go.board import Board, Stone
-from gograde.go.rules import Played, play
+from gograde.go.moves import Played, play
 
 from .values import read, told
 

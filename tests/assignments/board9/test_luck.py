@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.board9.pictures import after_captures
 from gograde.authoring.pictures.verdicts import (
     AMONG,
     BESIDE,
@@ -21,13 +20,13 @@ from gograde.authoring.pictures.verdicts import (
     UNNAMED,
     judge,
 )
-from gograde.go.board import Board, Stone, diagram
-from gograde.go.rules import capture_points
+from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Board as Rows
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
 from gograde.scoring.outcome import Outcome as Verdicted
 from gograde.scoring.verdict import Verdict
+from tests.assignments.board9.drawn import drawn
 from tests.assignments.board9.test_picture_verdicts import LEVELS, SIGNS
 
 TWO = diagram("O X . . . / . O . . . / . . . O . / . . . X O / . . . O .")
@@ -80,10 +79,7 @@ def outcome(shown: Sequence[str], own: Sequence[int] | None = None) -> Verdicted
 def outcomes(
     shown: Sequence[str], own: Mapping[str, Sequence[int]], boards: Mapping[str, Board] | None = None
 ) -> dict[str, Verdicted]:
-    cases = [
-        replace(after_captures(board, capture_points(board, Stone.WHITE)), problem=question)
-        for question, board in (boards or {"3": TWO}).items()
-    ]
+    cases = [replace(drawn(board), problem=question) for question, board in (boards or {"3": TWO}).items()]
     found = judge(cases, [picture(one) for one in shown], own, read)
     return {case.problem: one.outcome for case, one in zip(cases, found, strict=True)}
 
@@ -179,12 +175,12 @@ def test_when_not_all_could_be_read_a_right_one_without_a_name_is_for_a_person()
 
 @pytest.mark.parametrize("shown", [BEFORE, AFTER, FIRST, SECOND, PLACED])
 def test_a_stage_is_as_it_was_or_as_it_will_be(shown: str) -> None:
-    assert after_captures(TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
+    assert drawn(TWO).is_stage(tuple(shown.split()))
 
 
 @pytest.mark.parametrize("shown", [WRONG, WORSE, "X.... ..... ..... ..... .....", "O. .O"])
 def test_any_other_board_is_no_stage(shown: str) -> None:
-    assert not after_captures(TWO, capture_points(TWO, Stone.WHITE)).is_stage(tuple(shown.split()))
+    assert not drawn(TWO).is_stage(tuple(shown.split()))
 
 
 def test_the_boards_of_other_problems_are_known() -> None:
@@ -194,10 +190,7 @@ def test_the_boards_of_other_problems_are_known() -> None:
         seen.extend(questions)
         return read(questions)
 
-    cases = [
-        replace(after_captures(b, capture_points(b, Stone.WHITE)), problem=q)
-        for q, b in {"2": OTHER, "3": TWO}.items()
-    ]
+    cases = [replace(drawn(b), problem=q) for q, b in {"2": OTHER, "3": TWO}.items()]
     judge(cases, [picture(WRONG)], {"2": [0]}, looking)
     names = [rival.name for rival in seen[0].rivals]
     assert names[-2:] == ["the board of problem 3 after the moves", "the board of problem 3 before the moves"]
@@ -229,7 +222,7 @@ def test_a_figure_of_several_boards_that_is_known_by_its_shapes_has_no_board_tha
     def exactly(questions: Sequence[Question]) -> list[Reading]:
         return [replace(reading, scores={"shapes": 1.0}) for reading in read(questions)]
 
-    cases = [replace(after_captures(b, capture_points(b, Stone.WHITE)), problem=q) for q, b in boards.items()]
+    cases = [replace(drawn(b), problem=q) for q, b in boards.items()]
     assert [told(one.outcome) for one in judge(cases, [picture(two)], {}, exactly)][2] == (
         Verdict.RV,
         NOT_FOUND,

@@ -2,14 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board9.batch import QUESTIONS, RULE
+from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows
 from gograde.assignments.board9.boards import without_dead
 from gograde.assignments.board9.careful_program import CarefulProgram, CrashError, answer_of
 from gograde.assignments.board9.mistakes import MISTAKES, mistakes_of
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.assignments.board9.score import recognise
 from gograde.authoring.scoring.hints import hints_by
-from gograde.go import Board, diagram
+from gograde.go import Board, Reading, Stone, diagram, result_after_captures
+from tests.assignments.board9.drawn import drawn
 
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 CRASH = None
@@ -122,3 +123,10 @@ def test_a_wrong_answer_is_recognised():
     hints = tuple(hints_by(mistakes_of({}), "1", diagram("X . . / O . . / . . .")))
     assert recognise(hints, frozenset({(1, 0)})) == "Row and column are exchanged: the row comes first."
     assert recognise(hints, frozenset({(2, 2)})) == ""
+
+
+@given(boards())
+def test_the_boards_that_pictures_may_show_are_those_of_both_readings(board):
+    board = without_dead(board)
+    readings = (result_after_captures(board, Stone.WHITE, reading) for reading in Reading)
+    assert drawn(board).wanted == tuple(dict.fromkeys(map(picture_rows, readings)))

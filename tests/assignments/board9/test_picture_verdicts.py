@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.assignments.board9.pictures import after_captures
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.pictures.verdicts import MOST_READ, TOO_LONG, Judged, judge
-from gograde.go.board import Board, Stone, diagram
-from gograde.go.rules import capture_points
+from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
 from gograde.scoring.verdict import Verdict
+from tests.assignments.board9.drawn import drawn
 
 LEVELS = {".": 128, "X": 0, "O": 255}
 SIGNS = {level: sign for sign, level in LEVELS.items()}
@@ -60,7 +59,7 @@ def _read(question: Question) -> Reading:
 
 
 def case(board: Board, question: str = "3") -> ToDraw:
-    return replace(after_captures(board, capture_points(board, Stone.WHITE)), problem=question)
+    return replace(drawn(board), problem=question)
 
 
 def judged(boards: Sequence[str], own: Sequence[int] | None = None, board: Board = TWO) -> Judged:

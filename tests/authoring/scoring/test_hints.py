@@ -94,9 +94,10 @@ def test_hidden_cases_have_no_file_of_hints() -> None:
     [
         ([], "not the hints of cases"),
         ({"1": {}}, "not the hints of cases"),
-        ({"1": [{"answer": 1}]}, "not the hints of cases"),
-        ({"1": [{"answer": 1, "help": 2}]}, "not the hints of cases"),
-        ({"9": [{"answer": 1, "help": ""}]}, "there is no case '9'"),
+        ({"1": {"board": "X", "hints": []}}, "not the hints of cases"),
+        ({"1": {"board": None, "hints": [{"answer": 1}]}}, "not the hints of cases"),
+        ({"1": {"board": None, "hints": [{"answer": 1, "help": 2}]}}, "not the hints of cases"),
+        ({"9": {"board": ["X"], "hints": []}}, "there is no case '9'"),
     ],
 )
 def test_hints_that_are_none_are_told(told: object, what: str) -> None:

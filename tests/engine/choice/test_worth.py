@@ -14,8 +14,8 @@ from gograde.engine.player import value_player
 from gograde.go.board import Board
 from gograde.go.influence.situation import move_value, situation_value
 from gograde.go.live.game import LiveGame
+from gograde.go.moves import Played, play
 from gograde.go.position import Position
-from gograde.go.rules import Played, play
 
 
 def random_position(side: int, plies: int, seed: int) -> Position:

@@ -12,7 +12,7 @@ from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
 from gograde.engine.dragons.moves import Advice, defend, expand
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram, play
-from gograde.go.rules import Played
+from gograde.go.moves import Played
 from tests.engine.dragons.enclosed import enclosed_group
 from tests.engine.dragons.life_oracle import captured, theatre
 from tests.engine.dragons.test_exam import black

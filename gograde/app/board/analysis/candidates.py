@@ -8,7 +8,7 @@ from gograde.engine.cancelled import Cancelling, check
 from gograde.go.board import Point, Stone
 from gograde.go.influence.situation import situation_value
 from gograde.go.live.game import LiveGame
-from gograde.go.rules import Played
+from gograde.go.moves import Played
 
 SHOWN = 8
 """Moves that are named; more crowd a board."""
