@@ -6,7 +6,7 @@ import hashlib
 import json
 import mimetypes
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,31 +15,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
 from gograde.package.contents import sha256
+from gograde.package.tables import table_of
 
 DESCRIPTOR = "datapackage.json"
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 FILE_BYTES = 1024 * 1024
 """The most bytes of a file in a package."""
 JUNK = frozenset({"__pycache__", ".DS_Store", ".git", ".ipynb_checkpoints"})
-
-STONES_SCHEMA: Mapping[str, Any] = {
-    "fields": [
-        {"name": "row", "type": "integer", "description": "from 0 at the top", "constraints": {"minimum": 0}},
-        {
-            "name": "col",
-            "type": "integer",
-            "description": "from 0 at the left",
-            "constraints": {"minimum": 0},
-        },
-        {
-            "name": "colour",
-            "type": "integer",
-            "description": "-1 black, 1 white",
-            "constraints": {"enum": [-1, 1]},
-        },
-    ]
-}
-STONES_DIALECT: Mapping[str, Any] = {"header": False, "delimiter": " "}
 
 
 class Resource(BaseModel):
@@ -66,15 +48,30 @@ class Descriptor(BaseModel):
 
 def describe(folder: Path, config: AssignmentConfig) -> bytes:
     """The descriptor of a package's folder as JSON; the same files give the same bytes."""
+    made_by = [{"title": name, "roles": ["creator"]} for name in config.contributors]
     value = {
         "$schema": PROFILE,
         "name": config.id,
         "title": config.title_in("en"),
+        **({"description": told} if (told := _description(folder)) else {}),
         "version": config.version,
-        "licenses": [{"name": "MIT"}],
+        "licenses": [{"name": config.license}],
+        **({"contributors": made_by} if made_by else {}),
         "resources": [resource(path, read_file(folder, path)) for path in files_of(folder)],
     }
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _description(folder: Path) -> str:
+    """The first paragraph of the statement, in English where there is one, without marks."""
+    found = sorted(path.name for path in (folder / "statement").glob("statement.*.md"))
+    if not found:
+        return ""
+    name = "statement.en.md" if "statement.en.md" in found else found[0]
+    text = read_file(folder, f"statement/{name}").decode("utf-8", "replace")
+    paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
+    first = next((part for part in paragraphs if part and not part.startswith("#")), "")
+    return re.sub(r"[*`]", "", first)
 
 
 def files_of(folder: Path) -> Iterator[str]:
@@ -102,18 +99,11 @@ def read_file(folder: Path, path: str) -> bytes:
 
 
 def resource(path: str, data: bytes) -> dict[str, Any]:
-    """The descriptor's entry for a file; a board file of a batch is described as a table of stones."""
-    entry: dict[str, Any] = {"name": resource_name(path), "path": path}
-    if is_stone_table(path, data):
-        entry |= {"type": "table", "format": "csv", "dialect": STONES_DIALECT, "schema": STONES_SCHEMA}
+    """The descriptor's entry for a file; of a table it tells the columns."""
+    entry: dict[str, Any] = {"name": resource_name(path), "path": path, **table_of(path, data)}
     mediatype = mimetypes.guess_type(path)[0] or "text/plain"
     text = {} if mediatype.startswith("image/") else {"encoding": "utf-8"}
     return {**entry, "mediatype": mediatype, **text, "bytes": len(data), "hash": sha256(data)}
-
-
-def is_stone_table(path: str, data: bytes) -> bool:
-    """Whether a file is a board of the public cases with at least one stone, one stone per line."""
-    return re.fullmatch(r"data/.*/test_[0-9]+\.txt", path) is not None and bool(data)
 
 
 def resource_name(path: str) -> str:

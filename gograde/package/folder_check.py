@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gograde.errors import DataError
-from gograde.package.descriptor import DESCRIPTOR, describe, files_of
+from gograde.package.descriptor import DESCRIPTOR, Descriptor, describe, files_of, read_file
+from gograde.package.json_files import parse_json
 from gograde.package.package import Package, checked_file, describe_hint
+from gograde.package.yaml_files import load_json_model
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,24 @@ def check_descriptor(path: Path) -> Iterator[Finding]:
     for task in report.tasks:
         yield from (Finding(str(task.place), str(error.message)) for error in task.errors)
     yield from (Finding(DESCRIPTOR, str(error.message)) for error in report.errors)
+    for entry in load_json_model(path / DESCRIPTOR, Descriptor).resources:
+        schema = (entry.model_extra or {}).get("schema")
+        if schema and entry.path.endswith(".json"):
+            yield from _check_rows(path, entry.path, schema)
+
+
+def _check_rows(folder: Path, path: str, schema: Mapping[str, Any]) -> Iterator[Finding]:
+    """The errors in a list of rows in JSON, whose schema frictionless passes over in a descriptor."""
+    import frictionless
+
+    try:
+        rows = parse_json(read_file(folder, path), path)
+    except DataError as error:
+        yield Finding(path, error.what)
+        return
+    table = frictionless.Resource.from_descriptor({"name": "rows", "data": rows, "schema": schema})
+    for task in frictionless.validate(table).tasks:
+        yield from (Finding(path, str(error.message)) for error in task.errors)
 
 
 def _descriptor(package: Package) -> bytes:

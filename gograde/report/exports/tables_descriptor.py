@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -11,6 +11,12 @@ from gograde.report.words.escape import cell, json_text, line
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
+ABOUT: Mapping[str, Any] = {
+    "description": "The results of a class: marks, and the tests, runs and games that they come from.",
+    "licenses": [{"name": "other-closed", "title": "Results of students, which are not to be passed on"}],
+    "contributors": [{"title": "gograde", "roles": ["creator"]}],
+}
+
 
 def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
     """The descriptor of tables; `tables` has pairs of a table and the bytes of its file.
@@ -18,7 +24,7 @@ def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
     A table that is measured has no size and no digest here, since they differ from run to run.
     """
     resources = [_resource(table, data) for table, data in tables]
-    value = {"$schema": PROFILE, "name": "results", "title": line(title), "resources": resources}
+    value = {"$schema": PROFILE, "name": "results", "title": line(title), **ABOUT, "resources": resources}
     return json_text(value) + "\n"
 
 
