@@ -77,7 +77,8 @@ def test_a_changed_lock_is_told(maker: Maker) -> None:
 
 @pytest.mark.parametrize("name", package_ids())
 def test_what_ships_pins_what_gograde_is_tested_with(name: str) -> None:
-    """One version of each package in gograde's own lock and in those of the packages."""
+    """One version of each package in gograde's own locks and in those of the packages."""
     lock = (package_path(name) / "runtime.lock").read_bytes()
-    everything = (package_path(name).parents[1] / "requirements.lock").read_bytes()
-    assert set(pins(lock, "")) <= set(pins(everything, ""))
+    top = package_path(name).parents[1]
+    ours = [(top / path).read_bytes() for path in ("requirements.lock", ".ci/toolkits.lock")]
+    assert set(pins(lock, "")) <= {pin for one in ours for pin in pins(one, "")}

@@ -1,0 +1,97 @@
+# Right. Draws all problems in one pygame window after the other, each until it is closed.
+import pygame
+
+NAMES = ["0", "00", "1", "2", "3", "4", "5"]
+BLACK, WHITE = -1, 1
+
+
+def read(name):
+    stones = {}
+    with open(name) as lines:
+        for line in lines:
+            if line.strip():
+                row, col, colour = map(int, line.split())
+                stones[row, col] = colour
+    return stones
+
+
+def near(point):
+    row, col = point
+    four = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+    return [(r, c) for r, c in four if 0 <= r < 9 and 0 <= c < 9]
+
+
+def lives(stones, start):
+    """Whether the chain of a stone has a liberty."""
+    seen, todo = {start}, [start]
+    while todo:
+        for point in near(todo.pop()):
+            if point not in stones:
+                return True
+            if stones[point] == stones[start] and point not in seen:
+                seen.add(point)
+                todo.append(point)
+    return False
+
+
+def without_dead_black(stones):
+    return {p: colour for p, colour in stones.items() if colour == WHITE or lives(stones, p)}
+
+
+def empty(stones):
+    return [(r, c) for r in range(9) for c in range(9) if (r, c) not in stones]
+
+
+def captures(stones):
+    """The points where White captures, and the board after all of them."""
+    points = []
+    for point in empty(stones):
+        tried = {**stones, point: WHITE}
+        if without_dead_black(tried) != tried:
+            points.append(point)
+    return points, without_dead_black({**stones, **{point: WHITE for point in points}})
+
+
+def moves(stones):
+    return [p for p in empty(stones) if lives(without_dead_black({**stones, p: WHITE}), p)]
+
+
+def show(name, stones):
+    pygame.init()
+    screen = pygame.display.set_mode((500, 500))
+    pygame.display.set_caption("Problem " + name)
+    open_ = True
+    while open_:
+        screen.fill((222, 184, 135))
+        for i in range(9):
+            at = 50 * (i + 1)
+            pygame.draw.line(screen, "black", (50, at), (450, at))
+            pygame.draw.line(screen, "black", (at, 50), (at, 450))
+        for (row, col), colour in stones.items():
+            centre = (50 * (col + 1), 50 * (row + 1))
+            pygame.draw.circle(screen, "black" if colour == BLACK else "white", centre, 20)
+            pygame.draw.circle(screen, "black", centre, 20, 1)
+        pygame.display.flip()
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                open_ = False
+    pygame.quit()
+
+
+def main():
+    with open("answer_test.txt", "w") as out:
+        for name in NAMES:
+            stones = read("test_%s.txt" % name)
+            out.write("test_%s\n" % name)
+            if name in ("0", "00"):
+                out.write("%s\n" % all(lives(stones, point) for point in stones))
+            elif name == "5":
+                out.writelines("%d %d\n" % point for point in moves(stones))
+            else:
+                points, after = captures(stones)
+                out.writelines("%d %d\n" % point for point in points)
+                show(name, after)
+            out.write("\n")
+
+
+main()
