@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gograde.errors import ExitCode
+from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
+    from gograde.grading.facts import Drawn
     from gograde.scoring.record import ScoreRecord
 
 FORMATS = ("text", "json", "junit", "gradescope", "github")
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a submission is tried, and how that is shown."""
+
+    submission: Path
+    assignment: str
+    form: str
+    backend: str | None
+    trust: bool
+    case: str | None
+    full: bool
+    show: Path | None
 
 
 @click.command()
@@ -20,10 +37,19 @@ FORMATS = ("text", "json", "junit", "gradescope", "github")
 @click.option(
     "-a", "--assignment", required=True, metavar="ASSIGNMENT", help="Its id, or a package's folder."
 )
+@click.option("--case", metavar="NAME", help="Only this case, as the table of a check names it, or batch.")
+@click.option("--full", is_flag=True, help="All games of little-go; else a quick look at the first.")
+@click.option(
+    "--show",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write the pictures as they were read into DIR, and show the boards seen in them.",
+)
+@click.option("--watch", is_flag=True, help="Try it again whenever a file changes, until Ctrl-C.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run it without a sandbox.")
-def check(submission: Path, assignment: str, form: str, backend: str | None, trust: bool) -> int:
+def check(watch: bool, **given: object) -> int:
     """Try a submission on the public cases.
 
     SUBMISSION is a folder, a .zip or .tar archive, or one source file.  Ends with 0 when every
@@ -33,11 +59,57 @@ def check(submission: Path, assignment: str, form: str, backend: str | None, tru
 
       gograde check my-homework -a board9
     """
-    from gograde.workflow.check_submission import check_submission
+    options = Options(**given)  # type: ignore[arg-type]
+    if not watch:
+        return int(_try(options))
+    if options.form != "text":
+        raise UsageError("--watch", f"is for people, and --format {options.form} is not", "leave one out")
+    return _watch(options.submission, lambda: _try(options))
 
-    record = check_submission(submission, assignment, trust=trust, backend=backend)
-    _show(record, form, submission)
-    return int(_exit_code(record))
+
+def _try(options: Options) -> ExitCode:
+    from gograde.report.terminal.checking.progress import shown_progress
+    from gograde.workflow.checking.check_submission import Wish, check_submission
+
+    pictures: list[tuple[str, Drawn]] = []
+    with shown_progress() as tell:
+        keep = None if options.show is None else lambda *picture: pictures.append(picture)
+        record = check_submission(
+            options.submission,
+            options.assignment,
+            trust=options.trust,
+            backend=options.backend,
+            wish=Wish(options.case, options.full, tell, keep),
+        )
+    if options.show is not None:
+        _show_pictures(record, options.show, pictures, options.form)
+    _show(record, options.form, options.submission)
+    return _exit_code(record)
+
+
+def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
+    """Try it, and again after each change; what a half-saved file does wrong is told, and waited for."""
+    from gograde.workflow.checking.watch import state_of, wait_for_change
+
+    before = state_of(submission)
+    once()
+    while True:
+        click.echo(f"\nWaiting for a change in {click.format_filename(submission)}; Ctrl-C ends.\n")
+        before = wait_for_change(submission, before)
+        try:
+            once()
+        except DataError as error:
+            click.echo(str(error), err=True)
+
+
+def _show_pictures(record: ScoreRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:
+    from gograde.report.redact import for_student
+    from gograde.report.terminal.checking.pictures import picture_parts, write_pictures
+    from gograde.report.terminal.rich_text import print_parts
+
+    paths = write_pictures(folder, pictures)
+    if form == "text":
+        print_parts(picture_parts(for_student(record), paths))
 
 
 def _show(record: ScoreRecord, form: str, submission: Path) -> None:

@@ -17,10 +17,10 @@ from gograde.errors import JudgeError
 from gograde.report.redact import for_student
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.check_submission import check_submission
+from gograde.workflow.checking.check_submission import check_submission
 from tests.report.exports.junit_schemas import faults
 
-CHECK = "gograde.workflow.check_submission.check_submission"
+CHECK = "gograde.workflow.checking.check_submission.check_submission"
 SAMPLES = resources.packages_dir() / "board9" / "submissions"
 RIGHT, WRONG = SAMPLES / "accepted" / "draws_own_png", SAMPLES / "wrong_answer" / "diagonals_connect"
 
@@ -176,7 +176,7 @@ def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
     def refuse(**_: object) -> None:
         raise JudgeError("sandbox", "none works here", "apt-get install bubblewrap")
 
-    monkeypatch.setattr("gograde.workflow.check_submission.choose_backend", refuse)
+    monkeypatch.setattr("gograde.workflow.checking.check_submission.choose_backend", refuse)
     assert run_command(["check", str(RIGHT), "-a", "board9"]) == 4
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "sandbox: none works here\nFix: apt-get install bubblewrap\n")

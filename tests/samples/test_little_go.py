@@ -111,7 +111,7 @@ def test_the_template_plays_legally() -> None:
 
 def test_a_check_says_what_went_wrong_and_where(capsys: pytest.CaptureFixture[str]) -> None:
     path = PACKAGE / "submissions" / "wrong_answer" / "knows_no_suicide"
-    assert run_command(["check", str(path), "-a", "little-go"]) == 1
+    assert run_command(["check", str(path), "-a", "little-go", "--full"]) == 1
     text = capsys.readouterr().out
     assert re.search(
         r"game \d, as (black|white), ply \d+: illegal move, \w+ at \(\d, \d\) is illegal: suicide", text

@@ -8,7 +8,7 @@ from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading import captured_files
-from gograde.grading.contracts.kind import Task, run_limits
+from gograde.grading.contracts.kind import Look, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.grading.neutral_output import without_host_folders
 from gograde.grading.run_pictures import drawn
@@ -27,6 +27,8 @@ class FilesContract:
 
     has_batch_limits = True
 
+    calls_apart = False
+
     finder = "gograde.intake.reading.programs:programs"
 
     def beside(self) -> Mapping[str, bytes]:
@@ -34,6 +36,9 @@ class FilesContract:
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return start
+
+    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
+        return None
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return {"": assignment.stdin(batch), **{file.path: file.data for file in assignment.stage(batch)}}
@@ -45,6 +50,7 @@ class FilesContract:
         """A run for every batch; once limits ended `stop_after` runs, the others are skipped."""
         runs: list[BatchRun] = []
         for batch in task.batches:
+            task.tell(len(runs), len(task.batches), batch.name)
             ended = sum(run.verdict in LIMIT_VERDICTS for run in runs)
             if ended >= task.config.stop_after:
                 runs.append(BatchRun(batch.name, Verdict.SK, SKIPPED))

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from gograde.arena.game.protocol_files import handed_out
-from gograde.arena.series.series import rules_of
+from gograde.arena.series.series import Series, batch_of, rules_of, series_of
 from gograde.authoring.assignment import Assignment, Batch
-from gograde.grading.contracts.kind import Task, run_limits
-from gograde.grading.contracts.series_runs import Entrant, run_series
+from gograde.grading.contracts.kind import Look, Task, run_limits
+from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.marks import Mark
@@ -30,6 +30,12 @@ from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
 _FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
 """The stand-in modules that make programs for an older numpy run."""
 
+QUICK_GAMES = 2
+"""Games of each series in a quick look: one as each colour."""
+
+QUICK_S = 40
+"""Seconds by the clock; with the last move, which may take 10 s, and what surrounds it, less than 60."""
+
 
 NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
 """The marks of programs that need other stand-in modules too."""
@@ -40,6 +46,8 @@ class GameContract:
 
     has_batch_limits = False
 
+    calls_apart = False
+
     finder = "gograde.intake.reading.programs:named_programs"
 
     def beside(self) -> Mapping[str, bytes]:
@@ -47,6 +55,17 @@ class GameContract:
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return start
+
+    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
+        """The first two games of each series, one as each colour."""
+        every = [(batch, series_of(batch)) for batch in batches]
+        first = tuple(batch_of(one.name, few(series), public=one.public) for one, series in every)
+        games, of = QUICK_GAMES * len(every), sum(series.games for _, series in every)
+        words = (
+            f"a quick look at {games} of {of} games, for at most {QUICK_S} s: no points follow from it; "
+            f"--full plays all {of}"
+        )
+        return Look(first, QUICK_S, words) if games < of else None
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return assignment.write_batch(batch)
@@ -56,11 +75,20 @@ class GameContract:
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
         start = _move_start(program, task.config.contract, move_limits(task.config))
-        entrant = Entrant(start.job, program.sha256, program.entry.language, task.backend, start.imports)
-        return run_series(task.batches, rules_of(task.config.parameters), entrant, task.config.stop_after)
+        allowance = Allowance(task.most_s)
+        entrant = Entrant(
+            *(start.job, program.sha256, program.entry.language, task.backend), start.imports, allowance
+        )
+        rules, stop_after = rules_of(task.config.parameters), task.config.stop_after
+        return run_series(task.batches, rules, entrant, stop_after, task.tell)
 
 
 KIND = GameContract()
+
+
+def few(series: Series) -> Series:
+    """The series with its first games alone, which are the same games."""
+    return series.model_copy(update={"games": QUICK_GAMES})
 
 
 @dataclass(frozen=True)

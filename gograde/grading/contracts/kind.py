@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,16 +13,38 @@ from gograde.package.config import AssignmentConfig
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Limits
 
+Tell = Callable[[int, int, str], None]
+"""Hears how much is done, of how much, and what is being done."""
+
+
+def _untold(done: int, of: int, what: str) -> None:
+    pass
+
 
 @dataclass(frozen=True)
 class Task:
-    """Everything that the submissions of an assignment are run with."""
+    """Everything that the submissions of an assignment are run with.
+
+    `tell` hears what is being done.  After `most_s` seconds, all runs together, nothing more is asked: for
+    who only wants a look, since how much is asked then depends on the machine.
+    """
 
     config: AssignmentConfig
     assignment: Assignment
     batches: tuple[Batch, ...]
     runtime: Runtime
     backend: Backend
+    tell: Tell = _untold
+    most_s: float | None = None
+
+
+@dataclass(frozen=True)
+class Look:
+    """A quick look at a submission: fewer batches or smaller ones, the most seconds, and what it is."""
+
+    batches: tuple[Batch, ...]
+    most_s: float
+    words: str
 
 
 class ContractKind(Starts, Protocol):
@@ -31,6 +53,15 @@ class ContractKind(Starts, Protocol):
     @property
     def has_batch_limits(self) -> bool:
         """Whether the package's limits apply to the run of a whole batch."""
+        ...
+
+    @property
+    def calls_apart(self) -> bool:
+        """Whether each case of a batch is a run of its own, which can be asked alone."""
+        ...
+
+    def quick_look(self, batches: Sequence[Batch]) -> Look | None:
+        """A look that takes less than a minute; None where all batches take less."""
         ...
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:

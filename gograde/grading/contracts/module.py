@@ -47,6 +47,8 @@ CALLER_NEEDS = (
 class ModuleContract(FilesContract):
     """Like `files`; a batch is a run for each call, and the runs together have the limits of a batch."""
 
+    calls_apart = True
+
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 

@@ -5,8 +5,10 @@ A series is one run for grading; it consists of a sandboxed run for each move of
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 
 from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import Termination
@@ -29,6 +31,7 @@ from gograde.arena.series.series import (
     series_of,
 )
 from gograde.authoring.assignment import Batch
+from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import BatchRun
 from gograde.intake.jobs import verdict_of
 from gograde.sandbox.protocol import Backend, Job, Limits, RunResult
@@ -77,11 +80,43 @@ class MoveUsage:
         )
 
 
+class TimeIsUpError(Exception):
+    """Ends a game of which nobody waits for the end."""
+
+
+@dataclass
+class Allowance:
+    """The seconds by the clock after which no move is asked for any more; with None there is no end."""
+
+    most_s: float | None = None
+    clock: Callable[[], float] = time.monotonic
+    moves: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._since = self.clock()
+
+    @property
+    def used_up(self) -> bool:
+        return self.most_s is not None and self.clock() - self._since > self.most_s
+
+    def charge(self, result: RunResult) -> None:
+        """Count a move; raises `TimeIsUpError` when it is the last."""
+        self.moves.append(result.cpu_s)
+        if self.used_up:
+            raise TimeIsUpError
+
+    @property
+    def words(self) -> str:
+        """Why no more games are played."""
+        moves = f"{len(self.moves)} moves took {fmean(self.moves):.1f} s of CPU time each"
+        return f"no more games, since a quick look ends after {self.most_s:g} s: {moves}"
+
+
 @dataclass(frozen=True)
 class Entrant:
     """A playing submission: the job of one move, the submission's SHA-256, its language, its back end.
 
-    `imports` may be imported before it starts.
+    `imports` may be imported before it starts; `allowance` is charged with every run.
     """
 
     job: Job
@@ -89,38 +124,59 @@ class Entrant:
     language: str
     backend: Backend
     imports: tuple[str, ...] = ()
+    allowance: Allowance = field(default_factory=Allowance)
 
     def bot(self, usage: MoveUsage, game_s: float | None = None) -> ProcessBot:
+        def seen(result: RunResult) -> None:
+            usage.add(result)
+            self.allowance.charge(result)
+
         return ProcessBot(
             *(PROGRAM, self.digest, self.job, self.backend),
             imports=self.imports,
             game_s=game_s,
-            seen=usage.add,
+            seen=seen,
         )
 
 
-def run_series(batches: Sequence[Batch], rules: Rules, entrant: Entrant, stop_after: int) -> list[BatchRun]:
+def run_series(
+    batches: Sequence[Batch],
+    rules: Rules,
+    entrant: Entrant,
+    stop_after: int,
+    tell: Tell = lambda done, of, what: None,
+) -> list[BatchRun]:
     """Test the program's first moves, then play every series: first the games that each must have, then more.
 
     No more games are played after `stop_after` series in which the program broke down, or when the time for
-    all series is used up.  Raises `JudgeError` when the sandbox fails twice in a game.
+    all series is used up.  `tell` hears of each game.  Raises `JudgeError` when the sandbox fails twice in a
+    game.
     """
+    tell(0, 0, "first moves")
     failed = _first_moves(batches[0].name, entrant) if batches else None
     if failed is not None:
         return [failed, *(BatchRun(batch.name, Verdict.SK, UNTESTED) for batch in batches[1:])]
     all_series = [_Playing(batch, rules, entrant) for batch in batches]
 
     def over() -> bool:
-        return sum(bool(each.fault) for each in all_series) >= stop_after or late()
+        broken_down = sum(bool(each.fault) for each in all_series) >= stop_after
+        return broken_down or entrant.allowance.used_up or late()
 
     def late() -> bool:
         most = rules.budget.series_s
         return most is not None and sum(each.spent_s for each in all_series) > most
 
+    def told() -> bool:
+        """Whether it is over; else tell how far it is."""
+        done, of = sum(len(each.played) for each in all_series), sum(each.games for each in all_series)
+        if done < of:
+            tell(done, of, f"game {done + 1}")
+        return over()
+
     for least in (True, False):
         for each in all_series:
-            if not over():
-                each.play(over, least=least)
+            if not told():
+                each.play(told, least=least)
     return [each.run(late()) for each in all_series]
 
 
@@ -129,10 +185,16 @@ class _Playing:
 
     def __init__(self, batch: Batch, rules: Rules, entrant: Entrant) -> None:
         self._batch, self._rules, self._series = batch, rules, series_of(batch)
+        self._allowance = entrant.allowance
         self._limits, self._usage = entrant.job.limits, MoveUsage(entrant.backend.name)
         bot = entrant.bot(self._usage, rules.budget.game_s)
         self._games = play_series(self._series, rules, bot)
         self.played: list[SeriesGame] = []
+
+    @property
+    def games(self) -> int:
+        """The most games that it may have."""
+        return self._series.games
 
     @property
     def fault(self) -> str:
@@ -152,17 +214,22 @@ class _Playing:
     def play(self, over: Callable[[], bool], *, least: bool) -> None:
         """Play until the series ends, or has `least` the games that it must have, or it is over.
 
-        Only whole pairs count, so a pair that has begun is played to its end.
+        Only whole pairs count, so a pair that has begun is played to its end, unless the allowance ends it.
         """
-        for each in self._games:
-            self.played.append(each)
-            if each.fixture.swapped and (over() or (least and self._enough)):
-                return
+        try:
+            for each in self._games:
+                self.played.append(each)
+                ended = over()
+                if each.fixture.swapped and (ended or (least and self._enough)):
+                    return
+        except TimeIsUpError:
+            return
 
     def run(self, late: bool) -> BatchRun:
         """The run that came of it; `late` says that the time for all series is used up."""
         name, games = self._batch.name, [each.game for each in self.played]
-        if not games and not late:
+        cut = self._allowance.used_up
+        if not games and not late and not cut:
             return BatchRun(name, Verdict.SK, BROKEN_DOWN)
         result = self._usage.total({GAMES: lines_of(to_line(each.record) for each in self.played)})
         if self.fault:
@@ -171,14 +238,17 @@ class _Playing:
             return BatchRun(name, VERDICTS[Termination(self.fault)], message, told)
         if not gauntlet_fixtures(self._series.gauntlet(self._rules), PROGRAM, games):
             return BatchRun(name, Verdict.AC, "", result)
-        stopped = late_text(self._rules) if late else ENDED
+        stopped = self._allowance.words if cut else late_text(self._rules) if late else ENDED
         return BatchRun(name, Verdict.AC if self._enough else Verdict.SK, stopped, result)
 
 
 def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     """The fault in the program's first moves, as a run of the first batch; None without a fault."""
     usage = MoveUsage(entrant.backend.name)
-    test = self_test(entrant.bot(usage))
+    try:
+        test = self_test(entrant.bot(usage))
+    except TimeIsUpError:
+        return None
     if test.passed:
         return None
     verdict = gravest(VERDICTS[fault] for fault in test.faults)

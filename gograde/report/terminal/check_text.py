@@ -35,19 +35,22 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
     once.
     """
     drawn: list[RenderableType]
+    said = ""
     alike = all_alike(record.tests, record.message)
     if alike and all(test.verdict is Verdict.CE for test in record.tests):
         drawn = [harmless(line(f"{alike} {gist(record.message)}")), *_not_started(record), harmless("")]
     else:
         causes = told_causes(record)
-        told = {test.name for cause in causes for test in cause.tests}
+        told = {test.name: test.message for cause in causes for test in cause.tests}
+        said = "\n".join(told.values())
         drawn = [tests_table(record.tests, told)]
         drawn += [part for cause in causes for part in cause_parts(cause, record.assignment.asks)]
     return [
         harmless(_title(record)),
         *drawn,
-        *_ended_parts(record),
+        *_ended_parts(record, said),
         *map(harmless, picture_lines(record)),
+        *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := golf_words(record)) else []),
         harmless(outcome(record.model_copy(update={"message": gist(record.message)})), "bold"),
     ]
@@ -64,6 +67,12 @@ def _not_started(record: ScoreRecord) -> list[Text]:
     """The whole message of a compiler, which has several lines."""
     rows = record.message.rstrip().split("\n")
     return [harmless("\n".join(f"  | {row[:LINE]}" for row in rows[:ERRORS]))] if len(rows) > 1 else []
+
+
+def said_of_all(record: ScoreRecord) -> list[str]:
+    """What is remarked of every test, like that only a quick look was taken."""
+    first = record.tests[0].remarks if record.tests else ()
+    return [line(one) for one in first if all(one in test.remarks for test in record.tests)]
 
 
 def waits(test: TestScore) -> bool:
@@ -86,7 +95,8 @@ def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
     question = asks.get(test.asked)
-    said = () if test.answer == "picture" else answers.facts(test)
+    unasked = test.answer == "picture" or test.cause.expected is test.cause.actual is None
+    said = () if unasked else answers.facts(test)
     lines = [f"  {label}: {words}" for label, words in said]
     return [
         harmless(head, "bold"),
@@ -132,11 +142,15 @@ def _boards(test: TestScore) -> list[Text]:
     return [text] if text.plain else []
 
 
-def _ended_parts(record: ScoreRecord) -> list[RenderableType]:
-    """Why runs did not end well, once for all that ended alike, with the end of the output of the first."""
+def _ended_parts(record: ScoreRecord, said: str) -> list[RenderableType]:
+    """Why runs did not end well, once for all that ended alike, with the end of the output of the first.
+
+    What is `said` of tests already is not said again of a run that was skipped.
+    """
     alike: dict[tuple[Verdict, str], list[RunScore]] = {}
     for run in record.runs:
-        if run.verdict is not Verdict.AC:
+        known = run.verdict is Verdict.SK and run.message in said
+        if run.verdict is not Verdict.AC and not known:
             alike.setdefault((run.verdict, run.message), []).append(run)
     return [part for runs in alike.values() for part in _run_parts(runs)]
 

@@ -1,0 +1,94 @@
+"""Grades one submission on the public cases of an assignment, for `gograde check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.package_code import refuse_handed_in
+from gograde.authoring.registry import assignment_of
+from gograde.grading.boxed.box import ScoreSheets, Tests
+from gograde.grading.contracts.kind import Look, Task, Tell
+from gograde.grading.contracts.table import kind_of
+from gograde.grading.facts import Drawn, HandedIn
+from gograde.grading.grade import load_submission
+from gograde.grading.run import run_submission
+from gograde.grading.score import Scorer, scorer_of
+from gograde.package.package import Package, find_package
+from gograde.runtimes.runtime import runtime_of
+from gograde.sandbox.doctor.examination import quick
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.workflow.checking.one_case import tests_named, with_case
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked of a check besides the usual.
+
+    `case` names the only batch, case or test to try; `full` asks for all that a quick look leaves out.
+    `tell` hears what is being done, and `keep` gets the pictures that were read, with the names of their
+    batches.
+    """
+
+    case: str | None = None
+    full: bool = False
+    tell: Tell | None = None
+    keep: Callable[[str, Drawn], None] | None = None
+
+
+def check_submission(
+    submission: Path, assignment: str, *, trust: bool, backend: str | None, wish: Wish = Wish()
+) -> ScoreRecord:
+    """The score record of a folder, archive or source file; `assignment` is an id or a package folder.
+
+    Raises `UsageError` for an unknown assignment or case, `DataError` for an unreadable submission, and
+    `JudgeError` when no sandbox works.
+    """
+    package = find_package(assignment)
+    if package.config.code is not None:
+        refuse_handed_in(package.path, submission)
+    batches = sample_batches(package)
+    files = load_submission(submission)
+    chosen = choose_backend(trust=trust, name=backend, proof=quick)
+    task, scorer = _chosen(package, batches, chosen, wish)
+    run = run_submission(files, HandedIn("submission", files.sha256), task)
+    if wish.keep:
+        for one in run.batches:
+            for picture in one.pictures:
+                wish.keep(one.batch, picture)
+    task.tell(len(task.batches), len(task.batches), "reading what it left behind")
+    return scorer.score(run)
+
+
+def _chosen(
+    package: Package, batches: tuple[Batch, ...], backend: Backend, wish: Wish
+) -> tuple[Task, Scorer]:
+    """What is run, and what scores it; raises `UsageError` for an unknown case."""
+    kind = kind_of(package.config.contract)
+    look = None if wish.full else kind.quick_look(batches)
+    if look is not None:
+        batches = look.batches
+    names: frozenset[str] | None = None
+    if wish.case is not None:
+        names = tests_named(wish.case, scorer_of(package, batches, backend))
+        batches = with_case(batches, names, apart=kind.calls_apart)
+    task = Task(package.config, assignment_of(package), batches, runtime_of(package), backend)
+    task = replace(task, tell=wish.tell or task.tell, most_s=look.most_s if look else None)
+    scorer = scorer_of(package, batches, backend)
+    return task, replace(scorer, score_sheets=_shown(scorer.score_sheets, names, look))
+
+
+def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, look: Look | None) -> ScoreSheets:
+    """Score with only the tests of these names, each with what a quick look says of itself."""
+    remarks = (look.words,) if look else ()
+
+    def tests(scored: Tests) -> Tests:
+        kept = (test for test in scored if names is None or test.name in names)
+        return tuple(replace(test, remarks=(*test.remarks, *remarks)) for test in kept)
+
+    return lambda sheets: [tests(scored) for scored in score_sheets(sheets)]
