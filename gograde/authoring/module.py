@@ -48,13 +48,14 @@ class Call:
     A name is a function, or `Class.member`, for which the first argument goes to the constructor; a member is
     a method or an attribute.  A method that takes no further argument is called without; `without` says what
     is lost then.  `objects` are kinds of objects in results, each with the attributes that are read: a list
-    of them, or a mapping from keys of the answer.
+    of them, or a mapping from keys of the answer.  With `anew` the result must not be an argument itself.
     """
 
     names: tuple[str, ...]
     arguments: tuple[Any, ...]
     without: str = ""
     objects: tuple[tuple[str, ...] | Mapping[str, str], ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,8 @@ class ModuleAssignment(RubricAssignment):
             return Given(outcome=Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR]))
         if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
             return Given(outcome=wrong("what was passed in was changed; work on a copy"))
+        if self._call(case).anew and told.get("same") is True:
+            return Given(outcome=wrong("what was passed in came back itself; return a new one"))
         return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:

@@ -36,7 +36,7 @@ def call_of(question: str, value: Any) -> Call:
     """A call of the function, or of the member of a class as published; a mover is the second argument."""
     mover = value.get("mover")
     arguments = (value["board"],) if mover is None else (value["board"], mover)
-    return Call(_NAMES[question], arguments, WITHOUT, _OBJECTS)
+    return Call(_NAMES[question], arguments, WITHOUT, _OBJECTS, anew=True)
 
 
 def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:

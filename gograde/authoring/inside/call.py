@@ -2,9 +2,10 @@
 
 The sandbox runs this program beside the submission, with the submission's interpreter; the program
 imports nothing of gograde.  The call is `call.json` beside it: `{"names", "arguments", "objects"}`.  The
-answer is `{"value", "arguments", "without"}` with the arguments as they are after the call, or `{"error"}`;
-`without` says that a method took none of the arguments but the first.  The submission
-shares this process, so that all this is its own word: the grader compares and measures.
+answer is `{"value", "arguments", "without", "same"}` with the arguments as they are after the call, or
+`{"error"}`; `without` says that a method took none of the arguments but the first, `same` that an argument
+itself came back.  The submission shares this process, so that all this is its own word: the grader compares
+and measures.
 """
 
 from __future__ import annotations
@@ -72,10 +73,16 @@ def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
             file=sys.stderr,
         )
         return {"error": said}
+    told = {"value": value, "without": without, "same": is_one_of(result, given)}
     try:
-        return {"value": value, "arguments": json_value(given, [], 0), "without": without}
+        return {**told, "arguments": json_value(given, [], 0)}
     except (TypeError, ValueError):  # an argument is now something else
-        return {"value": value, "arguments": None, "without": without}
+        return {**told, "arguments": None}
+
+
+def is_one_of(result: Any, given: list[Any]) -> bool:
+    """Whether a result is one of the lists or mappings that were passed in, not one that equals it."""
+    return isinstance(result, (list, dict)) and any(result is one for one in given)
 
 
 def places(trace: TracebackType | None) -> list[str]:
