@@ -67,7 +67,7 @@ def check_sample(
     """The public batches in the package are those that the public key gives."""
     written, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
     if written != there:
-        yield Finding("data/sample", "not what generator.yaml makes")
+        yield Finding("data/sample", "not what generator.yaml makes; describe the package with --sample")
 
 
 def check_hints(

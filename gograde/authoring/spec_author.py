@@ -62,7 +62,9 @@ class SpecAuthor:
         made = tuple(map(self._written_batch, batches))
         for batch in (batch for batch in made if self.assignment.one_case and len(batch.cases) != 1):
             what = f"batch {batch.name} has {len(batch.cases)} cases"
-            raise DataError("generator.yaml", what, "plan one case a batch")
+            what += ", and a program is started for each case"
+            fix = "plan one case a batch; several boards may be one case whose answer has several lines"
+            raise DataError("generator.yaml", what, fix)
         return made
 
     def _written_batch(self, batch: Batch) -> Batch:

@@ -29,7 +29,7 @@ class StdioAssignment(RubricAssignment):
     one_case = True
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        """The files of a batch's folder; the answer is one line."""
+        """The files of a batch's folder; the answer has one line or several."""
         (case,) = batch.cases
         about = {"id": case.id, "question": case.question, "features": list(case.features)}
         return {
@@ -47,11 +47,11 @@ class StdioAssignment(RubricAssignment):
             what = "not a file of a batch" if path in folder else "missing"
             raise DataError(f"{name}/{path}", what, _ANEW)
         about = parse_json(folder[ABOUT], f"{name}/{ABOUT}")
-        answer = folder[ANSWER].decode("ascii", "replace")
+        answer = folder[ANSWER].decode("utf-8", "replace")
         if not _is_about(about):
             raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW)
-        if not answer.endswith("\n") or not answer[:-1].isprintable():
-            raise DataError(f"{name}/{ANSWER}", "not one line of text", _ANEW)
+        if not answer.endswith("\n") or not all(map(str.isprintable, answer[:-1].split("\n"))):
+            raise DataError(f"{name}/{ANSWER}", "not lines of text", _ANEW)
         case = Case(about["id"], about["question"], folder[INPUT], answer[:-1], tuple(about["features"]))
         return Batch(name, (case,), public)
 

@@ -362,7 +362,9 @@ def mutant_lines(kills: Kills) -> list[str]:
     ]
     told = f"{kills.killed} of {len(kills.caught)} mutants of the reference program are caught"
     percent = f"{kills.percent:.1f} % of those that some input can show"
-    names = [f"{name}: {kills.explained.get(name, 'not explained')}" for name in kills.survivors]
+    names = [
+        f"{kills.with_place(name)}: {kills.explained.get(name, 'not explained')}" for name in kills.survivors
+    ]
     return ["", f"{told}, {percent}.", head, *rows, *(f"  survives  {name}" for name in names)]
 
 

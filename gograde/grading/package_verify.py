@@ -14,15 +14,18 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import author_of, caught_mistakes, generate_batches
+from gograde.authoring.case_checks import cases_of
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutants.kill_matrix import Use, uses
+from gograde.authoring.mutants.kill_matrix import Use, few, uses
 from gograde.authoring.mutants.kills import Kills
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.grade import grade_submission
+from gograde.grading.made_again import hashes_elsewhere
 from gograde.package.config import AssignmentConfig
+from gograde.package.contents import sha256
 from gograde.package.expected_verdicts import Expected, judge, read_expected
 from gograde.package.folder_check import Finding, check_descriptor, check_files
 from gograde.package.package import SUBMISSIONS, Package
@@ -124,6 +127,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         submissions={name: _failed(record.tests) for name, record in graded.items()},
         notes=(
             *_unwritten(matrix, mutants),
+            *_idle(cases, uses(matrix, mutants, kills)),
             *_notes(graded, run=backend is not None),
             *slow_samples(package.config, graded),
         ),
@@ -148,11 +152,12 @@ def _slipping(matrix: Mapping[str, Sequence[str]], kills: int) -> Iterator[Findi
 
 
 def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Iterator[Finding]:
-    """A finding for each file that differs when the cases are generated a second time."""
-    once, again = (hidden_files(package, one) for one in (hidden, generate_batches(package, key)))
-    for path in once.keys() | again.keys():
+    """A finding for each file that differs when the cases are generated a second time, elsewhere."""
+    once = {path: sha256(data) for path, data in hidden_files(package, hidden).items()}
+    again = hashes_elsewhere(package, key)
+    for path in sorted(once.keys() | again.keys()):
         if once.get(path) != again.get(path):
-            yield Finding(path, "made twice from the same key, it differs")
+            yield Finding(path, "made again from the same key, in another process, it differs")
 
 
 # -- sample submissions ---------------------------------------------------------------------
@@ -240,6 +245,20 @@ def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Ex
 def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> Iterator[Finding]:
     if not matrix and mutants is None:
         yield Finding("mistakes", "none are written down, and no reference program is mutated")
+
+
+def _idle(cases: CaseSet, found: Sequence[Use]) -> Iterator[Finding]:
+    """Notes on hidden cases that catch nothing, and on those that nothing needs."""
+    if not found:
+        return
+    names = [f"{batch.name}/{case.id}" for batch, case in cases_of(cases.hidden)]
+    catching = {use.case for use in found}
+    needed = {use.case for use in found if use.needed}
+    idle = [name for name in names if name not in catching]
+    spare = [name for name in names if name in catching - needed]
+    for some, what in ((idle, "catch no mistake and no mutant"), (spare, "are needed by none of them")):
+        if some:
+            yield Finding("hidden cases", f"{len(some)} of {len(names)} {what}: {few(some)}")
 
 
 def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]:

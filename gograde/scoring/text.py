@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 
 _LONGEST = 60
 """The most characters of an answer in a message."""
 
+_BLANK = " \t\r\n\f\v"
+_LINE_ENDS = " \t\r"
+
 
 def score_text(reference: str, printed: str) -> Outcome:
-    """Right when the printed text is the reference, apart from white space around it."""
-    answer = printed.strip(" \t\r\n\f\v")
-    if answer == reference:
+    """Right when the printed text is the reference; white space around it and at ends of lines is nothing.
+
+    Of an answer of several lines the first line that differs is told.
+    """
+    answer = printed.strip(_BLANK)
+    if not answer:
+        return wrong("nothing was printed")
+    wanted = reference.split("\n")
+    lines = [line.rstrip(_LINE_ENDS) for line in answer.split("\n")]
+    if lines == wanted:
         return RIGHT
-    shown = ascii(answer if len(answer) <= _LONGEST else f"{answer[:_LONGEST]}…")
-    return wrong(f"printed {shown}, but it is {reference!r}" if answer else "nothing was printed")
+    if len(wanted) == 1:
+        return wrong(f"printed {_shown(answer)}, but it is {reference!r}")
+    number, told = next(
+        (number, _told(*pair))
+        for number, pair in enumerate(zip_longest(wanted, lines), 1)
+        if pair[0] != pair[1]
+    )
+    return wrong(f"line {number}: {told}")
+
+
+def _told(wanted: str | None, line: str | None) -> str:
+    """How a printed line differs from the wanted one; None where one of them has no such line."""
+    if line is None:
+        return f"nothing was printed, but it is {wanted!r}"
+    if wanted is None:
+        return f"printed {_shown(line)}, but the answer ends before"
+    return f"printed {_shown(line)}, but it is {wanted!r}"
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")

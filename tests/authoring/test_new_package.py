@@ -10,7 +10,7 @@ import pytest
 from gograde.authoring.author import author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_set import CaseSet
-from gograde.authoring.new_package import CONTRACTS, new_package
+from gograde.authoring.new_package import CONTRACTS, describe_package, new_package
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission
@@ -82,6 +82,32 @@ def test_a_wrong_board_that_was_drawn_is_told_with_its_points(folder: Path) -> N
         (row, col) for row in range(13) for col in range(13) if expected[row][col] != seen[row][col]
     }
     assert second.verdict.value == "AC"
+
+
+def test_answers_may_have_several_lines(folder: Path) -> None:
+    """The starter's answer, and below it the same number in strokes."""
+    made = new_package("strokes", "stdio", folder)
+    values = made / "grader" / "values.py"
+    values.write_text(
+        values.read_text().replace("return str(number)", 'return f"{number}\\n{number * chr(124)}."')
+    )
+    [flood] = (made / "submissions" / "accepted" / "flood").iterdir()
+    right = flood.read_text()
+    assert right.count("\nprint(count(") == 1
+    flood.write_text(
+        f"{right.replace('print(count(', 'number = (count(')}print(number)\nprint('|' * number + '.')\n"
+    )
+    describe_package(made, sample=True)
+    package = open_package(made)
+    assert (made / "data" / "sample" / "02" / "answer.txt").read_text() == "0\n.\n"
+    report = verify(package, b"a key for the tests of new packages", None, lambda step: None)
+    assert [(check.name, check.findings) for check in report.checks if check.findings] == []
+    (wrong,) = (made / "submissions" / "wrong_answer" / "stone_alone").iterdir()
+    backend, batches = choose_backend(), sample_batches(package)
+    record = grade_submission(flood.parent, package, batches, backend)
+    assert {test.verdict for test in record.tests} == {Verdict.AC}
+    record = grade_submission(wrong.parent, package, batches, backend)
+    assert {test.verdict for test in record.tests} == {Verdict.WA}
 
 
 @pytest.mark.parametrize(

@@ -48,4 +48,7 @@ def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> Non
     generator = {**package.generator(), "sample": [batch]}
     with pytest.raises(DataError) as caught:
         AUTHOR.generate_sample(generator, package.config)
-    assert str(caught.value) == ("generator.yaml: batch sample-01 has 2 cases\nFix: plan one case a batch")
+    assert str(caught.value) == (
+        "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
+        "Fix: plan one case a batch; several boards may be one case whose answer has several lines"
+    )

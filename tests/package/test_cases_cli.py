@@ -10,6 +10,7 @@ from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.case_folders import hidden_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
+from gograde.grading.made_again import hashes
 from gograde.package.package import open_package
 from gograde.resources import packages_dir
 
@@ -19,6 +20,7 @@ def copy(tmp_path, monkeypatch):
     """A copy of the package with a single batch to make and one mistake to catch and no mutant, for speed."""
     monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
     monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
+    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     path = folder / "generator.yaml"
@@ -120,7 +122,10 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
     assert found["references"] == ["sample-01/5", "sample-01/5"]
     assert found["same bytes twice"] == found["mistakes"] == found["maximum"] == []
     assert set(found["features"]) == {"generator.yaml", "sample-01/5"}
-    assert report["notes"] == [{"where": "submissions", "what": "not run"}]
+    assert report["notes"] == [
+        {"where": "hidden cases", "what": "4 of 7 are needed by none of them: 01/1, 01/2, 01/3 and 1 more"},
+        {"where": "submissions", "what": "not run"},
+    ]
     assert report["mistakes"] == {"capture-forgotten": ["01/5"]}
 
 

@@ -10,6 +10,7 @@ from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
+from gograde.grading.made_again import hashes
 from gograde.grading.package_verify import slow_samples, submission_checks, verify
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
@@ -161,6 +162,7 @@ def mixed_up(tmp_path, monkeypatch):
     """A package of one batch, whose sample submissions lie in each other's folders."""
     monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
     monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
+    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
     folder = tmp_path / "board9"
     shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     for source, target in (

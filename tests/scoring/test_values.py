@@ -108,3 +108,22 @@ def test_a_value_equals_itself_and_no_list_around_it(value):
 def test_nothing_but_the_reference_may_be_printed(printed, message):
     outcome = score_text("W+6", printed)
     assert (outcome.verdict, outcome.message) == ((Verdict.WA, message) if message else (Verdict.AC, ""))
+
+
+@pytest.mark.parametrize(
+    ("printed", "message"),
+    [
+        (". X\nO .", None),
+        ("\n. X  \r\nO .\t\r\n\n", None),
+        (". X\nO X\n", "line 2: printed 'O X', but it is 'O .'"),
+        ("O .\n. X\n", "line 1: printed 'O .', but it is '. X'"),
+        (". X", "line 2: nothing was printed, but it is 'O .'"),
+        (". X\nO .\nO .", "line 3: printed 'O .', but the answer ends before"),
+        (". X\n\nO .", "line 2: printed '', but it is 'O .'"),
+        (". X O .", "line 1: printed '. X O .', but it is '. X'"),
+        ("", "nothing was printed"),
+    ],
+)
+def test_of_several_lines_the_first_that_differs_is_told(printed, message):
+    outcome = score_text(". X\nO .", printed)
+    assert (outcome.verdict, outcome.message) == ((Verdict.WA, message) if message else (Verdict.AC, ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
@@ -61,12 +61,14 @@ class Trial:
 class Kills:
     """For every mutant, the first cases that catch it; small cases come first.
 
-    `explained` maps mutants to the reason why no input can catch them.
+    `explained` maps mutants to the reason why no input can catch them.  `places` maps each to the line and
+    the column of its change, as in `student.py:41:17`.
     """
 
     wanted: int
     caught: Mapping[str, tuple[str, ...]]
     explained: Mapping[str, str]
+    places: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def most(self) -> int:
@@ -99,12 +101,17 @@ class Kills:
         different = [cases for name, cases in self.caught.items() if name not in self.explained]
         return 100 * sum(map(bool, different)) / len(different) if different else 100.0
 
+    def with_place(self, name: str) -> str:
+        """A mutant's name, after the line and the column of its change."""
+        return f"{self.places[name]} {name}" if name in self.places else name
+
     def findings(self) -> Iterator[Finding]:
         """Findings on too many survivors, on weak mutants and on wrong explanations."""
         if self.percent < LEAST_PERCENT:
             yield Finding("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
         for name in self.weak:
-            yield Finding(name, f"caught by {len(self.caught[name])} cases, not by {self.wanted}")
+            what = f"caught by {len(self.caught[name])} cases, not by {self.wanted}"
+            yield Finding(self.with_place(name), what)
         for name in self.explained:
             if name not in self.caught:
                 yield Finding(name, "is explained, and there is no such mutant")
@@ -118,6 +125,7 @@ class Kills:
             "percent": round(self.percent, 2),
             "most_cases_told": self.most,
             "survivors": {name: self.explained.get(name, "") for name in self.survivors},
+            "places": dict(self.places),
             "cases": {name: list(cases) for name, cases in self.caught.items()},
         }
 
@@ -185,7 +193,10 @@ def kills_of(spec: Mutated, trials: Iterable[Trial], wanted: int, *, matrix: boo
     most = max(wanted, MOST_TOLD) if matrix else wanted  # as `Kills.most`
     mutants = mutants_of(spec.reference)
     caught = {name: _catching(spec, small_first, mutants[name], most) for name in mutants}
-    return Kills(wanted, caught, spec.reference.equivalent)
+    places = {
+        name: f"{mutant.module.rpartition('.')[2]}.py:{mutant.place}" for name, mutant in mutants.items()
+    }
+    return Kills(wanted, caught, spec.reference.equivalent, places)
 
 
 def _catching(spec: Mutated, trials: Sequence[Trial], mutant: Mutant, most: int) -> tuple[str, ...]:

@@ -329,13 +329,15 @@ class Program:
 class Mutant:
     """A program with a fault; its `name` is unique in its module.
 
-    `inside` is the function with the fault, "" for none.
+    `inside` is the function with the fault, "" for none.  `place` is the line and the column of the change in
+    the source, both from 1, as in `41:17`.
     """
 
     name: str
     program: Program
     module: str
     inside: str
+    place: str
 
 
 def mutants(source: str, module: str) -> Iterator[Mutant]:
@@ -349,8 +351,14 @@ def mutants(source: str, module: str) -> Iterator[Mutant]:
             seen[name] += 1
             place.put(ast.fix_missing_locations(ast.copy_location(new, node)))
             name += f" ({seen[name]})" if seen[name] > 1 else ""
-            yield Mutant(name, _program(tree, module), module, place.inside)
+            yield Mutant(name, _program(tree, module), module, place.inside, _line_and_column(place))
             place.put(node)
+
+
+def _line_and_column(place: _Place) -> str:
+    """Where a change is; the parts of a comprehension have no place of their own, but what they hold has."""
+    node = next(found for found in (*ast.walk(place.node), place.holder) if hasattr(found, "lineno"))
+    return f"{node.lineno}:{node.col_offset + 1}"
 
 
 def _nothing(node: ast.AST) -> Iterator[Variant]:

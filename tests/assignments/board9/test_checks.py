@@ -88,7 +88,9 @@ def test_a_feature_that_no_board_has_is_found(case_set: CaseSet) -> None:
 
 def test_a_changed_public_case_is_found(case_set: CaseSet) -> None:
     changed = replace(case_set, sample=(with_case(case_set.sample[0], "00", input=b"0 0 1\n"),))
-    assert found(changed, "public cases") == ["data/sample: not what generator.yaml makes"]
+    assert found(changed, "public cases") == [
+        "data/sample: not what generator.yaml makes; describe the package with --sample"
+    ]
 
 
 def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None:
@@ -199,6 +201,7 @@ def test_a_mistake_that_slips_through_is_found(
 ) -> None:
     only = OnlyMistakes(**vars(AUTHOR))
     monkeypatch.setattr("gograde.grading.package_verify.generate_batches", lambda package, key: (sample,))
+    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", lambda package, key: {})
     monkeypatch.setattr("gograde.grading.package_verify.author_of", lambda package: only)
     report = verify(package, b"a key for tests, known to all", None, lambda step: None)
     few = {name: len(caught) for name, caught in report.mistakes.items() if len(caught) < 3}

@@ -280,6 +280,7 @@ def test_the_report_lists_survivors_with_reasons():
         "percent": 66.67,
         "most_cases_told": 5,
         "survivors": {"c:3 z": "", "d:4 w": "no difference"},
+        "places": {},
         "cases": {"a: x": ["01/1", "01/2"], "b: y": ["01/1"], "c:3 z": [], "d:4 w": []},
     }
     report = Report("tiny", "1.0.0", (), {"slip": ("01/1",)}, mutants=told)
@@ -436,3 +437,15 @@ def test_the_page_lists_survivors_with_reasons():
         "|---|---|",
         "| `a: \\| to &` | none |",
     ]
+
+
+def test_a_mutant_tells_its_line_and_column():
+    source = "def solve(question, value):\n    near = [p for p in value if p > 2]\n    return sum(near) + 1\n"
+    places = {mutant.name: mutant.place for mutant in mutants(source, "tests.reference")}
+    assert places["solve: > to >="] == "2:33"
+    assert places["solve: condition true"] == "2:19"
+    assert places["solve: + to -"] == "3:12"
+    assert places["solve: 1 to 2"] == "3:24"
+    told = Kills(2, CAUGHT, {}, {"b: y": "student.py:3:12"})
+    assert Finding("student.py:3:12 b: y", "caught by 1 cases, not by 2") in told.findings()
+    assert "  survives  c:3 z: not explained" in mutant_lines(told)

@@ -352,8 +352,8 @@ def test_a_batch_on_disk_looks_so() -> None:
     [
         (STDIO, WORD, {"more.txt": b""}, "01/more.txt: not a file of a batch"),
         (STDIO, WORD, {"answer.txt": None}, "01/answer.txt: missing"),
-        (STDIO, WORD, {"answer.txt": b"c\nba\n"}, "01/answer.txt: not one line of text"),
-        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not one line of text"),
+        (STDIO, WORD, {"answer.txt": b"c\x07ba\n"}, "01/answer.txt: not lines of text"),
+        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not lines of text"),
         (STDIO, WORD, {"case.json": b"[]"}, "01/case.json: does not tell a case"),
         (STDIO, WORD, {"case.json": b'{"id": 1, "question": "w", "features": []}'},
          "01/case.json: does not tell a case"),
