@@ -65,6 +65,8 @@ class ModuleAssignment(RubricAssignment):
     `call_s` is the CPU time limit of one call in seconds, with the start of Python and the import.
     """
 
+    contract = "module"
+
     call_of: Callable[[str, Any], Call]
     call_s: float = 2.5
 

@@ -54,11 +54,16 @@ def part_of(package: Package, module: str, name: str) -> Any:
 
 
 def assignment_of(package: Package) -> Assignment:
-    """The assignment of a package; raises `DataError` if no code scores it."""
+    """The assignment of a package; raises `DataError` if no code scores it, or only other programs."""
     if package.config.code is None and package.config.id not in shipped_ids():
         what = f"no module scores the assignment {package.config.id!r}"
         raise DataError(str(package.path), what, f"use one of: {', '.join(shipped_ids())}")
-    return assignment_from(package.config.marking, _sources(package), package.path)
+    found = assignment_from(package.config.marking, _sources(package), package.path)
+    kind = package.config.contract.kind
+    if isinstance(found, SpecAssignment) and kind != (found.contract or kind):
+        what = f"is {kind}, and {type(found).__name__} is for programs of the kind {found.contract}"
+        raise DataError(f"{package.path / CONFIG}: contract.kind", what, f"write kind: {found.contract}")
+    return found
 
 
 def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path) -> Assignment:

@@ -27,10 +27,12 @@ class SpecAssignment(ABC):
     """An `Assignment` whose inputs and answers are values of a spec.
 
     Subclasses read, write, stage and score batches; `one_case` says that a run answers one case.
+    `contract` is the kind that programs must be of ("": any).
     `known` finds the mistakes that give hidden cases their hints; `gograde.authoring.registry` sets it.
     """
 
     one_case: ClassVar[bool] = False
+    contract: ClassVar[str] = ""
 
     id: str
     known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)

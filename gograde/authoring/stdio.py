@@ -27,6 +27,7 @@ class StdioAssignment(RubricAssignment):
     """Inputs are bytes, answers are text."""
 
     one_case = True
+    contract = "stdio"
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder; the answer has one line or several."""

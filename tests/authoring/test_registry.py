@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from subprocess import run
 
 import pytest
 
 from gograde.authoring.author import Author, author_of
+from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
-from gograde.package.package import find_package, package_ids
+from gograde.errors import DataError
+from gograde.package.package import find_package, open_package, package_ids
 
 IDS = ("board-control", "board9", "influence", "little-go", "tromp-taylor")
 
@@ -50,3 +53,26 @@ def test_a_run_loads_nothing_that_makes_or_marks_cases(name: str) -> None:
     done = run([sys.executable, "-c", LOADED, name], capture_output=True, text=True, check=True)
     loaded = {module.rpartition(".")[2] for module in done.stdout.split()}
     assert loaded <= {name.replace("-", "_"), "assignment", "batch", "series"}
+
+
+@pytest.mark.parametrize(
+    ("contract", "kind", "meant", "made"),
+    [
+        ("stdio", "files", "stdio", "StdioAssignment"),
+        ("stdio", "game", "stdio", "StdioAssignment"),
+        ("module", "stdio", "module", "ModuleAssignment"),
+    ],
+)
+def test_the_kind_of_the_contract_is_that_of_the_code(
+    tmp_path: Path, contract: str, kind: str, meant: str, made: str
+) -> None:
+    folder = new_package("liberties", contract, tmp_path)
+    path = folder / "assignment.yaml"
+    path.write_text(path.read_text().replace(f"kind: {contract}", f"kind: {kind}"))
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        assignment_of(open_package(folder))
+    assert str(caught.value) == (
+        f"{path}: contract.kind: is {kind}, and {made} is for programs of the kind {meant}\n"
+        f"Fix: write kind: {meant}"
+    )
