@@ -357,7 +357,8 @@ def mutants(source: str, module: str) -> Iterator[Mutant]:
 
 def _line_and_column(place: _Place) -> str:
     """Where a change is; the parts of a comprehension have no place of their own, but what they hold has."""
-    node = next(found for found in (*ast.walk(place.node), place.holder) if hasattr(found, "lineno"))
+    parts = (part for part in (*ast.walk(place.node), place.holder) if hasattr(part, "lineno"))
+    node = cast(ast.expr, next(parts))
     return f"{node.lineno}:{node.col_offset + 1}"
 
 
