@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from gograde.grading.facts import Drawn
     from gograde.scoring.record import ScoreRecord
 
-FORMATS = ("text", "json", "junit", "gradescope", "github")
+FORMATS = (
+    *("text", "json", "junit", "gradescope", "prairielearn", "autolab"),
+    *("github", "gitlab", "summary", "badge"),
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Options:
     submission: Path
     assignment: str
     form: str
+    also: tuple[str, ...]
     backend: str | None
     trust: bool
     case: str | None
@@ -47,6 +51,7 @@ class Options:
 )
 @click.option("--watch", is_flag=True, help="Try it again whenever a file changes, until Ctrl-C.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--also", multiple=True, metavar="FORMAT=FILE", help="Write another format into a file.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run it without a sandbox.")
 def check(watch: bool, **given: object) -> int:
@@ -64,13 +69,17 @@ def check(watch: bool, **given: object) -> int:
         return int(_try(options))
     if options.form != "text":
         raise UsageError("--watch", f"is for people, and --format {options.form} is not", "leave one out")
+    if options.also:
+        raise UsageError("--watch", "is for people, and --also is not", "leave one out")
     return _watch(options.submission, lambda: _try(options))
 
 
 def _try(options: Options) -> ExitCode:
+    from gograde.report.exports.check_formats import files_of, write_also
     from gograde.report.terminal.checking.progress import shown_progress
     from gograde.workflow.checking.check_submission import Wish, check_submission
 
+    files = files_of(options.also)
     pictures: list[tuple[str, Drawn]] = []
     with shown_progress() as tell:
         keep = None if options.show is None else lambda *picture: pictures.append(picture)
@@ -84,6 +93,7 @@ def _try(options: Options) -> ExitCode:
     if options.show is not None:
         _show_pictures(record, options.show, pictures, options.form)
     _show(record, options.form, options.submission)
+    write_also(record, options.submission, files)
     return _exit_code(record)
 
 
@@ -123,7 +133,7 @@ def _show(record: ScoreRecord, form: str, submission: Path) -> None:
     elif form == "github":
         click.echo(check_formats.write_github(record, submission), nl=False)
     else:
-        click.echo(check_formats.FORMATS[form](record), nl=False)
+        click.echo(check_formats.formatted(form, record, submission), nl=False)
 
 
 def _exit_code(record: ScoreRecord) -> ExitCode:

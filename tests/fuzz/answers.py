@@ -19,9 +19,9 @@ from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.records import read_run, score_bytes, write_run
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
-from gograde.report.exports.github import summary, workflow_commands
-from gograde.report.exports.gradescope import results_json
-from gograde.report.exports.junit import junit_xml
+from gograde.report.exports.checks.github import summary, workflow_commands
+from gograde.report.exports.checks.gradescope import results_json
+from gograde.report.exports.checks.junit import junit_xml
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

@@ -58,6 +58,11 @@ CHECK: Mapping[str, Check] = {
     "junit": outputs.junit,
     "gradescope": outputs.gradescope,
     "github": outputs.github,
+    "prairielearn": outputs.strict_json,
+    "autolab": outputs.text,
+    "gitlab": outputs.strict_json,
+    "summary": outputs.markdown,
+    "badge": outputs.strict_json,
 }
 RUN: Mapping[str, Check] = {"text": outputs.text, "json": outputs.strict_json}
 FILES: Mapping[str, Check] = {

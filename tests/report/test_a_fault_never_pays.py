@@ -23,7 +23,7 @@ from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, official_result, submission_verdict
 from gograde.package.config import AssignmentConfig, Group
 from gograde.report.class_report import table_of
-from gograde.report.exports.gradescope import results_json
+from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
 from gograde.report.terminal.rich_text import to_text

@@ -18,7 +18,7 @@ from gograde.report.redact import for_student
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.check_submission import check_submission
-from tests.report.exports.junit_schemas import faults
+from tests.report.exports.checks.junit_schemas import faults
 
 CHECK = "gograde.workflow.checking.check_submission.check_submission"
 SAMPLES = resources.packages_dir() / "board9" / "submissions"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gograde.errors import ExitCode, GogradeError
 from gograde.files import write_atomic
-from gograde.report.exports.gradescope import failed_json, results_json
+from gograde.report.exports.checks.gradescope import failed_json, results_json
 from gograde.report.words.escape import terminal
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.grade import grade, prepared

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gograde.errors import DataError
-from gograde.report.exports.annotations import handed_in
-from gograde.report.exports.github import summary, workflow_commands
-from gograde.report.exports.gradescope import results_json
-from gograde.report.exports.junit import junit_xml
+from gograde.errors import DataError, UsageError
+from gograde.report.exports.checks import gradescope, prairielearn
+from gograde.report.exports.checks.annotations import HandedIn, handed_in
+from gograde.report.exports.checks.autolab import autolab_text
+from gograde.report.exports.checks.badge import badge_json
+from gograde.report.exports.checks.github import summary, workflow_commands
+from gograde.report.exports.checks.gitlab import code_quality
+from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports.writing import write_export
 from gograde.report.redact import for_student, open_usage
 from gograde.report.words.escape import json_text
 from gograde.scoring.record import ScoreRecord
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
 """The environment variable that holds the path of the job's summary."""
+
+READABLE = 0o644
+"""Of a file that the next step of a workflow reads, perhaps as another user."""
+
+Form = Callable[[ScoreRecord, HandedIn], str]
 
 
 def as_json(record: ScoreRecord) -> str:
@@ -31,11 +40,39 @@ def as_junit(record: ScoreRecord) -> str:
     return junit_xml(seen, datetime.now(UTC))
 
 
-FORMATS: Mapping[str, Callable[[ScoreRecord], str]] = {
-    "json": as_json,
-    "junit": as_junit,
-    "gradescope": results_json,
+FORMATS: Mapping[str, Form] = {
+    "json": lambda record, _: as_json(record),
+    "junit": lambda record, _: as_junit(record),
+    "gradescope": lambda record, _: gradescope.results_json(record),
+    "prairielearn": lambda record, _: prairielearn.results_json(for_student(record)),
+    "autolab": lambda record, _: autolab_text(for_student(record)),
+    "gitlab": lambda record, where: code_quality(for_student(record), where),
+    "summary": lambda record, _: summary(for_student(record)),
+    "badge": lambda record, _: badge_json(record),
 }
+
+
+def formatted(form: str, record: ScoreRecord, submission: Path) -> str:
+    """The record of this submission in one of the formats."""
+    return FORMATS[form](record, handed_in(submission))
+
+
+def files_of(also: Iterable[str]) -> list[tuple[str, Path]]:
+    """The formats and files of `--also FORMAT=FILE`; raises `UsageError`."""
+    found = []
+    for given in also:
+        form, _, name = given.partition("=")
+        if form not in FORMATS or not name:
+            fix = f"write FORMAT=FILE, with one of {', '.join(FORMATS)}"
+            raise UsageError(f"--also {given}", "no format and file", fix)
+        found.append((form, Path(name)))
+    return found
+
+
+def write_also(record: ScoreRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
+    """Write the record into files; raises `UsageError` for one that cannot be written."""
+    for form, path in files:
+        write_export(path, formatted(form, record, submission).encode(), f"--also {form}", READABLE)
 
 
 def write_github(record: ScoreRecord, submission: Path) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.pictures.draw import Mark
-from gograde.report.exports.annotations import gist, speaker
+from gograde.report.exports.checks.annotations import gist, speaker
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.terminal.tests_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording

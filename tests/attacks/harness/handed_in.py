@@ -20,9 +20,9 @@ import pytest
 
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
-from gograde.report.exports.github import summary, workflow_commands
-from gograde.report.exports.gradescope import results_json
-from gograde.report.exports.junit import junit_xml
+from gograde.report.exports.checks.github import summary, workflow_commands
+from gograde.report.exports.checks.gradescope import results_json
+from gograde.report.exports.checks.junit import junit_xml
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text

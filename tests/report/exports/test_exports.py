@@ -12,13 +12,13 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 from markdown_it import MarkdownIt
 
-from gograde.report.exports import github
-from gograde.report.exports.annotations import HandedIn, annotations_of, handed_in, named_line
-from gograde.report.exports.gradescope import results_json
-from gograde.report.exports.junit import junit_xml
+from gograde.report.exports.checks import github
+from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
+from gograde.report.exports.checks.gradescope import results_json
+from gograde.report.exports.checks.junit import junit_xml
 from gograde.scoring.record import Cause, RunScore, ScoreRecord, SourceLines, Visibility
 from gograde.scoring.verdict import Verdict
-from tests.report.exports.junit_schemas import faults
+from tests.report.exports.checks.junit_schemas import faults
 
 NOON = datetime(2026, 11, 14, 12, 0, 0, 123, tzinfo=UTC)
 HW = HandedIn("hw", folder=True)

@@ -19,7 +19,7 @@ from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.cli.graders import autograde
 from gograde.cli.main import run_command
 from gograde.package.package import find_package
-from gograde.report.exports.gradescope import FAILED
+from gograde.report.exports.checks.gradescope import FAILED
 from gograde.resources import packages_dir
 from gograde.workflow.gradescope.metadata import METADATA, late_of, read_metadata
 from gograde.workflow.gradescope.settings import Autograder

@@ -22,6 +22,9 @@ from gograde.scoring.verdict import Verdict
 LONGEST = 1500
 """Characters of an annotation's text: about what a reader sees without unfolding it."""
 
+ANSWERED = frozenset({Verdict.WA, Verdict.PAC, Verdict.NO, Verdict.RV, Verdict.IM})
+"""Verdicts on answers, which boards explain; the others are about the whole program."""
+
 Level = Literal["error", "notice"]
 
 
@@ -101,6 +104,11 @@ def gist(message: str) -> str:
     """The line of a message that says most: a compiler's first error, else the first."""
     lines = message.split("\n")
     return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
+
+
+def outcome_line(record: ScoreRecord) -> str:
+    """The outcome on one line, however much a compiler said."""
+    return outcome(record.model_copy(update={"message": gist(record.message)}))
 
 
 def _of_run(run: RunScore, submission: HandedIn) -> Annotation:

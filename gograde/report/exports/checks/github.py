@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gograde.report.exports.annotations import (
+from gograde.report.exports.checks.annotations import (
+    ANSWERED,
     Annotation,
     HandedIn,
     annotations_of,
     ended_badly,
     gist,
     named_line,
+    outcome_line,
     speaker,
 )
 from gograde.report.words import game_list
 from gograde.report.words.answers import facts
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines, outcome
+from gograde.report.words.failures import board_lines
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -43,14 +45,14 @@ def workflow_commands(record: ScoreRecord, submission: HandedIn) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
     kept = [one for level in ("error", "notice") for one in _kept(found, level)]
-    last = github_data(_outcome(record))
+    last = github_data(outcome_line(record))
     return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
 
 def summary(record: ScoreRecord) -> str:
     """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
-    parts += [markdown(_outcome(record)), _table(record)]
+    parts += [markdown(outcome_line(record)), _table(record)]
     left = LARGEST - len("".join(parts))
     for number, section in enumerate(sections := list(_sections(record))):
         left -= len(section)
@@ -60,10 +62,6 @@ def summary(record: ScoreRecord) -> str:
         parts.append(section)
     parts.append(markdown(f"{sandbox_words([record]).capitalize()}."))
     return "\n\n".join(parts) + "\n"
-
-
-def _outcome(record: ScoreRecord) -> str:
-    return outcome(record.model_copy(update={"message": gist(record.message)}))
 
 
 def _kept(found: tuple[Annotation, ...], level: str) -> list[Annotation]:
@@ -117,7 +115,7 @@ def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
     if others := [test.name for test in cause.tests if test is not shown]:
         yield f"The same cause: {markdown(', '.join(others))}."
     words = [] if shown.answer == "picture" else [f"{label}: {said}" for label, said in facts(shown)]
-    if lines := [*board_lines(shown), *words]:
+    if (lines := [*board_lines(shown), *words]) and shown.verdict in ANSWERED:
         yield fence("\n".join(lines))
     if shown.cause and shown.cause.help:
         yield markdown(shown.cause.help)

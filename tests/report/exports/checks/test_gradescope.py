@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gograde.report.exports.gradescope import failed_json, results_json
+from gograde.report.exports.checks.gradescope import failed_json, results_json
 from gograde.scoring.formative import formative, is_formative
 from gograde.scoring.record import GameScore, RunScore, ScoreRecord, SourceLength, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gograde.report.exports.leaderboard import leaderboard
+from gograde.report.exports.checks.leaderboard import leaderboard
 from gograde.report.redact import ALWAYS, for_student, open_usage
 from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import board_lines, outcome

@@ -1,0 +1,1 @@
+"""The record of one check, in the forms that other systems read."""

@@ -1,0 +1,50 @@
+"""What did not pass as lines of plain text, a block a cause: for systems that show text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gograde.report.exports.checks.annotations import ANSWERED, ended_badly, gist, outcome_line, speaker
+from gograde.report.words.answers import facts
+from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.escape import terminal
+from gograde.report.words.failures import board_lines
+from gograde.report.words.wording import sign
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+TAIL = 2000
+"""Characters at the end of what a run printed that are shown."""
+
+
+def plain_text(record: ScoreRecord) -> str:
+    """The causes with their boards, the runs that broke down, and the outcome."""
+    ended = {run.message for run in ended_badly(record)}
+    wrong = [test for test in record.tests if test.verdict not in (Verdict.AC, Verdict.SK)]
+    told = [test for test in wrong if test.message not in ended]
+    blocks = [_block(cause) for cause in failures_by_cause(told, record.assignment.asks)]
+    blocks += list(_runs(record))
+    lines = [line for block in blocks for line in (*block, "")]
+    return terminal("\n".join([*lines, outcome_line(record)]))
+
+
+def test_lines(test: TestScore) -> list[str]:
+    """Why a test did not pass: its message, its boards, the answers in words, and what explains it."""
+    head = f"{sign(test.verdict)} {test.name}: {test.message or test.verdict.meaning}"
+    if test.verdict not in ANSWERED:
+        return [head]
+    words = [] if test.answer == "picture" else [f"{label}: {said}" for label, said in facts(test)]
+    help_text = [test.cause.help] if test.cause and test.cause.help else []
+    return [head, *board_lines(test), *words, *help_text]
+
+
+def _block(cause: Failure) -> list[str]:
+    shown = speaker(cause)
+    others = [test.name for test in cause.tests if test is not shown]
+    return [*test_lines(shown), *([f"The same cause: {', '.join(others)}"] if others else [])]
+
+
+def _runs(record: ScoreRecord) -> Iterator[list[str]]:
+    for run in ended_badly(record):
+        printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
+        yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed]

@@ -1,0 +1,56 @@
+"""A score record as the `results.json` of an external grader of PrairieLearn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gograde.report.exports.checks.annotations import outcome_line
+from gograde.report.exports.checks.gradescope import FAILED
+from gograde.report.exports.checks.plain import plain_text, test_lines
+from gograde.report.words.escape import json_text, line, visible
+from gograde.scoring.formative import formative
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
+
+
+def results_json(record: ScoreRecord) -> str:
+    """The file's text; `score` is a share of 1.
+
+    What was not graded is not gradable, and PrairieLearn counts no attempt: after a fault of the grader, and
+    for a program that does not compile or cannot be read.
+    """
+    scaled = formative(record)
+    errors = _format_errors(record)
+    value: dict[str, Any] = {"gradable": not errors, "format_errors": errors}
+    if not errors:
+        value["score"] = scaled.score / scaled.max_score if scaled.max_score else 0.0
+    value |= {
+        "message": visible(outcome_line(record)),
+        "output": visible(plain_text(record)),
+        "images": [],
+        "tests": [] if errors else [_test(test) for test in scaled.tests],
+    }
+    return json_text(value) + "\n"
+
+
+def _format_errors(record: ScoreRecord) -> list[str]:
+    """Why nothing was graded; empty where something was."""
+    if Verdict.JE in {record.verdict, *(test.verdict for test in record.tests)}:
+        return [FAILED]
+    verdicts = {test.verdict for test in record.tests}
+    if verdicts and verdicts <= {Verdict.CE, Verdict.NS}:
+        return [visible(record.message or record.verdict.meaning)]
+    return []
+
+
+def _test(test: TestScore) -> dict[str, Any]:
+    passed = test.verdict is Verdict.AC
+    return {
+        "name": line(test.name),
+        "description": line(test.group),
+        "points": test.points or 0,
+        "max_points": test.max_points,
+        "message": line(test.message or test.verdict.meaning),
+        "output": "" if passed else visible("\n".join(test_lines(test))),
+        "images": [],
+    }
