@@ -72,6 +72,10 @@ COMMANDS = {
         "gograde.cli.export:export",
         "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
     ),
+    "ci": Entry(
+        "gograde.cli.graders.ci:ci",
+        "Print a workflow that tries the submission in a repository on every push.",
+    ),
     "gradescope": Entry("gograde.cli.graders.gradescope:gradescope", "Write an autograder for Gradescope."),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",

@@ -43,7 +43,7 @@ def load_submission(path: Path) -> Submission:
     """Read the submission at the path; raises `DataError` when it cannot be read."""
     try:
         path.lstat()
-        return take_in(path)
+        return take_in(path if path.name not in ("", "..") else path.resolve())
     except FileNotFoundError:
         raise DataError(str(path), "no such file or folder", "give the path of a submission") from None
     except OSError as error:

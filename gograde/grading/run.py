@@ -12,7 +12,7 @@ from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.faults import failed
 from gograde.grading.source_lines import source_lines
-from gograde.intake.entry import Refusal
+from gograde.intake.entry import Refusal, places
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.printable import for_log
 from gograde.intake.read import Reading
@@ -40,21 +40,23 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
             lines = source_lines(program.message, submission.files)
             return replace(record, verdict=Verdict.CE, message=program.message, source=lines)
         record = replace(record, files=program.reading.files)
-        batches = tuple(_with_source(run, program.files) for run in kind.run(program, task))
+        batches = tuple(_with_source(run, program) for run in kind.run(program, task))
         return replace(_started(record, program, task), batches=batches)
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)
         return failed(record, error)
 
 
-def _with_source(run: BatchRun, files: Mapping[str, bytes]) -> BatchRun:
+def _with_source(run: BatchRun, program: Program) -> BatchRun:
     """The run with the lines that its error names; where a limit ended it, they depend on the moment."""
     if run.result is None or run.verdict in LIMIT_VERDICTS:
         return run
     said = f"{run.result.stderr.decode('utf-8', 'replace')}\n{run.message}"
     if run.verdict is Verdict.AC and TRACEBACK not in said:
         return run
-    return replace(run, source=source_lines(said, files))
+    paths = places(program.files, program.entry)
+    found = source_lines(said, {place: program.files[path] for place, path in paths.items()})
+    return replace(run, source=tuple(replace(part, file=paths[part.file]) for part in found))
 
 
 def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:

@@ -58,11 +58,19 @@ def staged_submission(
     given = {file.path: file.data for file in staged}
     reserved = set(given)
     placed: dict[str, bytes] = {}
-    for path in sorted(files, key=lambda path: (not _below(path, entry.folder), path)):
-        place = posixpath.relpath(path, entry.folder) if _below(path, entry.folder) else path
+    for place, path in places(files, entry).items():
         if not is_old_answer(path, answers) and not _in_the_way(place, reserved | placed.keys()):
             placed[place] = given.get(posixpath.basename(place), files[path])
     return tuple(StagedFile(place, data, data.startswith(b"#!")) for place, data in placed.items())
+
+
+def places(paths: Iterable[str], entry: Entry) -> dict[str, str]:
+    """The submitted path of each place at which the program finds a file; the entry's folder comes first."""
+    found: dict[str, str] = {}
+    for path in sorted(paths, key=lambda path: (not _below(path, entry.folder), path)):
+        below = _below(path, entry.folder)
+        found.setdefault(posixpath.relpath(path, entry.folder or ".") if below else path, path)
+    return found
 
 
 def is_old_answer(path: str, answers: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ TAR_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz
 ARCHIVE_SUFFIXES = ZIP_SUFFIXES + TAR_SUFFIXES
 
 _TOOL_FOLDERS = """
-__MACOSX .git .hg .svn __pycache__ .idea .vs .vscode .venv venv node_modules
+__MACOSX .cache .git .hg .svn __pycache__ .idea .vs .vscode .venv venv node_modules
 .ipynb_checkpoints .pytest_cache .mypy_cache .ruff_cache
 """
 JUNK_FOLDERS = frozenset(_TOOL_FOLDERS.split())

@@ -51,6 +51,7 @@ ORDER = (
     "gograde cases seal board9 --class my-class > board9.commitment",
     "gograde cases open board9 --class my-class --into board9-opened",
     "gograde cases verify --opened board9-opened --commitment board9.commitment",
+    "gograde ci github -a board9 > gograde.yml",
     "gograde gradescope board9 -o autograder.zip",
     "gograde runtime build board9",
     "gograde runtime list",

@@ -96,6 +96,15 @@ def test_one_source_file_is_a_submission(capsys, tmp_path: Path) -> None:
     assert checked(capsys, tmp_path / "mine.py")[0] == 0
 
 
+@pytest.mark.parametrize("path", [".", "../here", "inner/.."])
+def test_the_current_folder_is_a_submission(capsys, tmp_path: Path, monkeypatch, path: str) -> None:
+    """As in a repository, whose top it is."""
+    (tmp_path / "here/inner").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    code, text = checked(capsys, path)
+    assert (code, "no files in it" in text) == (1, True)
+
+
 def test_an_archive_is_a_submission(capsys, tmp_path: Path) -> None:
     archive = shutil.make_archive(str(tmp_path / "mine"), "zip", RIGHT)
     assert checked(capsys, archive)[0] == 0

@@ -249,6 +249,8 @@ def test_paths_are_those_of_the_repository(tmp_path: Path, monkeypatch: pytest.M
     assert handed_in(Path("one/../go.zip")) == HandedIn("hw/go.zip", folder=False)
     assert handed_in(tmp_path / "repo") == HandedIn(".", folder=True)
     assert HandedIn(".", folder=True).at("src/a.py", 3) == ("src/a.py", 3)
+    monkeypatch.chdir(tmp_path)
+    assert handed_in(Path("nowhere/one")) == HandedIn("nowhere/one", folder=False)
 
 
 def test_github_is_given_no_more_than_it_shows(bob: ScoreRecord) -> None:

@@ -54,12 +54,12 @@ class HandedIn:
 
 
 def handed_in(submission: Path) -> HandedIn:
-    """Where a submission lies in its repository; without one, in the current folder."""
+    """Where a submission lies in its repository; without one, as it was named."""
     whole = Path(os.path.normpath(Path.cwd() / submission))
     folder = submission.is_dir()
     tops = ([whole] if folder else []) + list(whole.parents)
-    top = next((one for one in tops if os.path.lexists(one / ".git")), Path.cwd())
-    return HandedIn(os.path.relpath(whole, top), folder)
+    top = next((one for one in tops if os.path.lexists(one / ".git")), None)
+    return HandedIn(os.path.relpath(whole, top) if top else str(submission), folder)
 
 
 def annotations_of(record: ScoreRecord, submission: HandedIn) -> tuple[Annotation, ...]:
@@ -137,9 +137,12 @@ def _place_of_test(record: ScoreRecord, test: TestScore) -> tuple[str, int] | No
 
 
 def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | None:
-    """The file and line at which a program failed: Python names it last, compilers name an error first."""
+    """The file and line at which a program failed: Python names it last, compilers name an error first.
+
+    A program may find its files in another folder than they were handed in: the last part of a path counts.
+    """
     places = [(part.file, number) for part in source for number in part.marked]
-    frames = {place: said.rfind(f'{place[0]}", line {place[1]}') for place in places}
+    frames = {place: said.rfind(f'{Path(place[0]).name}", line {place[1]}') for place in places}
     if any(at >= 0 for at in frames.values()):
         return max(places, key=frames.__getitem__)
     errors = [place for place in places if re.search(_error_at(*place), said)]
@@ -147,7 +150,7 @@ def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | No
 
 
 def _error_at(file: str, line: int) -> str:
-    return rf"{re.escape(file)}:{line}(:\d+)?:\s*(fatal )?error"
+    return rf"{re.escape(Path(file).name)}:{line}(:\d+)?:\s*(fatal )?error"
 
 
 def _program(record: ScoreRecord, submission: HandedIn) -> tuple[str, int]:
