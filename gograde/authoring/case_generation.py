@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import count, islice
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -55,6 +55,13 @@ class Wanted(Strict):
     candidates: Annotated[int, Field(ge=1, le=50)] | None = None
 
 
+class Addition(Strict):
+    """Batches that a package got when its cases were in use, and the mistakes that they must catch."""
+
+    mistakes: tuple[str, ...] = ()
+    batches: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=100)
+
+
 class Plan(Strict):
     """A plan for cases: a batch is a list of wanted cases, which one run of a program answers.
 
@@ -63,8 +70,9 @@ class Plan(Strict):
     catch each mutant that an input of the pool can catch; batches are added for that too.  `candidates`
     inputs are compared for each case.
 
-    Batches of `later` are for questions that a package got after others: all other batches are the same
-    bytes with them and without.  They must catch the mistakes of these questions without spares.
+    Batches of `later` are for questions that a package got after others, `additions` for mistakes that
+    nobody had thought of: all other batches are the same bytes with them and without.  They must catch
+    their mistakes without spares.
     """
 
     kills: Annotated[int, Field(ge=1, le=10)]
@@ -73,6 +81,7 @@ class Plan(Strict):
     spare: tuple[Wanted, ...] = ()
     spares: Annotated[int, Field(ge=0, le=50)] = 0
     later: tuple[tuple[Wanted, ...], ...] = Field(default=(), max_length=50)
+    additions: tuple[Addition, ...] = ()
     sample_key: str = Field(min_length=16)
     sample: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=50)
 
@@ -86,10 +95,9 @@ class Plan(Strict):
         return _features(self.sample) - _features((*self.batches, self.spare))
 
     @property
-    def searchable(self) -> tuple[Wanted, ...]:
-        """The kinds of inputs among which one that catches a mistake is searched for."""
-        every = dict.fromkeys(one for batch in (self.spare, *self.batches, *self.later) for one in batch)
-        return tuple(one for one in every if one.candidates != 1) or tuple(every)
+    def added_mistakes(self) -> frozenset[str]:
+        """The mistakes that guide additions alone."""
+        return frozenset(name for addition in self.additions for name in addition.mistakes)
 
     @property
     def sample_guide(self) -> tuple[Collection[str], int]:
@@ -110,7 +118,9 @@ class GeneratorConfig(Plan):
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
     plan = validate(dict(generator), model, WHERE, {})
-    for wanted in (one for batch in (*plan.batches, plan.spare, *plan.later, *plan.sample) for one in batch):
+    added = (batch for addition in plan.additions for batch in addition.batches)
+    every = (*plan.batches, plan.spare, *plan.later, *added, *plan.sample)
+    for wanted in (one for batch in every for one in batch):
         check_known(wanted.question, "question", spec.questions)
         for feature in wanted.features:
             check_known(feature, "feature", spec.features)
@@ -148,27 +158,48 @@ class Search:
         for number in range(len(batches) + 1, len(batches) + plan.spares + 1):
             if self.slipping():
                 batches.append(self.batch(f"{number:02d}", plan.spare))
+        kinds = searchable((plan.spare, *plan.batches, *plan.later))
         while slipping := self.slipping():
-            batches += self.added([self.catching(slipping[0])], len(batches) + 1)
+            batches += self.added([self.catching(slipping[0], kinds)], numbered(len(batches) + 1))
         yield from batches
         yield from self.for_mutants(batches, later)
         yield from later
+        names = (f"added-{number:02d}" for number in count(1))
+        for addition in plan.additions:
+            yield from self.addition(addition, names)
+
+    def addition(self, addition: Addition, names: Iterator[str]) -> Iterator[Batch]:
+        """The batches of an addition, which catch its mistakes often enough by themselves."""
+        known = {mistake.name: mistake for mistake in self.spec.mistakes}
+        for name in addition.mistakes:
+            check_known(name, "mistake", known)
+        self.mistakes += tuple(known[name] for name in addition.mistakes)
+        for wanted in addition.batches:
+            yield self.batch(next(names), wanted)
+        while slipping := self.slipping():
+            yield from self.added([self.catching(slipping[0], searchable(addition.batches))], names)
 
     def slipping(self) -> tuple[str, ...]:
         """The mistakes that too few cases catch so far."""
         return tuple(m.name for m in self.mistakes if self.caught[m.name] < self.plan.kills)
 
-    def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Any] | None = None) -> Batch:
-        """A batch with the wanted cases; `chosen` maps ids of cases to inputs that need no search."""
+    def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Case] | None = None) -> Batch:
+        """A batch with the wanted cases; those of `chosen`, by id, take the place of cases to search."""
         seen: Counter[str] = Counter()
         cases = []
         for one in wanted:
             seen[one.question] += 1
             case = self.case_id(one.question, seen[one.question])
-            stream = Stream(self.key, self.purpose(name, case))
-            inputs = [chosen[case]] if chosen and case in chosen else self._candidates(one, stream)
-            cases.append(self._best(case, one, inputs))
+            if chosen and case in chosen:
+                cases.append(self.taking(chosen[case], case))
+            else:
+                inputs = self._candidates(one, Stream(self.key, self.purpose(name, case)))
+                cases.append(self._best(case, one, inputs))
         return Batch(name, tuple(cases), public=False)
+
+    def taking(self, found: Case, case: str) -> Case:
+        """A case without an answer that was found, with its answer and another id."""
+        return self._best(case, Wanted(question=found.question, features=found.features), [found.input])
 
     def case_id(self, question: str, number: int) -> str:
         """The id of a case; `number` counts the cases of the question in the batch from 1."""
@@ -218,24 +249,21 @@ class Search:
     def _suits(self, wanted: Wanted, value: Any) -> bool:
         return fits(self.spec, wanted, value) and self.may_take(value)
 
-    def catching(self, name: str) -> Case:
+    def catching(self, name: str, kinds: Sequence[Wanted]) -> Case:
         """A new case, without an answer, that catches a mistake; raises `JudgeError` when none is found."""
         mistake = next(mistake for mistake in self.mistakes if mistake.name == name)
-        for wanted, value in self.in_turn(f"mistakes/{name}/{self.caught[name]}"):
+        for wanted, value in self.in_turn(kinds, f"mistakes/{name}/{self.caught[name]}"):
             right = self.spec.fast(wanted.question, value)
             if is_caught(self.spec, mistake, wanted.question, value, right):
                 return Case(self.case_id(wanted.question, 1), wanted.question, value, None, wanted.features)
         what = f"{name}: caught by fewer than {self.plan.kills} cases"
         raise JudgeError("generator", what, f"name features in {WHERE} that catch it")
 
-    def in_turn(self, purpose: str) -> Iterator[tuple[Wanted, Any]]:
-        """Inputs that a case may use, of all kinds that the plan searches; each turn tries each kind once."""
-        kinds = [
-            (wanted, Stream(self.key, f"{purpose}/{number}"))
-            for number, wanted in enumerate(self.plan.searchable)
-        ]
+    def in_turn(self, kinds: Sequence[Wanted], purpose: str) -> Iterator[tuple[Wanted, Any]]:
+        """Inputs that a case may use; each turn tries each kind once."""
+        streams = [Stream(self.key, f"{purpose}/{number}") for number in range(len(kinds))]
         for _ in range(TURNS):
-            for wanted, stream in kinds:
+            for wanted, stream in zip(kinds, streams, strict=True):
                 value = self.spec.make(stream, wanted.question, wanted.features)
                 if self._suits(wanted, value):
                     yield wanted, value
@@ -268,7 +296,9 @@ class Search:
         pool = {str(number): case for number, case in enumerate(self.pool(asked))}
         found = [pool[trial.label] for trial in cover(self.spec, self._trials(pool), kills.missing)]
         last = {case.question for batch in later for case in batch.cases}
-        yield from self.added(sorted(found, key=lambda case: case.question in last), len(batches) + 1)
+        yield from self.added(
+            sorted(found, key=lambda case: case.question in last), numbered(len(batches) + 1)
+        )
 
     def _trials(self, cases: Mapping[str, Case]) -> list[Trial]:
         return trials_of(self.spec, ((label, case.question, case.input) for label, case in cases.items()))
@@ -287,11 +317,21 @@ class Search:
                     made.append(value)
                     yield Case(self.case_id(question, 1), question, value, None, wanted.features)
 
-    def added(self, found: Sequence[Case], first: int) -> Iterator[Batch]:
-        """Batches with one case each, numbered from `first`."""
-        for number, case in enumerate(found, start=first):
-            wanted = Wanted(question=case.question, features=case.features)
-            yield Batch(f"{number:02d}", (self._best(case.id, wanted, [case.input]),), public=False)
+    def added(self, found: Sequence[Case], names: Iterator[str]) -> Iterator[Batch]:
+        """Batches with one case each."""
+        for case in found:
+            yield Batch(next(names), (self.taking(case, case.id),), public=False)
+
+
+def numbered(first: int) -> Iterator[str]:
+    """The names of batches, numbered from `first`."""
+    return (f"{number:02d}" for number in count(first))
+
+
+def searchable(batches: Iterable[Iterable[Wanted]]) -> tuple[Wanted, ...]:
+    """The kinds of inputs among which one that catches a mistake is searched for."""
+    every = dict.fromkeys(wanted for batch in batches for wanted in batch)
+    return tuple(wanted for wanted in every if wanted.candidates != 1) or tuple(every)
 
 
 def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:
@@ -300,7 +340,8 @@ def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) 
     Raises `JudgeError` when the search finds no input with the wanted features, when the oracles
     disagree, and when too few cases catch a mistake.
     """
-    under_way = search(spec, plan, key, spec.mistakes, plan.candidates)
+    mistakes = tuple(mistake for mistake in spec.mistakes if mistake.name not in plan.added_mistakes)
+    under_way = search(spec, plan, key, mistakes, plan.candidates)
     return tuple(under_way.in_secret_order(under_way.hidden()))
 
 

@@ -11,10 +11,19 @@ from pydantic import Field, field_validator
 from gograde.assignments.board9.batch import QUESTIONS
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.case_generation import Plan, Search, Wanted
+from gograde.authoring.case_generation import Addition, Plan, Search, Wanted
 from gograde.authoring.stream import Stream
 from gograde.package.config import BoardSize
 from gograde.package.faults import did_you_mean
+
+
+class BoardAddition(Addition):
+    """An addition whose batches map every question to the features of its board."""
+
+    @field_validator("batches", mode="before")
+    @classmethod
+    def _batches_of_cases(cls, batches: Any) -> Any:
+        return [_cases(batch) for batch in batches] if isinstance(batches, list) else batches
 
 
 class BoardPlan(Plan):
@@ -25,6 +34,7 @@ class BoardPlan(Plan):
 
     schema_: Literal["gograde/generator/board9/v1"] = Field(alias="schema")
     board: BoardSize
+    additions: tuple[BoardAddition, ...] = ()
     sample_mistakes: tuple[str, ...]
 
     @field_validator("batches", mode="before")
@@ -98,11 +108,11 @@ class BoardSearch(Search):
         for board in islice(self.inputs(wanted, stream), self.pooled):
             yield Case(wanted.question, wanted.question, board, None, wanted.features)
 
-    def added(self, found: Sequence[Case], first: int) -> Iterator[Batch]:
+    def added(self, found: Sequence[Case], names: Iterator[str]) -> Iterator[Batch]:
         """Spare batches in which the boards of `found` replace searched boards."""
-        chosen: dict[str, list[Any]] = {}
+        chosen: dict[str, list[Case]] = {}
         for case in found:
-            chosen.setdefault(case.question, []).append(case.input)
+            chosen.setdefault(case.question, []).append(case)
         for number in range(max(map(len, chosen.values()), default=0)):
             boards = {question: some[number] for question, some in chosen.items() if number < len(some)}
-            yield self.batch(f"{first + number:02d}", self.plan.spare, boards)
+            yield self.batch(next(names), self.plan.spare, boards)

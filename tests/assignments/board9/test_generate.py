@@ -227,6 +227,17 @@ def test_spare_batches_are_made_while_a_mistake_slips_through():
     assert len([case for case in caught if not case.startswith(made[-1].name)]) < 2
 
 
+def test_a_board_that_is_looked_for_has_the_features_that_it_was_looked_for_with():
+    kinds = {question: [] for question in QUESTIONS} | {"5": ["legal-by-capture"]}
+    config = {**SMALL, "batches": [kinds], "spare": {**kinds, "5": ["no-capture"]}, "kills": 3}
+    made = author(["capture-forgotten"]).generate(KEY, config, sized(5))
+    assert len(matrix_of(made, sized(5))["capture-forgotten"]) >= 3
+    for batch in made:
+        for case in batch.cases:
+            view = View(parse_board(case.input, case.id, 5, 5))
+            assert all(FEATURES[name](view) for name in case.features)
+
+
 class SoonGivesUp(BoardSearch):
     attempts = 20
 
