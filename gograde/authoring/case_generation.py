@@ -135,7 +135,8 @@ def check_known(name: str, kind: str, known: Sequence[str] | Mapping[str, Any]) 
 
 @dataclass
 class Search:
-    """The state of a generation: the number of cases that catch each mistake, and the taken inputs.
+    """The state of a generation: the number of cases that catch each mistake, until it is enough, and the
+    taken inputs.
 
     The search for a case ends after `attempts` inputs, if one of them has the features.
     """
@@ -181,7 +182,10 @@ class Search:
 
     def slipping(self) -> tuple[str, ...]:
         """The mistakes that too few cases catch so far."""
-        return tuple(m.name for m in self.mistakes if self.caught[m.name] < self.plan.kills)
+        return tuple(mistake.name for mistake in self.mistakes if self._slips(mistake.name))
+
+    def _slips(self, name: str) -> bool:
+        return self.caught[name] < self.plan.kills
 
     def batch(self, name: str, wanted: Sequence[Wanted], chosen: Mapping[str, Case] | None = None) -> Batch:
         """A batch with the wanted cases; those of `chosen`, by id, take the place of cases to search."""
@@ -223,7 +227,8 @@ class Search:
 
     def _best(self, case: str, wanted: Wanted, inputs: Sequence[Any]) -> Case:
         """The case with the input that catches the most mistakes which too few cases catch so far."""
-        tried = [(value, caught_by(self.spec, wanted.question, value, self.mistakes)) for value in inputs]
+        watched = self.mistakes if len(inputs) > 1 else tuple(m for m in self.mistakes if self._slips(m.name))
+        tried = [(value, caught_by(self.spec, wanted.question, value, watched)) for value in inputs]
         value, caught = max(tried, key=lambda pair: self._worth(pair[1]))
         self.taken.append(value)
         self.caught.update(caught)
@@ -231,7 +236,7 @@ class Search:
         return Case(case, wanted.question, value, answer, wanted.features)
 
     def _worth(self, caught: Sequence[str]) -> tuple[int, int]:
-        return sum(self.caught[name] < self.plan.kills for name in caught), len(caught)
+        return sum(map(self._slips, caught)), len(caught)
 
     def inputs(self, wanted: Wanted, stream: Stream) -> Iterator[Any]:
         """Inputs with the wanted features that a case may use; ends when an input comes again at once."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from gograde.assignments.influence import board_program, group_program, joseki_program
 from gograde.assignments.influence.assignment import ASSIGNMENT, rubric_of
-from gograde.assignments.influence.boards import BOARD_FEATURES, make_board, make_dead, make_move
+from gograde.assignments.influence.board_features import BOARD_FEATURES
+from gograde.assignments.influence.boards import make_board, make_dead, make_move
 from gograde.assignments.influence.joseki_inputs import GAME_FEATURES, make_question
 from gograde.assignments.influence.mistakes import mistakes_of
 from gograde.assignments.influence.oracle import BOARDS, GROUPS, QUESTIONS, STEPS, fast, slow
@@ -31,7 +32,7 @@ def make(stream: Stream, question: str, features: tuple[str, ...]) -> dict[str, 
     """An input that may have the wanted features."""
     if question in ("situation_dead", "move_value_dead"):
         value = make(stream, question.removesuffix("_dead"), features)
-        return value | {"dead": make_dead(stream, value["board"])}
+        return value | {"dead": make_dead(stream, value["board"], features)}
     if question == "move_value":
         return make_move(stream, features)
     on_board = question in (*BOARDS, *GROUPS)

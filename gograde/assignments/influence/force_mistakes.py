@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gograde.assignments.influence.board_program import (
+    EMPTY,
     STEPS,
     BoardProgram,
     CarefulProgram,
@@ -239,6 +240,98 @@ class MoverSeen(BoardProgram):
         return super().move_value() * (1 if self.value["colour"] == 1 else -1)
 
 
+# -- of additions ---------------------------------------------------------------------------
+
+
+class TwoThirdsMissed(BoardProgram):
+    name = "territory-two-thirds-missed"
+    help = "Two thirds of 64 are 42 and two thirds: an A of 43 is enough, whatever the four forces are."
+    questions = ("territory",)
+    more = 1
+
+    def held(self, seen: Sequence[int]) -> bool:
+        told = self.parameters.territory
+        much = 3 * (min(sum(seen), told.clip) - self.more) > 2 * told.clip
+        return min(seen) > told.each or self.held_by_total(seen) or much
+
+
+class TwoThirdsRoundedDown(TwoThirdsMissed):
+    name = "territory-two-thirds-rounded-down"
+    help = "Two thirds of 64 are 42 and two thirds: an A of 42 is not enough."
+    more = -1
+
+
+class EachTooLarge(BoardProgram):
+    name = "territory-two-is-not-enough"
+    help = "Four forces of 2 or more are enough for territory, whatever A is."
+    questions = ("territory",)
+
+    def held(self, seen: Sequence[int]) -> bool:
+        told, total = self.parameters.territory, sum(seen)
+        much = 3 * min(total, told.clip) > 2 * told.clip
+        return min(seen) > told.each + 1 or self.held_by_total(seen) or much
+
+
+class SolidTotalMissed(BoardProgram):
+    name = "territory-solid-total-missed"
+    help = "Territory whose four forces are more than 1 is solid where A is 35 or more."
+    questions = ("territory",)
+
+    def solid(self, seen: Sequence[int]) -> bool:
+        return super().solid(seen) and sum(seen) != self.parameters.territory.solid_total + 1
+
+
+class BalancedCounted(BoardProgram):
+    name = "situation-balanced-counted"
+    help = "An empty point whose A is 0 counts 0, whatever its FB is."
+    questions = _SITUATION
+
+    def worth(self, place: Place, four: Sequence[Any]) -> float:
+        balanced = not self.at(place) and sum(four) == 0
+        hold = self.measured(place, four)[3] if balanced else 0.0
+        return (
+            self.clamped(hold / self.parameters.situation.clamp) if balanced else super().worth(place, four)
+        )
+
+
+class FirstCaptureOnly(BoardProgram):
+    name = "move-first-capture-only"
+    help = "A move may capture several chains; only one of them leaves the board here."
+    questions = ("move_value",)
+
+    def play(self, colour: int, place: Place) -> None:
+        self.grid[place[0]][place[1]] = colour
+        for other in self.near(place):
+            if self.at(other) == 3 - colour:
+                self.take(other)
+                if not self.at(other):
+                    return
+
+
+class StoneForChain(BoardProgram):
+    name = "move-stone-for-chain"
+    help = "All stones of a captured chain leave the board, not only those beside the move."
+    questions = ("move_value",)
+
+    def take(self, start: Place) -> None:
+        before = [list(row) for row in self.grid]
+        super().take(start)
+        taken = not self.at(start)
+        self.grid = before
+        if taken:
+            self.grid[start[0]][start[1]] = EMPTY
+
+
+class SingleStonesOnly(BoardProgram):
+    name = "move-single-stones-only"
+    help = "Chains of several stones are captured too."
+    questions = ("move_value",)
+
+    def take(self, start: Place) -> None:
+        if all(self.at(other) != self.at(start) for other in self.near(start)):
+            super().take(start)
+
+
 def sqrt_of(parts: Sequence[float]) -> float:
     """The square root of the sum of the squares."""
     return float(sum(part * part for part in parts) ** 0.5)
@@ -248,4 +341,6 @@ PROGRAMS: tuple[type[CarefulProgram], ...] = (
     SumDivided, SideForceAtOnce, ThroughStones, LostAtEdges, HalvedAtEdges, SideForceHalf, DownAndLeftSwapped,
     NotWhole, StonesMeasured, SumOfSizesInBalance, AllFourOnly, TotalForgotten, TotalReached,
     SolidIsTerritory, WhiteHoldsNothing, ClampForgotten, StonesNotCounted, CapturesForgotten, MoverSeen,
+    TwoThirdsMissed, TwoThirdsRoundedDown, EachTooLarge, SolidTotalMissed, BalancedCounted,
+    FirstCaptureOnly, StoneForChain, SingleStonesOnly,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gograde.assignments.influence.board_program import EMPTY, CarefulProgram, Place
+from gograde.assignments.influence.board_program import EMPTY, CarefulProgram, CrashError, Place
 from gograde.assignments.influence.group_program import GroupProgram
 
 _DEAD = ("situation_dead", "move_value_dead")
@@ -135,8 +135,29 @@ class DeadNotForgotten(GroupProgram):
         return self.dead
 
 
+class OneLevel(GroupProgram):
+    name = "layers-one-level"
+    help = "Levels 0 and 1 are always there, also when no stones are left to join."
+    questions = ("layers",)
+
+    def layers(self) -> list[list[Any]]:
+        levels = super().layers()
+        return levels[:1] if self.is_last(levels[0]) else levels
+
+
+class NoneDeadCrash(GroupProgram):
+    name = "dead-none-crash"
+    help = "The program dies when no stone is dead."
+    questions = _DEAD
+
+    def situation(self) -> float:
+        if not self.value["dead"]:
+            raise CrashError
+        return super().situation()
+
+
 PROGRAMS: tuple[type[CarefulProgram], ...] = (
     CutsIgnored, TouchingOnly, StonesOnly, ContestedTaken, SemiForgotten, EmptyPointsJoin,
     AnyoneWays, NeverLast, ByTotal,
-    DeadLive, DeadCountNothing, DeadRemoved, DeadNotForgotten,
+    DeadLive, DeadCountNothing, DeadRemoved, DeadNotForgotten, OneLevel, NoneDeadCrash,
 )  # fmt: skip

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
+from operator import eq, itemgetter
+from statistics import mean
 from typing import Any
 
 from gograde.assignments.influence.oracle import fast
@@ -15,6 +18,10 @@ from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split
 BLACK = 1
 WHITE = 2
 MIDDLE = SIDE // 2
+LAST = LETTERS[-1]
+"""The letter of the points on a middle line."""
+
+_SPECIAL = frozenset(("no-steps", "no-library", "inside", "whole", "beyond"))
 
 Value = Mapping[str, Any]
 Lines = list[dict[str, Any]]
@@ -50,6 +57,8 @@ def _letters(stream: Stream) -> str:
 
 
 def _to_mirror(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+    if "no-steps" in features:
+        return {"steps": ""}
     return {"steps": _perhaps_mirrored(stream, stream.choice(library()).steps)}
 
 
@@ -57,6 +66,8 @@ def _asked(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     """The beginning of a path of a small library, sometimes with a random step after it."""
     lines = _lines(stream, features)
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
+    if special := _SPECIAL.intersection(features):
+        return {"steps": _cut(stream, steps, special), "library": _kept(lines, features)}
     begun = "".join(steps[: 1 + stream.below(len(steps))])
     astray = "unknown" in features or stream.chance(10)
     return {"steps": begun + _letters(stream) * astray, "library": lines}
@@ -65,17 +76,41 @@ def _asked(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
 def _next(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     lines = _lines(stream, features)
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
+    if special := _SPECIAL.intersection(features):
+        return {"steps": _cut(stream, steps, special), "library": _kept(lines, features)}
+    if "next-tenuki" in features and TENUKI in steps:
+        return {"steps": "".join(steps[: steps.index(TENUKI)]), "library": lines}
     return {"steps": "".join(steps[: stream.below(min(6, len(steps)))]), "library": lines}
+
+
+def _cut(stream: Stream, steps: Sequence[str], special: Collection[str]) -> str:
+    """No steps, some from within, all, or all and one more; some from the beginning for other features."""
+    if "no-steps" in special:
+        return ""
+    if "inside" in special:
+        start = 1 + stream.below(len(steps) - 1)
+        return "".join(steps[start : start + 1 + stream.below(4)])
+    if "no-library" in special:
+        return "".join(steps[: 1 + stream.below(4)])
+    return "".join(steps) + _letters(stream) * ("beyond" in special)
+
+
+def _kept(lines: Lines, features: tuple[str, ...]) -> Lines:
+    return [] if "no-library" in features else lines
 
 
 def _lines(stream: Stream, features: tuple[str, ...]) -> Lines:
     """A library with random results: up to five paths with the same two steps, and two random paths."""
     first = stream.choice(library())
-    if "tenuki" in features:
+    if "tenuki" in features or "next-tenuki" in features:
         first = stream.choice([path for path in library() if TENUKI in path.steps])
     alike = [path for path in library() if path.steps[:4] == first.steps[:4] and path != first]
     chosen = [first, *stream.shuffled(alike)[:4], stream.choice(library()), stream.choice(library())]
-    return [_line(stream, steps) for steps in dict.fromkeys(path.steps for path in chosen)]
+    lines = [_line(stream, steps) for steps in dict.fromkeys(path.steps for path in chosen)]
+    if "ties" in features or "unplayed" in features:
+        alike_line = stream.choice(lines) if "ties" in features else {"wins": 0, "games": 0}
+        return [line | alike_line | {"steps": line["steps"]} if stream.chance(50) else line for line in lines]
+    return lines
 
 
 def _line(stream: Stream, steps: str) -> dict[str, Any]:
@@ -98,11 +133,29 @@ def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     corners = stream.shuffled(tuple(Corner))[: 1 + stream.below(3)]
     queues = {corner: _queue(stream, corner, lines) for corner in corners}
     points = list(_order(stream, queues, features))
+    if "middle-last" in features:
+        lines, points = _to_the_middle(stream, corners[0])
     moves: list[Move] = []
     for number, place in enumerate(points):
         if place is None or list(place) not in [move[1:] for move in moves]:
             moves.append([1 + number % 2, *(place or (None, None))])
-    return {"moves": moves, "library": lines}
+    return {"moves": _ended(stream, moves, features), "library": _kept(lines, features)}
+
+
+def _ended(stream: Stream, moves: list[Move], features: tuple[str, ...]) -> list[Move]:
+    """The moves; where features want it, the first two or three are Black's, and the last is a pass."""
+    if "handicap" in features:
+        given = 2 + stream.below(2)
+        moves = [[BLACK, *move[1:]] if number < given else move for number, move in enumerate(moves)]
+    return [*moves, [1 + len(moves) % 2, None, None]] if "pass-last" in features else moves
+
+
+def _to_the_middle(stream: Stream, corner: Corner) -> tuple[Lines, list[tuple[int, int] | None]]:
+    """A library of one path, and the points of its beginning in a corner, with the last on a middle line."""
+    lines = [_line(stream, stream.choice([path.steps for path in library() if LAST in path.steps[:-2]]))]
+    points = _queue(stream, corner, lines)
+    last = next(number for number, place in enumerate(points) if place is not None and MIDDLE in place)
+    return lines, points[: last + 1]
 
 
 def _queue(stream: Stream, corner: Corner, lines: Lines) -> list[tuple[int, int] | None]:
@@ -184,6 +237,72 @@ def _by_results(value: Value) -> bool:
     return len(steps) > 2 and steps != sorted(steps)
 
 
+def _both_ways(value: Value) -> Iterator[tuple[str, float]]:
+    """The steps of each path and of its mirror, with the path's priority."""
+    for line in value["library"]:
+        for text in (line["steps"], mirror(line["steps"])):
+            yield text, (line["wins"] + 1) / (line["games"] + 2)
+
+
+def _within(steps: str, text: str) -> bool:
+    return steps in text
+
+
+def _is_text(test: Callable[[str, str], bool]) -> Callable[[str, Value], bool]:
+    """A test of whether the steps and a path or its mirror are as wanted."""
+    return lambda question, value: (
+        question in _FROM_LIBRARY and any(test(value["steps"], text) for text, _ in _both_ways(value))
+    )
+
+
+def _order_by(value: Value, worth: Callable[[list[float]], float]) -> list[str]:
+    """The next steps when the worth of a step comes from the priorities of its paths in another way."""
+    steps, found = value["steps"], dict[str, list[float]]()
+    for text, priority in _both_ways(value):
+        if text.startswith(steps) and text != steps:
+            found.setdefault(text[len(steps) :][:2], []).append(priority)
+    return sorted(found, key=lambda step: (-worth(found[step]), step))
+
+
+def _only_by_best(value: Value) -> bool:
+    """Whether sums, means, and the first, last and worst path of a step give other orders than the best."""
+    ways = (sum, mean, min, itemgetter(0), itemgetter(-1))
+    return all(_order_by(value, way) != _right("next_steps", value) for way in ways)
+
+
+def _has_ties(value: Value) -> bool:
+    """Whether equal next steps come in another order in the library than in the order of text."""
+    steps = _right("next_steps", value)
+    best = {
+        step: max(p for text, p in _both_ways(value) if text.startswith(value["steps"] + step))
+        for step in steps
+    }
+    met = dict.fromkeys(text[len(value["steps"]) :][:2] for text, _ in _both_ways(value))
+    return bool(steps != sorted(steps, key=lambda step: (-best[step], list(met).index(step))))
+
+
+def _has_unplayed(value: Value) -> bool:
+    """Whether a next step is known only from paths that nobody has played."""
+    played = {**value, "library": [line for line in value["library"] if line["games"]]}
+    return bool(_right("next_steps", value) != _right("next_steps", played))
+
+
+def _has_twice(value: Value) -> bool:
+    """Whether a colour has two moves in a row, and an area an `XX`."""
+    twice = any(one[0] == other[0] for one, other in pairwise(value["moves"]))
+    return twice and _has_tenuki("replay", value)
+
+
+def _passes_last(value: Value) -> bool:
+    return bool(value["moves"]) and value["moves"][-1][1] is None
+
+
+def _is_middle_last(value: Value) -> bool:
+    """Whether the last move is on a middle line, and an area is running."""
+    return _on_middle_line({"moves": value["moves"][-1:]}) and "running" in dict(_areas(value)).values()
+
+
+_FROM_LIBRARY = ("is_joseki", "next_steps")
 _POINTS = ("to_area", "replay")
 _STEPS = ("mirror", "is_joseki", "next_steps", "replay")
 _ASKED = "is_joseki"
@@ -200,5 +319,17 @@ GAME_FEATURES: Mapping[str, Callable[[str, Value], bool]] = {
     "by-results": lambda q, v: q == "next_steps" and _by_results(v),
     "no-moves": lambda q, v: q == "replay" and not v["moves"],
     "pass": lambda q, v: q == "replay" and any(move[1] is None for move in v["moves"]),
+    "no-steps": lambda q, v: q in ("mirror", *_FROM_LIBRARY) and not v["steps"],
+    "no-library": lambda q, v: q in ("replay", *_FROM_LIBRARY) and not v["library"],
+    "inside": lambda q, v: q == _ASKED and not _right(q, v) and _is_text(_within)(q, v),
+    "whole": _is_text(eq),
+    "beyond": lambda q, v: q == _ASKED and not _right(q, v) and _is_text(str.startswith)(q, v),
+    "next-tenuki": lambda q, v: q == "next_steps" and TENUKI in _right(q, v),
+    "only-by-best": lambda q, v: q == "next_steps" and _only_by_best(v),
+    "ties": lambda q, v: q == "next_steps" and _has_ties(v),
+    "unplayed": lambda q, v: q == "next_steps" and _has_unplayed(v),
+    "handicap": lambda q, v: q == "replay" and _has_twice(v),
+    "pass-last": lambda q, v: q == "replay" and _passes_last(v),
+    "middle-last": lambda q, v: q == "replay" and _is_middle_last(v),
     **{state: _is_state(state) for state in ("fresh", "running", "interrupted", "ended")},
 }

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from gograde.assignments.influence import force_mistakes, group_mistakes, joseki_mistakes
-from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, Grid, Place
+from gograde.assignments.influence.board_program import BoardProgram, CarefulProgram, CrashError, Grid, Place
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import Parameters, read_parameters
 from gograde.authoring.spec import Mistake
@@ -179,6 +179,29 @@ class CappedTooEarly(BoardProgram):
         return self.calmed(self.capped(raw))
 
 
+class BlockedByStones(BoardProgram):
+    name = "fast-blocked-by-stones"
+    help = "What stands between a point and a stone two points away makes no difference."
+    questions = ("fast",)
+
+    def level(self, place: Place, stone: Place) -> float:
+        level = super().level(place, stone)
+        between = ((place[0] + stone[0]) // 2, (place[1] + stone[1]) // 2)
+        in_line = place[0] == stone[0] or place[1] == stone[1]
+        return 9 if level == 2 and in_line and self.at(between) else level
+
+
+class NoStonesCrash(BoardProgram):
+    name = "fast-no-stones-crash"
+    help = "The program dies when a colour has no stone."
+    questions = ("fast",)
+
+    def given(self, place: Place, colour: int) -> int:
+        if not any(self.at(stone) == colour for stone in self.stones()):
+            raise CrashError
+        return super().given(place, colour)
+
+
 # -- the size of the board ------------------------------------------------------------------
 
 
@@ -205,8 +228,8 @@ class DifferenceNegated(BoardProgram):
 PROGRAMS: tuple[type[CarefulProgram], ...] = (
     AdditiveZobrist, InPlacePasses, OnePassLess, OnePassMore, StonesKeepTheirValue, ZeroIsPositive,
     FoldedAtEdges, WhiteNotNegated, KernelShifted, *force_mistakes.PROGRAMS, KnightForgotten,
-    HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, LinesSwapped,
-    DifferenceNegated, *joseki_mistakes.PROGRAMS, *group_mistakes.PROGRAMS,
+    HaneForgotten, AllStonesSummed, OnesKept, CapsForgotten, CappedTooEarly, BlockedByStones, NoStonesCrash,
+    LinesSwapped, DifferenceNegated, *joseki_mistakes.PROGRAMS, *group_mistakes.PROGRAMS,
 )  # fmt: skip
 
 
