@@ -170,11 +170,11 @@ class Search:
             yield from self.addition(addition, names)
 
     def addition(self, addition: Addition, names: Iterator[str]) -> Iterator[Batch]:
-        """The batches of an addition, which catch its mistakes often enough by themselves."""
+        """The batches of an addition, guided by its mistakes alone, which they catch often enough."""
         known = {mistake.name: mistake for mistake in self.spec.mistakes}
         for name in addition.mistakes:
             check_known(name, "mistake", known)
-        self.mistakes += tuple(known[name] for name in addition.mistakes)
+        self.mistakes = tuple(known[name] for name in addition.mistakes)
         for wanted in addition.batches:
             yield self.batch(next(names), wanted)
         while slipping := self.slipping():

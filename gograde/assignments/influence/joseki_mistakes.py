@@ -220,6 +220,7 @@ class LastPath(Summed):
 
 class ResultsOrHalf(ResultsAlone):
     name = "joseki-results-or-half"
+    help = "The priority is (wins + 1) / (games + 2), not wins / games with 1 / 2 for no games."
 
     def priority(self, line: Mapping[str, Any]) -> float:
         return super().priority(line) if line["games"] else 0.5

@@ -444,7 +444,7 @@ def test_batches_survive_the_disk(hidden):
 
 def test_every_mistake_is_caught_twice_and_every_feature_is_there(package, hidden):
     matrix = AUTHOR.kill_matrix(CaseSet(package.config, package.generator(), (), hidden))
-    assert len(matrix) == 59
+    assert len(matrix) == 88
     assert min(len(caught) for caught in matrix.values()) >= 2
     assert {feature for batch in hidden for case in batch.cases for feature in case.features} == set(FEATURES)
     assert {case.question for batch in hidden for case in batch.cases} == set(QUESTIONS)
@@ -472,14 +472,22 @@ def test_every_group_of_the_package_is_asked(package, hidden):
 def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
     old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
     plan = read_plan(package.generator(), SPEC)
-    made = generate(replace(SPEC, mistakes=old, reference=None), KEY, plan.model_copy(update={"later": ()}))
+    only_old = plan.model_copy(update={"later": (), "additions": ()})
+    old = tuple(mistake for mistake in old if mistake.name not in plan.added_mistakes)
+    made = generate(replace(SPEC, mistakes=old, reference=None), KEY, only_old)
     asked_for = {batch.name: [case.id for case in batch.cases] for batch in made}
-    found = {batch.name: batch for batch in hidden if not batch.name.startswith("later-")}
+    found = {batch.name: batch for batch in hidden if not batch.name.startswith(("later-", "added-"))}
     assert {name: [case.id for case in batch.cases] for name, batch in found.items()} == asked_for
     for batch in made:
         values = [json.loads(case.input) for case in found[batch.name].cases]
         assert [case.input for case in batch.cases] == values
-    assert [batch.name for batch in hidden[-3:]] == ["later-01", "later-02", "later-03"]
+    came_later = [batch.name for batch in hidden if batch.name not in found]
+    added = len(came_later) - 3
+    assert came_later == [
+        *(f"later-{n:02d}" for n in (1, 2, 3)),
+        *(f"added-{n + 1:02d}" for n in range(added)),
+    ]
+    assert added >= 7
 
 
 def test_groups_of_stones_earn_extra_points_only(package):

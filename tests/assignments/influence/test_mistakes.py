@@ -79,6 +79,24 @@ TERRITORIES = [
         ([[0, 1, -1, 0]], [[0, 1, -1, 0]]),
         ([[0, 1, -1, 0]], NOTHING),
     ),
+    (
+        "territory-two-thirds-missed",
+        ". . . / . X O",
+        ([[1, 0, 0], [1, 0, 0]], [[0, 0, 0], [1, 0, 0]]),
+        ([[1, 0, -1], [1, 0, 0]], [[0, 0, 0], [1, 0, 0]]),
+    ),
+    (
+        "territory-two-thirds-rounded-down",
+        ". X . . O",
+        ([[1, 0, 1, -1, 0]], [[1, 0, 0, 0, 0]]),
+        ([[1, 0, 0, -1, 0]], [[1, 0, 0, 0, 0]]),
+    ),
+    (
+        "territory-solid-total-missed",
+        ". . . / . . X",
+        ([[1, 1, 1], [1, 1, 0]], [[0, 1, 1], [1, 1, 0]]),
+        ([[1, 1, 1], [1, 1, 0]], [[1, 1, 1], [1, 1, 0]]),
+    ),
     ("territory-white-not-negated", ". O", ([[0, 0]], [[0, 0]]), ([[-1, 0]], [[-1, 0]])),
 ]
 
@@ -138,6 +156,31 @@ OTHERS = [
     ("to_board", "joseki-row-and-column-swapped", {"corner": "TR", "step": "CF"}, [13, 2], [2, 13]),
     ("to_area", "joseki-areas-too-small", {"row": 9, "col": 14}, [], [["TR", "JE"], ["BR", "EJ"]]),
 ]
+PASS = [2, None, None]
+FAR = ". . . . . . / X . . . . . / . . . . . . / O . O X . . / . . . . . . / . . . . O ."
+FAR_HELD = [
+    [1, *[0] * 5],
+    [0] * 6,
+    [0, 0, 0, 0, 1, 0],
+    [0, -1, *[0] * 4],
+    [*[-1] * 3, *[0] * 3],
+    [*[-1] * 4, 0, -1],
+]
+FAR_SOLID = [[1, *[0] * 5], *[[0] * 6] * 3, [-1, -1, *[0] * 4], [-1, -1, -1, 0, 0, 0]]
+
+
+def after_dd(*told):
+    return {"steps": "DD", "library": lines(*told)}
+
+
+def game(*moves):
+    return {"moves": list(moves), "library": lines(("DDJCCC", 0, 0), ("DDCC", 0, 0))}
+
+
+def areas(**told):
+    return {corner: told.get(corner, FRESH) for corner in ("TL", "TR", "BL", "BR")}
+
+
 LONE_DEAD = value_of("X") | {"dead": [[0, 0]]}
 ONE, TWO = [[1, [[0, 0]]]], [[1, [[0, 2]]], [1, [[1, 0]]], [2, [[1, 1]]]]
 CROSS = [[1, [[0, 0]]], [1, [[1, 2]]], [2, [[0, 2]]], [2, [[1, 0]]]]
@@ -198,6 +241,87 @@ GROUPS = [
     ("situation_dead", "dead-removed", LONE_DEAD, 0.0, -1.0),
     ("move_value_dead", "dead-not-forgotten", move("X O .", 1, 0, 2) | {"dead": [[0, 1]]}, 0.0, 2.0),
 ]
+ADDED = [
+    ("is_joseki", "joseki-no-steps-unknown", {"steps": "", "library": LIBRARY}, False, True),
+    ("is_joseki", "joseki-found-inside", {"steps": "CFFC", "library": LIBRARY}, True, False),
+    ("is_joseki", "joseki-whole-path-unknown", {"steps": "DDCC", "library": LIBRARY}, False, True),
+    ("is_joseki", "joseki-beyond-the-end", {"steps": "DDCCDC", "library": LIBRARY}, True, False),
+    ("is_joseki", "joseki-no-library-crash", {"steps": "DD", "library": []}, CRASH, False),
+    ("is_joseki", "joseki-unplayed-forgotten", {"steps": "DDCF", "library": LIBRARY}, False, True),
+    ("next_steps", "joseki-tenuki-is-no-step", after_dd(("DDXXFC", 0, 0)), [], ["XX"]),
+    (
+        "next_steps",
+        "joseki-priorities-summed",
+        after_dd(("DDEE", 3, 4), ("DDCC", 2, 3), ("DDCCCD", 2, 3)),
+        ["CC", "EE"],
+        ["EE", "CC"],
+    ),
+    *(
+        ("next_steps", name, after_dd(("DDEE", 3, 6), *path), ["EE", "GG"], ["GG", "EE"])
+        for name, *path in (
+            ("joseki-priorities-averaged", ("DDGG", 3, 4), ("DDGGCD", 0, 4)),
+            ("joseki-first-path-counts", ("DDGG", 0, 4), ("DDGGCD", 3, 4)),
+            ("joseki-last-path-counts", ("DDGG", 3, 4), ("DDGGCD", 0, 4)),
+        )
+    ),
+    (
+        "next_steps",
+        "joseki-results-or-half",
+        after_dd(("DDEE", 1, 1), ("DDGG", 5, 6)),
+        ["EE", "GG"],
+        ["GG", "EE"],
+    ),
+    (
+        "next_steps",
+        "joseki-ties-by-library",
+        after_dd(("DDGG", 1, 1), ("DDEE", 1, 1)),
+        ["GG", "EE"],
+        ["EE", "GG"],
+    ),
+    (
+        "replay",
+        "joseki-colours-by-turns",
+        game([1, 3, 3], [1, 2, 5]),
+        areas(TL=["DDFC", "ended"]),
+        areas(TL=["DDXXFC", "ended"]),
+    ),
+    (
+        "replay",
+        "joseki-pass-is-no-move",
+        game([1, 3, 3], PASS),
+        areas(TL=["DD", "running"]),
+        areas(TL=["DD", "interrupted"]),
+    ),
+    (
+        "replay",
+        "joseki-pass-forgets-colour",
+        game([1, 3, 3], PASS, [1, 2, 5]),
+        areas(TL=["DDFC", "ended"]),
+        areas(TL=["DDXXFC", "ended"]),
+    ),
+    (
+        "replay",
+        "joseki-last-move-in-one-area",
+        game([1, 15, 3], [2, 9, 2]),
+        areas(TL=["CJ", "ended"], BL=["DDJC", "interrupted"]),
+        areas(TL=["CJ", "ended"], BL=["DDJC", "running"]),
+    ),
+    ("situation", "situation-balanced-counted", value_of("X . O"), 0.6472086912, 0.0),
+    ("move_value", "move-first-capture-only", move("X O . O X", 1, 0, 2), 4.0, 6.0),
+    ("move_value", "move-stone-for-chain", move("X O O .", 1, 0, 3), 3.5143815749, 6.0),
+    ("move_value", "move-single-stones-only", move("X O O .", 1, 0, 3), 2.0, 6.0),
+    ("fast", "fast-blocked-by-stones", value_of(". O X . ."), [[-6, 0, 0, 6, 3]], [[-3, 0, 0, 3, 3]]),
+    ("fast", "fast-no-stones-crash", value_of("X ."), CRASH, [[0, 6]]),
+    ("layers", "layers-one-level", value_of("X ."), [ONE], [ONE] * 2),
+    ("situation_dead", "dead-none-crash", value_of("X") | {"dead": []}, CRASH, 1.0),
+    (
+        "territory",
+        "territory-two-is-not-enough",
+        value_of(FAR),
+        {"held": [*FAR_HELD[:2], [0] * 6, *FAR_HELD[3:]], "solid": FAR_SOLID},
+        {"held": FAR_HELD, "solid": FAR_SOLID},
+    ),
+]
 SHOWN = [
     *((question, name, value_of(board), said, right) for question, name, board, said, right in MATRICES),
     *(
@@ -206,6 +330,7 @@ SHOWN = [
     ),
     *OTHERS,
     *GROUPS,
+    *ADDED,
 ]
 
 
@@ -257,7 +382,7 @@ def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
     shown = {name for _, name, *_ in SHOWN} | {name for name, _ in FORCES}
     shown |= {"force-stones-measured", "force-balance-by-total", "fast-capped-too-early"}
     assert shown == set(BY_NAME)
-    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 59
+    assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 88
 
 
 @pytest.mark.parametrize("question", SPEC.questions)
