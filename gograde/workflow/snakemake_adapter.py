@@ -57,4 +57,7 @@ def _parsed(parse: Callable[[list[str]], tuple[Any, Any]], args: Sequence[str]) 
             return parse(list(args))
     except SystemExit:
         what = (told.getvalue().strip().split("\n") or [""])[-1] or "Snakemake does not take it"
-        raise UsageError("--profile", safe(what), "mend the profile") from None
+        fix = "mend the profile"
+        if "--executor" in what:
+            fix += ", or install what it names; for Slurm: pip install 'gograde[slurm]'"
+        raise UsageError("--profile", safe(what), fix) from None

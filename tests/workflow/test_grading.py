@@ -285,7 +285,10 @@ def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
     [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["final"], alice["pending"]) == (None, alice["max_score"])
     assert alice["max_score"] > 0
-    assert "no C compiler on this machine" in (room.path / "work/logs/run/board9/alice.log").read_text()
+    assert (
+        "C: no cc or gcc or clang on this machine"
+        in (room.path / "work/logs/run/board9/alice.log").read_text()
+    )
     assert alice["flags"] == []
     assert (
         "board9: the same judge error twice for alice: caused by the submission?\n"
@@ -294,7 +297,7 @@ def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
     [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     [flag] = alice["flags"]
     assert (flag["id"], flag["severity"]) == ("fault-twice", "serious")
-    assert flag["evidence"].startswith("the grader failed 2 times in the same way (JudgeError in gograde.")
+    assert flag["evidence"].startswith("the grader failed 2 times in the same way (NoToolError in gograde.")
     runs = room.runs()
     assert room.run().code == 0
     assert room.verdicts() == {"alice": "NO", "bob": "NO"}
@@ -435,13 +438,23 @@ def test_a_profile_that_does_not_exist(graded: Room) -> None:
     )
 
 
-def test_a_profile_with_an_unknown_option(graded: Room, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("line", "fix"),
+    [
+        ("no-such-option: 3", "mend the profile"),
+        (
+            "executor: slurm",
+            "mend the profile, or install what it names; for Slurm: pip install 'gograde[slurm]'",
+        ),
+    ],
+)
+def test_a_profile_that_snakemake_refuses(line: str, fix: str, graded: Room, tmp_path: Path) -> None:
     (tmp_path / "odd").mkdir()
-    (tmp_path / "odd/profile.yaml").write_text("no-such-option: 3\n")
+    (tmp_path / "odd/profile.yaml").write_text(f"{line}\n")
     done = graded.run("--profile", str(tmp_path / "odd"))
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("--profile: ")
-    assert done.err.endswith("Fix: mend the profile\n")
+    assert done.err.endswith(f"Fix: {fix}\n")
 
 
 def test_a_submission_of_a_stranger_is_told_and_not_lost(graded: Room) -> None:
