@@ -92,7 +92,8 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Started:
-    """The started program: its path in the submission, its language and its command.
+    """The started program: its path in the submission, its language and its command; the command is empty
+    where the program could not be built.
 
     `characters` and `bytes` are the length of all `files` that it can open.  `reads_code` says why it is
     not ranked by length; empty otherwise.

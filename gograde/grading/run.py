@@ -37,8 +37,9 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
     try:
         program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)
         if isinstance(program, Refusal):
-            lines = source_lines(program.message, submission.files)
-            return replace(record, verdict=Verdict.CE, message=program.message, source=lines)
+            lines, found = source_lines(program.message, submission.files), program.entry
+            started = Started(found.path, found.language, ()) if found else None
+            return replace(record, verdict=Verdict.CE, message=program.message, started=started, source=lines)
         record = replace(record, files=program.reading.files)
         batches = tuple(_with_source(run, program) for run in kind.run(program, task))
         return replace(_started(record, program, task), batches=batches)

@@ -291,7 +291,7 @@ def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
         time_basis=record.handed_in.time_basis,
         entry=record.started.path if record.started else None,
         language=record.started.language if record.started else None,
-        source=_source(record.started) if golf and record.started else None,
+        source=_source(record.started) if golf and record.started and record.started.argv else None,
     )
 
 

@@ -41,9 +41,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Refusal:
-    """The reason why nothing can be started, in words for the student."""
+    """The reason why nothing can be started, in words for the student; `entry` is what was found."""
 
     message: str
+    entry: Entry | None = None
 
 
 def staged_submission(

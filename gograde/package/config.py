@@ -67,7 +67,7 @@ class Contract(Strict):
 
     `entries` are tried in order, in the shallowest folder that has any; without an entry, the only
     runnable source file is the entry.  `skeletons` are the digests
-    (`gograde.intake.reading.programs.skeleton_digest`) of handed-out files, which are passed over when there
+    (`gograde.intake.reading.outline.skeleton_digest`) of handed-out files, which are passed over when there
     is another program.  `answers` are the patterns of answer files; the program does not see answer
     files that were handed in with it.  `pictures` are the files to decode; `collect` are the other
     files to collect.

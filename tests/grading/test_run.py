@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord
+from gograde.grading.facts import JUDGE_ERROR, SKIPPED, HandedIn, RunRecord, Started
 from gograde.grading.neutral_output import host_folders
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
@@ -312,6 +312,7 @@ def test_c_that_does_not_compile_never_sees_a_board(
     files = {"echo.c": b"int main(void) {\n  return wrong;\n}\n"}
     record = run(task_with(sandbox), Submission(files, digest(files)))
     assert record.verdict is Verdict.CE
+    assert record.started == Started("echo.c", "c", ())
     assert "./echo.c:2:10: error:" in record.message
     includes = {"echo.c": b'#include "word.txt"\nint main(void) { return 0; }\n'}
     assert "word.txt" in run(task_with(sandbox), Submission(includes, digest(includes))).message

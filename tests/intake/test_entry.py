@@ -6,7 +6,7 @@ import pytest
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.reading.find import find_entry, not_started
-from gograde.intake.reading.programs import skeleton_digest
+from gograde.intake.reading.outline import skeleton_digest
 from gograde.package.config import Contract
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import StagedFile
@@ -61,7 +61,7 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
             "no program found among report.txt; name it board9.py, or name it in submission.toml",
         ),
         (
-            {"a.py": "", "b.py": ""},
+            {"a.py": "", "b.py": "x = 1"},
             "which of a.py, b.py is the program? Name it board9.py, or name it in submission.toml",
         ),
         (
@@ -76,6 +76,16 @@ def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: 
         (
             {"hw.docx": "", "README.txt": ""},
             "no program found: hw.docx is a Word document; write the program in python or c or shell",
+        ),
+        (
+            {"main.awk": "", "notes.txt": ""},
+            "no program found: main.awk is an awk program, which a shell script beside it may start; "
+            "write the program in python or c or shell",
+        ),
+        (
+            {"board9.pyc": "", "notes.txt": ""},
+            "no program found: board9.pyc is compiled Python without its source; "
+            "write the program in python or c or shell",
         ),
         (
             {"Main.CPP": "", "board.h": ""},

@@ -13,7 +13,7 @@ from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import flags
-from gograde.intake.reading.notebooks import in_python
+from gograde.intake.reading.forms.notebooks import in_python
 from gograde.intake.reading.read_sources import read_sources
 from gograde.intake.submission import Submission, digest
 from gograde.package.package import find_package

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
-from gograde.intake.reading.source_forms import in_utf_8, source_forms
+from gograde.intake.reading.forms.source_forms import in_utf_8, source_forms
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.select import choose_backend
 from tests.echo import batch

@@ -24,6 +24,17 @@ LONGEST_DECLARATION = 4096
 FOREIGN = {
     **UNREADABLE,
     ".m": "a MATLAB program",
+    ".awk": "an awk program, which a shell script beside it may start",
+    ".pyc": "compiled Python without its source",
+    ".class": "compiled Java without its source",
+    ".jar": "compiled Java without its source",
+    ".ts": "a TypeScript program",
+    ".kt": "a Kotlin program",
+    ".scala": "a Scala program",
+    ".swift": "a Swift program",
+    ".lua": "a Lua program",
+    ".r": "an R program",
+    ".jl": "a Julia program",
     ".bat": "a Windows script",
 }
 """Files that cannot run under any name, by suffix; the table of languages has more that are not taken."""

@@ -7,16 +7,16 @@ harm.  Neither gains by it, since the length counts every file.
 from __future__ import annotations
 
 import ast
-import posixpath
 import re
 import sys
 from collections.abc import Iterator, Mapping
 
 from gograde.intake.entry import Entry
-from gograde.intake.languages.table import HEADERS, LANGUAGES
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.names import is_notebook, language_of
 from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.python_sources import parsed
+from gograde.intake.reading.texts import is_c, without_comments
 
 RUN_TEXT = frozenset({"exec", "eval", "getattr", "builtins"})
 """Names of Python that run a text as code, or lead to such a name."""
@@ -42,7 +42,6 @@ LIBRARIES = frozenset({*sys.stdlib_module_names, "numpy", TRANSLATED})
 
 OWN_SOURCE = frozenset({"__file__", "__loader__", "__spec__", "inspect", "linecache"})
 
-SHELL_COMMENT = re.compile(rb"^[ \t]*#.*", re.MULTILINE)
 QUOTED = re.compile(rb"'[^']*'")
 
 C_WORD = re.compile(r"[A-Za-z_]\w*")
@@ -64,33 +63,13 @@ def reads_code(entry: Entry, files: Mapping[str, bytes]) -> str:
 
 def _named_itself(entry: Entry, files: Mapping[str, bytes]) -> Iterator[str]:
     """The name of the entry, where a source has it outside its comments; `$0` in a script."""
-    if any(entry.name.encode() in _without_comments(path, data) for path, data in files.items()):
+    if any(entry.name.encode() in without_comments(path, data) for path, data in files.items()):
         yield entry.name
     if entry.language == "shell":
         script = QUOTED.sub(b"", files[entry.path])  # awk has a $0 of its own
         yield from (sign.decode() for sign in re.findall(rb"\$\{?0|BASH_SOURCE", script))
     if entry.language == "python":
         yield from sorted(OWN_SOURCE & set(_names(_trees(files))))
-
-
-def _without_comments(path: str, source: bytes) -> bytes:
-    """A source without comments; of Python the strings that are no docstrings; nothing of other files."""
-    if _is_c(path):
-        return C_COMMENT.sub(b" ", source)
-    if language_of(path) == "shell":
-        return SHELL_COMMENT.sub(b"", source)
-    tree = parsed(source) if language_of(path) == "python" else None
-    return b"\n".join(_strings(tree)) if tree else b""
-
-
-def _strings(tree: ast.Module) -> Iterator[bytes]:
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and id(node) not in alone:
-            if isinstance(node.value, str):
-                yield node.value.encode("utf-8", "replace")
-            elif isinstance(node.value, bytes):
-                yield node.value
 
 
 # -- Python ---------------------------------------------------------------------------------
@@ -155,13 +134,9 @@ def _is_open_0(node: ast.AST) -> bool:
 
 def _in_c(entry: Entry, files: Mapping[str, bytes]) -> str:
     """What may start a program or load a file."""
-    sources = (C_COMMENT.sub(b" ", data) for path, data in files.items() if _is_c(path))
+    sources = (C_COMMENT.sub(b" ", data) for path, data in files.items() if is_c(path))
     words = {word for source in sources for word in C_WORD.findall(source.decode("latin-1"))}
     return ", ".join(sorted(word for word in words if RUN_CALLS.fullmatch(word)))
-
-
-def _is_c(path: str) -> bool:
-    return language_of(path) in ("c", "cpp") or posixpath.splitext(path)[1].lower() in HEADERS
 
 
 def _in_shell(entry: Entry, files: Mapping[str, bytes]) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import ast
-import hashlib
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.names import language_of
-from gograde.intake.reading.python_sources import imports, parsed
+from gograde.intake.reading.choice import chosen
+from gograde.intake.reading.outline import skeleton_digest
+from gograde.intake.reading.python_sources import imports
 from gograde.intake.wanted import Wanted
 
 MOST_PARSED = 1024 * 1024
 """Bytes: the imports of longer Python sources (all together) are not examined."""
-
-DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def can_start(language: str, source: bytes) -> bool:
@@ -29,11 +27,12 @@ def programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
     """The files that may be the program, sorted; exactly one when the choice is clear.
 
     Files with a name of the contract win: the shallowest first, then the contract's order.  Without one,
-    all runnable sources are candidates.  An unfilled skeleton counts only when there is nothing else.
+    all runnable sources are candidates, of which one may be clearly meant (`chosen`).  An unfilled skeleton
+    counts only when there is nothing else.
     """
     starts = runnable(files, contract)
     filled = [path for path in starts if not _is_skeleton(path, files, contract)]
-    return _named(filled or starts, files, contract) or filled or starts
+    return _named(filled or starts, files, contract) or chosen(filled or starts, files, contract)
 
 
 def named_programs(files: Mapping[str, bytes], contract: Wanted) -> list[str]:
@@ -151,34 +150,3 @@ def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Wanted) -> boo
     if language_of(path) != "python" or not contract.skeletons or _too_long(files):
         return False
     return skeleton_digest(files[path]) in contract.skeletons
-
-
-def skeleton_digest(source: bytes) -> str | None:
-    """SHA-256 of a Python source's syntax tree: comments, docstrings and layout do not change it.
-
-    None for a source that is not Python 3 or too long to parse.
-    """
-    tree = parsed(source)
-    if tree is None:
-        return None
-    try:
-        return hashlib.sha256(_outline(tree).encode("utf-8", "surrogatepass")).hexdigest()
-    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
-        return None
-
-
-def _outline(node: object) -> str:
-    """A syntax tree as text; the output of `ast.dump` differs between Python versions."""
-    if isinstance(node, list):
-        return f"[{','.join(map(_outline, node))}]"
-    if not isinstance(node, ast.AST):
-        return repr(node)
-    fields = ((name, value) for name, value in ast.iter_fields(node) if value is not None and value != [])
-    inner = (f"{name}={_outline(_undocumented(node, name, value))}" for name, value in fields)
-    return f"{type(node).__name__}({','.join(inner)})"
-
-
-def _undocumented(node: ast.AST, name: str, value: object) -> object:
-    if name == "body" and isinstance(node, DEFINITIONS) and ast.get_docstring(node, clean=False) is not None:
-        return node.body[1:]
-    return value

@@ -13,11 +13,11 @@ from gograde.intake.names import RefusedError
 from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.find_marks import marks
+from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.preloads import ready_modules
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
-from gograde.intake.reading.source_forms import SourceForms, source_forms
 
 LONGEST_REASON = 300
 """Characters of the reason why a program is not ranked; names in it may be of any length."""

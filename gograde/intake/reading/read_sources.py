@@ -8,9 +8,9 @@ from typing import Any
 from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import RefusedError
 from gograde.intake.passages import HOLDS, LONGEST
+from gograde.intake.reading.forms.source_forms import source_forms
 from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.passages import grams, language, tokens, winnowed
-from gograde.intake.reading.source_forms import source_forms
 
 
 def read_sources(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:

@@ -47,10 +47,10 @@ def built(
     job = build_job(entry, files, marks)
     result = run_job(job, backend)
     if result.killed_for is not None:
-        return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}")
+        return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}", entry)
     made = {path: data for path, data in result.files.items() if path.split("/")[0] != OURS}
     if result.exit_code != 0 or (row.build.makes and not made):
-        return Refusal(_told(entry, row.build, result) or "the compiler made no program")
+        return Refusal(_told(entry, row.build, result) or "the compiler made no program", entry)
     return tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
 
 

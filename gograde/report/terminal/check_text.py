@@ -171,6 +171,4 @@ def _tail(name: str, text: str) -> Text:
 def _title(record: ScoreRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
-    if record.source and not done.entry:
-        program = f"{record.source[0].file}: {Verdict.CE.meaning}"
     return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"

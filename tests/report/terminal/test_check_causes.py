@@ -92,9 +92,10 @@ def test_what_a_compiler_says_keeps_its_lines_and_names_the_file(make_record) ->
     said = "./main.c: In function ‘main’:\n./main.c:6:45: error: ‘x’ undeclared\n    6 |     x;"
     tests = [replace(wrong(case, said), verdict=Verdict.CE, points=0, cause=None) for case in "ab"]
     source = (SourceLines(file="main.c", first=6, lines=("    x;",), marked=(6,)),)
-    nothing = {"submission": SubmissionRef(student="eve"), "runs": (), "message": said, "source": source}
+    built = SubmissionRef(student="eve", entry="main.c", language="c")
+    nothing = {"submission": built, "runs": (), "message": said, "source": source}
     assert shown(make_record, tests, **nothing) == [
-        "board9 1.0.0: main.c: does not compile or cannot be read, run in the sandbox bwrap",
+        "board9 1.0.0: main.c (c), run in the sandbox bwrap",
         "all 2 tests: ✗ CE ./main.c:6:45: error: ‘x’ undeclared",
         "  | ./main.c: In function ‘main’:",
         "  | ./main.c:6:45: error: ‘x’ undeclared",

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gograde.intake.names import is_notebook, language_of
-from gograde.intake.reading.notebooks import in_python
+from gograde.intake.reading.forms.notebooks import in_python
 
 _CODING = re.compile(rb"^(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
 """Where Python looks for the name of an encoding: in a comment of the first two lines."""
