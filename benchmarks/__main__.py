@@ -8,6 +8,7 @@ import sys
 NAMES = (
     "area",
     "arena",
+    "check",
     "collusion",
     "engine",
     "install",
