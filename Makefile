@@ -48,6 +48,7 @@ bench: install
 
 dist: install
 	$(BIN)/python -m build --no-isolation --wheel
+	$(BIN)/python -m build --no-isolation --wheel --outdir dist distributions/check
 
 clean:
 	rm -rf $(VENV) demo dist build .snakemake .pytest_cache .mypy_cache .ruff_cache

@@ -40,17 +40,18 @@ def code_digest(*modules: str) -> str:
 
 
 @lru_cache
-def closure(*modules: str) -> frozenset[str]:
+def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
     """All files, as paths below `gograde/`, that these modules depend on, themselves among them.
 
     These are the modules that they import, directly or not, with the packages around them, and the
-    data that lies beside each.  Raises KeyError for a module that there is not.
+    data that lies beside each.  Modules and packages of `without` are left out, with what only they import.
+    Raises KeyError for a module that there is not.
     """
     found: set[str] = set()
     waiting = [part for module in modules for part in _with_packages(module)]
     while waiting:
         module = waiting.pop()
-        if module not in found:
+        if module not in found and not any(f"{module}.".startswith(f"{left}.") for left in without):
             found.add(module)
             waiting.extend(imports(module))
     files = {_file(module) for module in found}

@@ -6,10 +6,11 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.packages.handed_out import list_packages
 from gograde.cli.packages.problem import export_problem
 from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
@@ -40,38 +41,8 @@ def cases() -> None:
 
 
 cases.add_command(statement)
+cases.add_command(list_packages)
 cases.add_command(export_problem)
-
-
-@cases.command("list")
-@click.argument("packages", nargs=-1, metavar="[DIR]...")
-@FORMAT
-def list_packages(packages: tuple[str, ...], form: str) -> None:
-    """The assignments that can be graded: those that ship, and the packages in these folders.
-
-    Example:
-
-      gograde cases list
-    """
-    from gograde.package.package import find_package, package_ids
-
-    rows = [_row(find_package(name)) for name in (*package_ids(), *packages)]
-    if form == "json":
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-        return
-    for row in rows:
-        click.echo(f"{row['id']:15} {row['version']:8} {row['title']}")
-
-
-def _row(package: Package) -> dict[str, Any]:
-    config = package.config
-    return {
-        "id": config.id,
-        "version": config.version,
-        "title": config.title_in("en"),
-        "contract": config.contract.kind,
-        "sha256": package.sha256,
-    }
 
 
 @cases.command()

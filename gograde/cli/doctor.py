@@ -43,10 +43,9 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     with 0 when submissions can be held here, else with 4.  With CLASS, it heeds what class.yaml
     requires, and says besides what other users of this machine can read there.
     """
-    from gograde.classroom.classroom import load_class
     from gograde.sandbox.doctor.machine import advice, look
 
-    classroom = None if class_dir is None else load_class(class_dir)
+    classroom = None if class_dir is None else _class_in(class_dir)
     required = None if classroom is None else classroom.config.require
     reports, failures = examinations(backend or required)
     chosen = chosen_of(reports, required)
@@ -57,6 +56,12 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     else:
         show(reports, failures, machine, told, chosen)
     return int(ExitCode.DONE if chosen else ExitCode.JUDGE_ERROR)
+
+
+def _class_in(folder: Path) -> Classroom:
+    from gograde.classroom.classroom import load_class
+
+    return load_class(folder)
 
 
 def examinations(asked: str | None) -> tuple[list[Report], dict[str, JudgeError]]:

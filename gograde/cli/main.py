@@ -7,8 +7,9 @@ import importlib
 import io
 import os
 import sys
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,114 +18,18 @@ from click.shell_completion import CompletionItem
 
 import gograde
 from gograde.cli.install import extras
+from gograde.cli.tables.entry import Entry
 from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
 FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")
 """Files that numba and matplotlib read from the current folder, whoever owns it."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """Where a command is, the line it has in the list of commands, and the extras it cannot do without."""
+TABLES = ("gograde.cli.tables.staff", "gograde.cli.tables.student")
+"""Modules with the commands of a distribution; gograde-check has the second one alone."""
 
-    target: str
-    summary: str
-    needs: tuple[str, ...] = ()
-
-
-COMMANDS = {
-    "new": Entry("gograde.cli.new:new", "Make a class folder to start from."),
-    "import": Entry(
-        "gograde.cli.import_export:import_export",
-        "Bring submissions from a learning system, a folder or repositories into a class.",
-    ),
-    "run": Entry(
-        "gograde.cli.run:run",
-        "Grade what is new or changed in a class, and write the reports.",
-        needs=("class",),
-    ),
-    "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
-    "report": Entry("gograde.cli.report:report", "Show the results of a graded class, for staff."),
-    "review": Entry(
-        "gograde.cli.review:review",
-        "Decide the pictures that wait for a person, and tests with which the grader failed twice.",
-    ),
-    "view": Entry(
-        "gograde.cli.view:view",
-        "Look at a class in the browser, decide what waits, correct, grade, publish and export.",
-        needs=("class", "board"),
-    ),
-    "regrade": Entry(
-        "gograde.cli.regrade:regrade",
-        "Say who changes, from what to what, in which tests and why, before anything is graded again.",
-        needs=("class",),
-    ),
-    "publish": Entry(
-        "gograde.cli.publish:publish",
-        "Freeze the marks of the last grading: students see them until the next publishing.",
-        needs=("class",),
-    ),
-    "feedback": Entry(
-        "gograde.cli.feedback:feedback",
-        "Write what students get to see into one file, to hand it out.",
-    ),
-    "export": Entry(
-        "gograde.cli.export:export",
-        "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
-    ),
-    "ci": Entry(
-        "gograde.cli.graders.ci:ci",
-        "Print a workflow that tries the submission in a repository on every push.",
-    ),
-    "gradescope": Entry("gograde.cli.graders.gradescope:gradescope", "Write an autograder for Gradescope."),
-    "similarity": Entry(
-        "gograde.cli.similarity:similarity",
-        "Show which programs resemble each other: advice to a person, never a mark.",
-    ),
-    "play": Entry(
-        "gograde.cli.matches.play:play",
-        "Play games between two players, on 5x5 by the rules of the course, else by area.",
-    ),
-    "gtp": Entry(
-        "gograde.cli.matches.gtp:gtp",
-        "Play by the Go Text Protocol, version 2, on stdin and stdout.",
-        needs=("games",),
-    ),
-    "kit": Entry(
-        "gograde.cli.matches.kit:kit",
-        "Write what students get for an assignment: it needs a bare Python 3.7, and no gograde.",
-    ),
-    "board": Entry(
-        "gograde.cli.matches.board:board",
-        "Play Go on a page, and see influence, territory and the values of moves.",
-        needs=("board",),
-    ),
-    "tournament": Entry(
-        "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
-    ),
-    "arena": Entry(
-        "gograde.cli.matches.arena:arena", "What the games on the 5x5 board are prepared with, and judged by."
-    ),
-    "cases": Entry(
-        "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
-    ),
-    "runtime": Entry(
-        "gograde.cli.runtime:runtime", "The interpreters and packages that students' programs are run with."
-    ),
-    "demo": Entry(
-        "gograde.cli.demo:demo",
-        "Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.",
-        needs=("class",),
-    ),
-    "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
-    "completion": Entry(
-        "gograde.cli.install.completion:completion",
-        "Print what makes a shell complete commands, options, assignments and students.",
-    ),
-    "step": Entry(
-        "gograde.cli.step:step", "Single steps of the workflow, for the Snakefile and for looking into one."
-    ),
-}
+_TABLE = importlib.import_module(next(name for name in TABLES if find_spec(name)))
+COMMANDS: Mapping[str, Entry] = _TABLE.COMMANDS
 
 
 class LazyGroup(click.Group):
@@ -176,17 +81,10 @@ def with_extras(name: str, command: click.Command, wanted: tuple[str, ...]) -> c
     return asking
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, help=_TABLE.HELP, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(gograde.__version__, prog_name="gograde")
 def main() -> None:
-    """Grade Go (weiqi) programming courses.
-
-    Example:
-
-    \b
-      gograde new autumn
-      gograde check my-homework -a board9
-    """
+    """All commands of the distribution that is installed."""
 
 
 def run_command(args: list[str]) -> int:

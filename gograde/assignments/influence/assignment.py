@@ -42,10 +42,16 @@ def call_of(question: str, value: Any) -> Call:
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric: the parameters change answers, not how these are judged."""
-    from gograde.assignments.influence.drawing import picture
     from gograde.authoring.spec import Rubric
 
     return Rubric(judge=judge, board=picture)
+
+
+def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The rows to draw for a hidden case; a public one brings them."""
+    from gograde.assignments.influence.drawing import picture as drawn
+
+    return drawn(value)
 
 
 def judge(reference: Any, answer: Any) -> Outcome:

@@ -28,9 +28,14 @@ def need(command: str, wanted: Iterable[str]) -> None:
 
 
 def explain(command: str, error: Exception) -> UsageError | None:
-    """A library that could not be imported, as the smallest extra that has it; None for any other error."""
-    name = error.name if isinstance(error, ModuleNotFoundError) else None
-    library = (name or "").partition(".")[0]
+    """A library that could not be imported, as the smallest extra that has it; None for any other error.
+
+    A module of ours that is not there is one that gograde-check leaves out.
+    """
+    name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+    if name.startswith("gograde.") and _is_for_students():
+        return UsageError(command, "needs what gograde-check leaves out", "pip install gograde")
+    library = name.partition(".")[0]
     found = [extra for extra in read_extras().items() if library in extra[1]]
     return _lacks(command, [min(found, key=lambda extra: len(extra[1]))[0]]) if found else None
 
@@ -38,7 +43,7 @@ def explain(command: str, error: Exception) -> UsageError | None:
 def read_extras() -> Extras:
     """The extras of the installed distribution; none where gograde runs without being installed."""
     try:
-        told = requires("gograde") or []
+        told = requires(_distribution()) or []
     except PackageNotFoundError:
         return {}
     found: dict[str, frozenset[str]] = {}
@@ -48,6 +53,15 @@ def read_extras() -> Extras:
     return found
 
 
+def _is_for_students() -> bool:
+    return find_spec("gograde.cli.tables.staff") is None
+
+
+def _distribution() -> str:
+    """What this package is installed from: all of it, or what students need."""
+    return "gograde-check" if _is_for_students() else "gograde"
+
+
 def _lacks(command: str, extras: list[str]) -> UsageError:
-    name = f"gograde[{','.join(extras)}]"
+    name = f"{_distribution()}[{','.join(extras)}]"
     return UsageError(command, f"needs the packages of {name}", f"pip install '{name}'")

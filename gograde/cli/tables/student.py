@@ -1,0 +1,26 @@
+"""The commands of gograde-check, for students: what tries a submission on public cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gograde.cli.tables.entry import Entry
+
+HELP = """Try homework of a Go (weiqi) programming course on its public cases.
+
+Example:
+
+\b
+  gograde cases list
+  gograde check my-homework -a board9
+"""
+
+COMMANDS: Mapping[str, Entry] = {
+    "check": Entry("gograde.cli.check:check", "Try a submission on the public cases."),
+    "cases": Entry("gograde.cli.packages.handed_out:cases", "Assignments, and what they ask."),
+    "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to check?"),
+    "completion": Entry(
+        "gograde.cli.install.completion:completion",
+        "Print what makes a shell complete commands, options and assignments.",
+    ),
+}
