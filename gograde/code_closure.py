@@ -61,7 +61,11 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
 @cache
 def imports(module: str) -> frozenset[str]:
     """The modules of gograde that a module imports, and the packages that are imported with them."""
-    source = _file(module).read_text("utf-8")
+    return imports_in(_file(module).read_text("utf-8"))
+
+
+def imports_in(source: str) -> frozenset[str]:
+    """The modules of gograde that this source imports, and the packages that are imported with them."""
     found = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", source))
     tree = ast.parse("\n".join(map(str.strip, found)))
     texts = _texts(ast.parse(source)) if _NAMES_A_FUNCTION.search(source) else ()

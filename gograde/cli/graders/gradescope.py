@@ -20,10 +20,12 @@ POLICIES = ("baseline", "constant-penalty", "percentage-penalty", "penalty-decay
 @click.option("--penalty", type=click.FloatRange(min=0), metavar="N", help="Points or percent, by --late.")
 @click.option("--grace-minutes", type=click.IntRange(min=0), metavar="N", help="That do not count as late.")
 @click.option("--reject-after-days", type=click.IntRange(min=0), metavar="N", help="Later work gets nothing.")
-@click.option("--tool", "tools", multiple=True, metavar="NAME", help="A package of the system to install.")
+@click.option(
+    "--language", "languages", multiple=True, metavar="NAME", help="Install its tools (default: C)."
+)
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run programs without a sandbox.")
-def gradescope(assignment: str, output: Path, tools: tuple[str, ...], **asked: Any) -> None:
+def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     """Write an autograder for Gradescope.
 
     With --hidden it gives the package's points; CLASS also gives its late rules and the visibility of hidden
@@ -39,7 +41,7 @@ def gradescope(assignment: str, output: Path, tools: tuple[str, ...], **asked: A
     from gograde.workflow.gradescope.pack import pack
 
     wanted = chosen(_asked(assignment, **asked))
-    data = pack(wanted, tools)
+    data = pack(wanted)
     write_export(output, data)
     click.echo(f"{output}: {wanted.package.config.id}, {len(data) / 1e6:.1f} MB")
     click.echo(f"Points of the assignment on Gradescope: {points(wanted):g}")
@@ -52,4 +54,5 @@ def _asked(assignment: str, hidden: Path | None, folder: Path | None, policy: st
 
     names = ("penalty", "grace_minutes", "reject_after_days")
     late = {"policy": policy, **{name: more[name] for name in names}}
-    return Asked(assignment, hidden, folder, late, trust=more["trust"], backend=more["backend"])
+    rest = {name: more[name] for name in ("trust", "backend", "languages")}
+    return Asked(assignment, hidden, folder, late, **rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import UsageError
+from gograde.intake.languages.table import LANGUAGES
 from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.secret_store import read_key
@@ -22,10 +23,16 @@ from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.pack import Wanted
 from gograde.workflow.gradescope.settings import Autograder, check_settings
 
+BY_DEFAULT = ("c",)
+"""Languages whose tools are installed unless others are asked for: small ones that most courses allow."""
+
 
 @dataclass(frozen=True)
 class Asked:
-    """What was asked for: `hidden` is a class or a key, `rules` a class, `late` keys of a late policy."""
+    """What was asked for: `hidden` is a class or a key, `rules` a class, `late` keys of a late policy.
+
+    `languages` are those whose tools the image is to have; without any, C if the assignment takes it.
+    """
 
     assignment: str
     hidden: Path | None = None
@@ -33,6 +40,7 @@ class Asked:
     late: Mapping[str, Any] = field(default_factory=dict)
     trust: bool = False
     backend: str | None = None
+    languages: Sequence[str] = ()
 
 
 def chosen(asked: Asked) -> Wanted:
@@ -51,7 +59,7 @@ def chosen(asked: Asked) -> Wanted:
         backend=asked.backend,
     )
     check_settings(settings)
-    return Wanted(package, settings, _hidden(package, asked.hidden, cases))
+    return Wanted(package, settings, _hidden(package, asked.hidden, cases), _tools(package, asked.languages))
 
 
 def _rules(room: Classroom, assignment: str) -> AssignmentRules:
@@ -80,6 +88,18 @@ def _hidden(package: Package, source: Path | None, cases: Classroom | None) -> t
     if cases is None:
         return generate_batches(package, read_key(source))
     return hidden_batches(package, cases.hidden(package.config.id))
+
+
+def _tools(package: Package, asked: Sequence[str]) -> tuple[str, ...]:
+    """The packages of the system with which programs in these languages are built and run."""
+    taken = package.config.contract.languages
+    for language in asked:
+        if language not in taken:
+            what = f"{package.config.id} takes no programs in {language}"
+            raise UsageError(f"--language {language}", what, f"choose of {', '.join(taken)}")
+    wanted = asked or [language for language in BY_DEFAULT if language in taken]
+    tools = [tool for language in wanted for tool in LANGUAGES[language].tools]
+    return tuple(dict.fromkeys(name for tool in tools for name in tool.install.split()))
 
 
 def points(wanted: Wanted) -> float:

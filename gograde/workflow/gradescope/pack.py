@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_files
-from gograde.authoring.registry import code_of
-from gograde.code_closure import NAME, ROOT, closure
+from gograde.authoring.package_code import sources
+from gograde.authoring.registry import SHIPPED, code_of
+from gograde.code_closure import NAME, ROOT, closure, imports_in
 from gograde.grading.contracts.table import code_of_kind
 from gograde.grading.score import REFEREED
 from gograde.package.descriptor import DESCRIPTOR
@@ -37,21 +38,22 @@ NOT_NEEDED = ("submissions/", "statement/", "template/", "generator.yaml")
 
 @dataclass(frozen=True)
 class Wanted:
-    """What to pack; `hidden` are the batches of hidden cases."""
+    """What to pack; `hidden` are the batches of hidden cases, `tools` packages of the system to install."""
 
     package: Package
     settings: Autograder
     hidden: tuple[Batch, ...]
+    tools: tuple[str, ...]
 
 
-def pack(wanted: Wanted, tools: Sequence[str]) -> bytes:
-    """The archive; `tools` are packages of the system that the image is to have besides."""
+def pack(wanted: Wanted) -> bytes:
+    """The archive; the same input gives the same bytes."""
     files = {
         **_own_files(wanted.package),
         **{f"{PACKAGE}/{path}": data for path, data in _package_files(wanted.package).items()},
         **{f"{HIDDEN}/{path}": data for path, data in _hidden_files(wanted).items()},
         SETTINGS: wanted.settings.text().encode(),
-        "tools.txt": "".join(f"{tool}\n" for tool in tools).encode(),
+        "tools.txt": "".join(f"{tool}\n" for tool in wanted.tools).encode(),
     }
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -66,7 +68,8 @@ def pack(wanted: Wanted, tools: Sequence[str]) -> bytes:
 def _own_files(package: Package) -> dict[str, bytes]:
     """The scripts, the files of gograde that they need, and the libraries of these."""
     contract = package.config.contract
-    needed = closure(ENTRY, code_of_kind(contract), *code_of(package))
+    own = (imports_in(data.decode("utf-8", "replace")) for data in sources(package).values())
+    needed = closure(ENTRY, SHIPPED, code_of_kind(contract), *code_of(package), *chain.from_iterable(own))
     scripts = ROOT / "workflow" / "gradescope" / "scripts"
     return {
         **{f"{NAME}/{path}": (ROOT / path).read_bytes() for path in needed},

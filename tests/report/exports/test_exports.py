@@ -125,7 +125,7 @@ def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
     }  # fmt: skip
     assert (test["score"], test["max_score"], test["status"], test["number"]) == (0, 2, "failed", "4")
     assert (test["name"], test["visibility"], test["tags"]) == ("01/3", "hidden", ["capture", "WA"])
-    assert test["output"] == f"1 missing, 1 too many\n{BOARDS}"
+    assert test["output"] == f"1 missing, 1 too many\n{BOARDS}\nMissing: (7, 8)\nToo many: (4, 4)"
     formats = {results["output_format"], results["test_output_format"], results["test_name_format"]}
     assert formats | {test["output_format"], test["name_format"]} == {"text"}
 

@@ -161,6 +161,24 @@ def test_the_same_input_gives_the_same_archive(archive: Path, room: Path, tmp_pa
     assert again.read_bytes() == archive.read_bytes()
 
 
+def test_the_tools_of_a_language_are_installed(tmp_path: Path) -> None:
+    for words, tools in (((), ["gcc", "libc6-dev"]), (("--language", "shell"), [])):
+        assert run_command(["gradescope", "tromp-taylor", "-o", str(tmp_path / "a.zip"), *words]) == 0
+        with zipfile.ZipFile(tmp_path / "a.zip") as file:
+            assert file.read("tools.txt").decode().split() == tools
+
+
+def test_a_package_of_ones_own_brings_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what that imports of gograde."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["cases", "new", "liberties"]) == 0
+    assert run_command(["gradescope", "./liberties", "-o", "a.zip"]) == 0
+    source = (tmp_path / "liberties/submissions/accepted/flood/liberties.py").read_text()
+    top = laid_out(tmp_path / "autograder", tmp_path / "a.zip", source)
+    (top / "submission/chessboard.py").rename(top / "submission/liberties.py")
+    assert (started(top).returncode, results(top)["score"]) == (0, 2)
+
+
 def test_bash_can_read_the_scripts(archive: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(archive) as file:
         for name in ("setup.sh", "run_autograder"):
@@ -292,6 +310,10 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
         ),
         (["--hidden", "nothing"], (3, "nothing: no key file\nFix: make one: gograde cases key nothing\n")),
         (["--class", "nothing"], (3, "nothing: ")),
+        (
+            ["--language", "perl"],
+            (2, "--language perl: board-control takes no programs in perl\nFix: choose of python\n"),
+        ),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, options, refusal) -> None:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from gograde.report.exports.checks.leaderboard import leaderboard
+from gograde.report.exports.checks.plain import explained
 from gograde.report.redact import ALWAYS, for_student, open_usage
 from gograde.report.words.escape import json_text, line, visible
-from gograde.report.words.failures import board_lines, outcome
+from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted, points_line, total_words
 from gograde.scoring.formative import formative, is_formative
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
@@ -112,10 +113,11 @@ def _test(number: int, test: TestScore, *, known: bool) -> dict[str, Any]:
 
 
 def _output(test: TestScore, *, known: bool) -> list[str]:
-    help_text = [test.cause.help] if test.cause and test.cause.help else []
     said = test.message or test.verdict.meaning
     points = [] if known else [points_line(test)]
-    return [said, *points, *board_lines(test), *help_text, *test.remarks]
+    if test.verdict is Verdict.AC:
+        return [said, *points, *test.remarks]
+    return [said, *points, *explained(test), *test.remarks]
 
 
 def _extra(record: ScoreRecord) -> dict[str, Any]:

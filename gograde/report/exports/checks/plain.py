@@ -29,13 +29,17 @@ def plain_text(record: ScoreRecord) -> str:
 
 
 def test_lines(test: TestScore) -> list[str]:
-    """Why a test did not pass: its message, its boards, the answers in words, and what explains it."""
-    head = f"{sign(test.verdict)} {test.name}: {test.message or test.verdict.meaning}"
+    """Why a test did not pass: its message, and what explains it."""
+    return [f"{sign(test.verdict)} {test.name}: {test.message or test.verdict.meaning}", *explained(test)]
+
+
+def explained(test: TestScore) -> list[str]:
+    """The boards of an answer, the answers in words, and the mistake that gives it."""
     if test.verdict not in ANSWERED:
-        return [head]
+        return []
     words = [] if test.answer == "picture" else [f"{label}: {said}" for label, said in facts(test)]
     help_text = [test.cause.help] if test.cause and test.cause.help else []
-    return [head, *board_lines(test), *words, *help_text]
+    return [*board_lines(test), *words, *help_text]
 
 
 def _block(cause: Failure) -> list[str]:
