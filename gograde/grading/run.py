@@ -64,7 +64,7 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     """The record with the started program, and with the reasons of the files that were left out."""
     entry, reading = program.entry, program.reading
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
-    aside = {**record.left_out, **left_out(reading, task.config.contract, boards)}
+    aside = {**record.left_out, **left_out(reading, task.config.contract, boards, task.runtime)}
     command = _neutral_command(program.start.command(run_limits(task.config)))
     counted = found_by_program(reading, aside)
     length = source_length(reading, counted)

@@ -22,7 +22,7 @@ from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.printable import printable
 from gograde.intake.submission import Submission
-from gograde.package.config import Contract
+from gograde.package.config import Contract, PackageName
 from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
 
@@ -35,6 +35,9 @@ CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*")
 
 LONGEST_NOTE = 1000
 """Characters; a note names at most a few commands of a notebook, each shortened."""
+
+MOST_REQUIRED = 300
+"""Packages that a file may ask for."""
 
 LONGEST_REFUSAL = 4000
 """Characters; a refusal names at most a few files, each shortened."""
@@ -60,7 +63,7 @@ class Reading:
     `files` are its files, unpacked.  `changed` are those that the program finds in another form: translated
     to what the interpreters accept.  `characters` is the length of each file as text.  `imports` are modules
     that may be imported before the program starts.  `reads_code` says why it is not ranked by length, `notes`
-    say of files how they were read.
+    say of files how they were read, `requires` which packages a file asks for.
     """
 
     files: Mapping[str, bytes]
@@ -72,6 +75,7 @@ class Reading:
     marks: frozenset[Mark]
     reads_code: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
+    requires: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:
@@ -123,6 +127,7 @@ class _Told(_Strict):
     marks: list[str]
     reads_code: str = Field(max_length=LONGEST_REFUSAL)
     notes: dict[str, Annotated[str, Field(min_length=1, max_length=LONGEST_NOTE)]]
+    requires: dict[str, Annotated[list[PackageName], Field(max_length=MOST_REQUIRED)]]
 
 
 def _checked(
@@ -147,6 +152,7 @@ def _checked(
         frozenset(map(Mark, told.marks)),
         printable(told.reads_code),
         dict(zip(_known(list(told.notes), files), map(printable, told.notes.values()), strict=True)),
+        dict(zip(_known(list(told.requires), files), told.requires.values(), strict=True)),
     )
 
 

@@ -32,9 +32,9 @@ def read_lock(package: Package) -> bytes:
     if LOCK not in package.hashes:
         raise DataError(str(where), f"missing or not listed, but runtime names {', '.join(named)}", _MAKE)
     data = checked_file(package.path, LOCK, package.hashes[LOCK])
-    pinned = {_plain(pin.partition("==")[0]) for pin in pins(data, str(where))}
+    pinned = {plain(pin.partition("==")[0]) for pin in pins(data, str(where))}
     for number, name in enumerate(named):
-        if _plain(name) not in pinned:
+        if plain(name) not in pinned:
             key = f"{package.path / CONFIG}: runtime.packages[{number}]"
             raise DataError(
                 key, f"{name} is not pinned in {LOCK}", did_you_mean(name, sorted(pinned)) or _MAKE
@@ -52,6 +52,6 @@ def pins(lock: bytes, where: str) -> Iterator[str]:
             raise DataError(where, f"not a pinned package with hashes: {line[:60]}", _MAKE)
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """A name as package indexes compare it."""
     return re.sub(r"[-_.]+", "-", name).lower()

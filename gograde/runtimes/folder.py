@@ -6,14 +6,28 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from gograde.package.runtime_lock import plain
 
 MANIFEST = "runtime.json"
 SCHEMA = "gograde/runtime/v1"
 FONTS = "fonts"
 """Holds matplotlib's list of fonts; without it each program makes its own, in 2 s of CPU, and a slow machine
 has matplotlib print about it.  The stand-ins, which know nothing of gograde, name it too."""
+
+_SAME = {
+    "opencv-python": "opencv-python-headless",
+    "opencv-contrib-python": "opencv-python-headless",
+    "opencv-contrib-python-headless": "opencv-python-headless",
+    "pygame": "pygame-ce",
+    "pil": "pillow",
+}
+"""Packages with the same modules as another, for programs that nobody sees."""
+
+_OF_EACH = {"pip", "setuptools", "wheel"}
+"""What every environment has and no program imports."""
 
 _MACHINE = Path("/var/cache")
 """Root's cache, in which every user can read and nobody else can write."""
@@ -46,6 +60,12 @@ def installed(folder: Path) -> list[str]:
     """The packages of a runtime, as in `numpy==2.4.6`."""
     found = folder.glob("lib/python3*/site-packages/*.dist-info")
     return sorted("==".join(path.stem.split("-", 1)) for path in found)
+
+
+def lacking(folder: Path, names: Iterable[str]) -> list[str]:
+    """Those of the named packages that a runtime does not have, under no name that stands for the same."""
+    there = {plain(package.partition("==")[0]) for package in installed(folder)} | _OF_EACH
+    return [name for name in names if _SAME.get(plain(name), plain(name)) not in there]
 
 
 def changed(folder: Path) -> list[str]:

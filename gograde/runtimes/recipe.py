@@ -21,11 +21,12 @@ _LAYOUT = 2
 
 @dataclass(frozen=True)
 class Recipe:
-    """An interpreter and the bytes of a lock; `package` says to people for which package it is."""
+    """An interpreter and the bytes of a lock; `package` and `packages` are what people are told of it."""
 
     python: Interpreter
     lock: bytes
     package: str
+    packages: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -47,7 +48,7 @@ def recipe_of(package: Package) -> Recipe:
     """What a package asks for; raises `DataError` for a missing interpreter and a lock that does not fit."""
     where = f"{package.path / CONFIG}: runtime.python"
     python = interpreter(package.config.runtime.python, where)
-    return Recipe(python, read_lock(package), _named(package.path))
+    return Recipe(python, read_lock(package), _named(package.path), package.config.runtime.packages)
 
 
 def _named(path: Path) -> str:

@@ -23,10 +23,11 @@ _HOME = "/python"
 
 @dataclass(frozen=True)
 class Runtime:
-    """A runtime that is ready: its folder, and the interpreter of the machine behind it."""
+    """A runtime that is ready: its folder, the interpreter behind it, and the packages that it is for."""
 
     folder: Path
     base: Interpreter
+    packages: tuple[str, ...] = ()
 
     @property
     def python(self) -> Path:
@@ -63,4 +64,4 @@ def runtime_of(package: Package) -> Runtime:
 @lru_cache(maxsize=8)
 def ready(recipe: Recipe) -> Runtime:
     """The runtime that is made by a recipe, made now if this machine does not have it."""
-    return Runtime(found(recipe.name) or build(recipe), recipe.python)
+    return Runtime(found(recipe.name) or build(recipe), recipe.python, recipe.packages)

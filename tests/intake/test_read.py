@@ -153,7 +153,7 @@ TRUE = {
     "unpacked": [], "changed": [], "entry": "main.py", "language": "python", "sources": [],
     "start": "",
     "not_started": [], "characters": [11, 6], "imports": [], "marks": [], "reads_code": "",
-    "notes": {},
+    "notes": {}, "requires": {},
 }  # fmt: skip
 
 
@@ -199,6 +199,9 @@ def test_a_true_answer_is_taken() -> None:
         ({"notes": {"../x": "read as GBK"}}, ()),
         ({"notes": {"main.py": ""}}, ()),
         ({"notes": {"main.py": "x" * 5000}}, ()),
+        ({"requires": {"rules.py": ["a b"]}}, ()),
+        ({"requires": {"rules.py": ["x"] * 301}}, ()),
+        ({"requires": {"/etc/x": []}}, ()),
         ({"more": 1}, ()),
         ({"refusal": ""}, ()),
         ({"refusal": "x"}, ()),

@@ -64,7 +64,7 @@ class FilesContract:
         if language == "python":
             result = without_host_folders(result, task.runtime)
         verdict, message = verdict_of(result, language, job.limits)
-        message = with_packages(message, task.config.runtime.packages)
+        message = with_packages(message, task.runtime.packages)
         # The pictures of a run that a limit ended depend on the moment it ended.
         pictures = () if verdict in LIMIT_VERDICTS else drawn(result, task.backend)
         return BatchRun(batch.name, verdict, message, result, pictures)

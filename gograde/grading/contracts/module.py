@@ -20,7 +20,7 @@ from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
 from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry
-from gograde.intake.jobs import run_job, verdict_of
+from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
 from gograde.intake.starting.launch import Launch
 from gograde.reader.ask import limit_text
@@ -69,7 +69,9 @@ class ModuleContract(FilesContract):
             job = replace(batch_job(replace(batch, cases=(case,)), program, task), limits=call)
             result = without_host_folders(run_job(job, task.backend), task.runtime)
             results.append(result)
-            ends.append(CallEnd(case.id, *verdict_of(result, "python", call), result.files.get(GIVEN, b"")))
+            verdict, message = verdict_of(result, "python", call)
+            message = with_packages(message, task.runtime.packages)
+            ends.append(CallEnd(case.id, verdict, message, result.files.get(GIVEN, b"")))
             if over := _over(results, limits):
                 return BatchRun(batch.name, Verdict.TLE, limit_text(over, limits), _summed(results, over))
         return BatchRun(batch.name, *_common(ends), replace(_summed(results), files=files_of(ends)))

@@ -13,6 +13,7 @@ from gograde.intake.names import RefusedError
 from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
 from gograde.intake.reading.find_marks import marks
+from gograde.intake.reading.forms.requirements import required
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
@@ -87,6 +88,7 @@ def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[byt
         "imports": _imports(asked, entry, program, all_files.beside) if entry.language == "python" else [],
         "marks": [mark.value for mark in _marks(entry, program, translated)],
         "notes": forms.notes,
+        "requires": required(files),
         "reads_code": reads_code(entry, program)[:LONGEST_REASON],
     }
     return value, [*(files[path] for path in packed), *changed.values()]

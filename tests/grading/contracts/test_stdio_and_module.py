@@ -166,7 +166,8 @@ def test_a_module_that_cannot_be_imported_is_the_students_fault(backend: Backend
     assert called(backend, "def turn(board) return board") == [(Verdict.CE, "SyntaxError: expected ':'")] * 3
     assert called(backend, "import nonesuch")[0] == (
         Verdict.RTE,
-        "exit code 1: ModuleNotFoundError: No module named 'nonesuch'",
+        "exit code 1: ModuleNotFoundError: No module named 'nonesuch' (a program may import "
+        "the standard library (tkinter and turtle too), numpy, and the modules that are handed in with it)",
     )
 
 
