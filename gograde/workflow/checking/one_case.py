@@ -18,17 +18,21 @@ PUBLIC = "sample-"
 
 
 def tests_named(name: str, scorer: Scorer) -> frozenset[str]:
-    """The names of the tests of a batch, a case or a test; raises `UsageError` for an unknown name."""
+    """The names of the tests of a batch, a case or a test; the batch of a case may be left out.
+
+    Raises `UsageError` for an unknown name.
+    """
     nothing = RunRecord(scorer.config.id, HandedIn(""), verdict=Verdict.NS)
     tests = scorer.score(nothing).tests
-    found = [test.name for test in tests if _is_meant(test, name) or _is_meant(test, f"{PUBLIC}{name}")]
+    found = [test.name for test in tests if _is_meant(test, name)]
     if not found:
         raise UsageError(f"--case {name}", "no such public case", _known(name, tests))
     return frozenset(found)
 
 
 def _is_meant(test: TestScore, name: str) -> bool:
-    return name in (test.batch, test.name) or test.name.startswith(f"{name} ")
+    whole = (name, f"{PUBLIC}{name}", f"{test.batch}/{name}")
+    return test.batch in whole or any(f"{test.name} ".startswith(f"{one} ") for one in whole)
 
 
 def _known(name: str, tests: Sequence[TestScore]) -> str:

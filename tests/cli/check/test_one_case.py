@@ -21,7 +21,7 @@ def names(text: str) -> list[str]:
     return [test["name"] for test in json.loads(text)["tests"]]
 
 
-@pytest.mark.parametrize("name", ["sample-01/mover-1", "01/mover-1"])
+@pytest.mark.parametrize("name", ["sample-01/mover-1", "01/mover-1", "mover-1"])
 def test_one_call_is_asked_alone(call: Callable, name: str) -> None:
     done = call("check", str(MOVER), "-a", "board-control", "--case", name)
     assert (done.returncode, done.stderr) == (1, "")
