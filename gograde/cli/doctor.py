@@ -140,6 +140,7 @@ def as_json(
         "seconds": {report.backend: round(report.seconds, 2) for report in reports},
         "unavailable": {name: {"what": error.what, "fix": error.fix} for name, error in failures.items()},
         "versions": machine.versions,
+        "languages": languages(),
         "warnings": [asdict(one) for one in advice],
     }
 
@@ -161,6 +162,7 @@ def show(
         told_below = "gograde doctor" in error.fix
         _say(console, f"{name}: {error.what}", "" if told_below else error.fix)
     _show_versions(console, machine.versions.items())
+    _show_languages(console)
     for one in advice:
         _say(console, f"Warning: {one.what}", one.fix)
     verdict = f"Submissions are held by {chosen}." if chosen else "No submission can be held here."
@@ -200,6 +202,31 @@ def _show_report(console: Console, report: Report) -> None:
 def _show_versions(console: Console, versions: Iterable[tuple[str, str]]) -> None:
     text = ", ".join(f"{name} {version}" for name, version in versions)
     console.print(text, markup=False)
+
+
+def languages() -> dict[str, dict[str, Any]]:
+    """By the name of each language its title, the paths of its tools, and what of them is missing here."""
+    from gograde.intake.languages.table import ROWS
+    from gograde.intake.languages.tools import NoToolError, tools_of
+
+    found: dict[str, dict[str, Any]] = {}
+    for row in ROWS:
+        try:
+            paths = {name: str(path) for name, path in tools_of(row.name).paths.items()}
+            found[row.name] = {"title": row.title, "tools": paths, "missing": None}
+        except NoToolError as error:
+            lacks = {"what": error.what, "fix": error.fix}
+            found[row.name] = {"title": row.title, "tools": {}, "missing": lacks}
+    return found
+
+
+def _show_languages(console: Console) -> None:
+    told = languages().values()
+    there = ", ".join(one["title"] for one in told if one["missing"] is None)
+    console.print(f"Programs may be written in {there}.", markup=False)
+    for one in told:
+        if one["missing"]:
+            _say(console, f"{one['title']}: {one['missing']['what']}", one["missing"]["fix"])
 
 
 def _say(console: Console, what: str, fix: str) -> None:

@@ -24,6 +24,8 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.grade import grade_submission
 from gograde.grading.made_again import hashes_elsewhere
+from gograde.intake.languages.tools import missing
+from gograde.intake.names import language_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.expected_verdicts import Expected, judge, read_expected
@@ -128,7 +130,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
         notes=(
             *_unwritten(matrix, mutants),
             *_idle(cases, uses(matrix, mutants, kills)),
-            *_notes(graded, run=backend is not None),
+            *chain(_notes(graded, run=backend is not None), _not_run(package)),
             *slow_samples(package.config, graded),
         ),
         mutants=mutants,
@@ -165,7 +167,7 @@ def _differences(package: Package, key: bytes, hidden: Sequence[Batch]) -> Itera
 
 def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> dict[str, ScoreRecord]:
     """The score records of all sample submissions on all batches, by name of the submission."""
-    names = list(read_expected(package))
+    names = [name for name in read_expected(package) if not tool_missing(package, name)]
     batches = (*cases.sample, *cases.hidden)
 
     def grade(name: str) -> ScoreRecord:
@@ -176,9 +178,16 @@ def _graded(package: Package, cases: CaseSet, backend: Backend, tell: Tell) -> d
         return dict(zip(names, pool.map(grade, names), strict=True))
 
 
+def tool_missing(package: Package, name: str) -> str:
+    """Which tool this machine lacks for the languages of a sample's sources; empty for none."""
+    files = (package.path / SUBMISSIONS / name).rglob("*")
+    languages = {language_of(file.name) for file in files} - {None}
+    return next(filter(None, (missing(language) for language in sorted(map(str, languages)))), "")
+
+
 def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> list[Check]:
     """The checks on the score records of the sample submissions."""
-    expected = read_expected(package)
+    expected = {name: wanted for name, wanted in read_expected(package).items() if name in graded}
     found: dict[str, Iterable[Finding]] = {
         "sample submissions": chain.from_iterable(
             judge(n, expected[n], record) for n, record in graded.items()
@@ -267,6 +276,12 @@ def _notes(graded: Mapping[str, ScoreRecord], *, run: bool) -> Iterator[Finding]
     for name, record in graded.items():
         if name.startswith("attacks/") and not _is_told(record) and not noticing():
             yield Finding(name, f"came to nothing ({record.verdict.value}); this machine notices no attempts")
+
+
+def _not_run(package: Package) -> Iterator[Finding]:
+    for name in read_expected(package):
+        if lacks := tool_missing(package, name):
+            yield Finding(name, f"not run: {lacks}")
 
 
 def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:

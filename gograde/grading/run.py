@@ -13,12 +13,15 @@ from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord,
 from gograde.grading.faults import failed
 from gograde.grading.source_lines import source_lines
 from gograde.intake.entry import Refusal, places
+from gograde.intake.languages.tools import NoToolError
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.printable import for_log
 from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
 from gograde.scoring.verdict import Verdict
+
+NO_FAULT = "no fault of the submission; it is run when the tool is there"
 
 TRACEBACK = "Traceback (most recent call last):"
 """What a program whose run ended well prints about a call of it that did not."""
@@ -43,6 +46,9 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         record = replace(record, files=program.reading.files)
         batches = tuple(_with_source(run, program) for run in kind.run(program, task))
         return replace(_started(record, program, task), batches=batches)
+    except NoToolError as error:
+        print(for_log(f"judge error: {error}"), file=sys.stderr)
+        return replace(record, verdict=Verdict.JE, message=f"{error.what}; {NO_FAULT}")
     except JudgeError as error:
         print(for_log(f"judge error: {error}"), file=sys.stderr)
         return failed(record, error)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from gograde.errors import JudgeError
 from gograde.intake.entry import TRANSLATED, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages.tools import NoToolError
 from gograde.intake.marks import Mark
 from gograde.intake.read import Found, Reading, read
 from gograde.intake.starting.build import built
@@ -76,4 +76,4 @@ def _check_sandbox(entry: Entry, backend: Backend) -> None:
     row = LANGUAGES[entry.language]
     if row.needs_proc and backend.name == "landlock":
         what = f"programs in {row.title} need /proc, which the sandbox landlock does not give them"
-        raise JudgeError(row.title, what, "grade with bwrap: apt install bubblewrap")
+        raise NoToolError(row.title, what, "grade with bwrap: apt install bubblewrap")

@@ -17,6 +17,7 @@ from gograde.code_closure import code_digest
 from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, to_json
+from gograde.intake.languages.tools import identity
 from gograde.intake.submission import digest
 from gograde.runtimes.recipe import recipe_of
 from gograde.workflow.class_digests import class_digests
@@ -132,6 +133,7 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
         "backend": settings.backend,
         "runtime": recipe_of(course.package).identity(),
         "machine": seen_by_programs(),
+        "tools": {name: identity(name) for name in config.contract.languages},
     }
 
 

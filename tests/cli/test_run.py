@@ -25,6 +25,14 @@ def test_games_of_a_league_that_failed_are_told_and_the_command_ends_as_for_a_ju
     assert exit_code(WELL) == ExitCode.DONE
 
 
+def test_a_fault_that_comes_again_is_put_before_a_person() -> None:
+    twice = replace(WELL, tallies=(replace(tally_of("board9", []), twice=("alice",)),))
+    assert [line for line in summary_lines(twice) if line not in summary_lines(WELL)] == [
+        "board9: the same judge error twice for alice: caused by the submission?",
+        "Fix: gograde review lets a person decide.",
+    ]
+
+
 def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are_told() -> None:
     told = [
         line

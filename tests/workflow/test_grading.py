@@ -271,7 +271,7 @@ def test_a_second_grader_is_refused(graded: Room) -> None:
 # -- our own faults -------------------------------------------------------------------------
 
 
-def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
+def test_a_missing_tool_is_told_costs_nobody_else_and_is_looked_for_again(
     new_class: Callable[..., Room], tmp_path: Path, compiler: str
 ) -> None:
     room = new_class(alice="accepted/c_file", bob="accepted/python_prints")
@@ -285,19 +285,11 @@ def test_a_judge_error_is_told_costs_nobody_else_and_is_tried_again(
     [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["final"], alice["pending"]) == (None, alice["max_score"])
     assert alice["max_score"] > 0
-    assert (
-        "C: no cc or gcc or clang on this machine"
-        in (room.path / "work/logs/run/board9/alice.log").read_text()
-    )
-    assert alice["flags"] == []
-    assert (
-        "board9: the same judge error twice for alice: caused by the submission?\n"
-        "Fix: gograde review lets a person decide.\n"
-    ) in room.run(PATH=str(bare)).out
+    log = (room.path / "work/logs/run/board9/alice.log").read_text()
+    assert "C: no cc or gcc or clang on this machine\nFix: install it: apt install gcc libc6-dev" in log
+    assert "caused by the submission?" not in room.run(PATH=str(bare)).out
     [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
-    [flag] = alice["flags"]
-    assert (flag["id"], flag["severity"]) == ("fault-twice", "serious")
-    assert flag["evidence"].startswith("the grader failed 2 times in the same way (NoToolError in gograde.")
+    assert (alice["verdict"], alice["flags"]) == ("JE", [])
     runs = room.runs()
     assert room.run().code == 0
     assert room.verdicts() == {"alice": "NO", "bob": "NO"}

@@ -14,6 +14,9 @@ from gograde.intake.languages.row import Language, Tool
 from gograde.intake.languages.table import LANGUAGES
 from gograde.sandbox.host.system import PROGRAMS
 
+SYSTEM_PATH = "/usr/bin:/bin"
+"""The `PATH` of programs in the sandbox."""
+
 
 class NoToolError(JudgeError):
     """A tool of a language is missing on this machine, which is no fault of who wrote the program."""
@@ -55,10 +58,13 @@ def every_readable() -> Iterator[Path]:
 
 
 def identity(name: str) -> list[str]:
-    """What tells the tools of a language from others: path, size and time of the files of their packages."""
-    if missing(name):
-        return []
-    stats = ((path, path.stat()) for path in tools_of(name).paths.values())
+    """What tells the system's tools of a language from older ones: path, size and time of each.
+
+    It does not depend on the PATH of whoever grades.
+    """
+    named = (word for tool in LANGUAGES[name].tools for word in tool.names)
+    paths = (shutil.which(word, path=SYSTEM_PATH) for word in named)
+    stats = ((path, Path(path).stat()) for path in paths if path is not None)
     return [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
 
 

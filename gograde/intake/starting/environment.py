@@ -6,7 +6,7 @@ import sysconfig
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.languages.tools import every_readable
+from gograde.intake.languages.tools import SYSTEM_PATH, every_readable
 from gograde.sandbox.host import system
 from gograde.sandbox.protocol import BOX
 
@@ -25,7 +25,7 @@ ENVIRONMENT = {
     "GOGRADE_SHOWN": str(BOX),
     "HOME": str(BOX),
     "TMPDIR": str(BOX),
-    "PATH": "/usr/bin:/bin",
+    "PATH": SYSTEM_PATH,
 }
 
 

@@ -1,0 +1,73 @@
+"""Sample programs in Java, C++ and JavaScript, graded; without their tools they are passed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from gograde.authoring.author import TRIAL_KEY, generate_batches
+from gograde.authoring.case_folders import sample_batches
+from gograde.grading.grade import grade_submission
+from gograde.grading.package_verify import tool_missing
+from gograde.package.expected_verdicts import judge, read_expected
+from gograde.package.package import find_package
+from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import ScoreRecord
+from gograde.scoring.verdict import Verdict
+
+LANGUAGES = ("java", "cpp", "javascript")
+
+
+def graded(package_id: str, name: str, *, hidden: bool = False) -> ScoreRecord:
+    package = find_package(package_id)
+    if lacks := tool_missing(package, name):
+        pytest.skip(lacks)
+    batches = (*sample_batches(package), *(generate_batches(package, TRIAL_KEY) if hidden else ()))
+    return grade_submission(package.path / "submissions" / name, package, batches, choose_backend())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", ["board9", "tromp-taylor"])
+def test_a_right_one_answers_the_public_cases(package: str, language: str) -> None:
+    record = graded(package, f"accepted/{language}")
+    assert record.submission.language == language
+    assert {test.verdict for test in record.tests if test.answer == "text"} == {Verdict.AC}
+    assert record.flags == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [
+        ("wrong_answer/java_ignores_captures", Verdict.WA),
+        ("wrong_answer/cpp_single_stones", Verdict.WA),
+        ("wrong_answer/javascript_wraps", Verdict.WA),
+        ("compile_error/java_does_not_compile", Verdict.CE),
+        ("run_time_error/javascript_off_the_edge", Verdict.RTE),
+    ],
+)
+def test_a_wrong_one_fails_as_it_must(name: str, verdict: Verdict) -> None:
+    failed = [test for test in graded("board9", name).tests if test.answer == "text" and test.verdict.failed]
+    assert {test.verdict for test in failed} == {verdict}
+
+
+@pytest.mark.parametrize(
+    "name", ["wrong_answer/java_counts_from_one", "wrong_answer/javascript_first_empty_point"]
+)
+def test_a_player_that_breaks_the_rules_is_stopped(name: str) -> None:
+    record = graded("little-go", name, hidden=True)
+    assert list(judge(name, read_expected(find_package("little-go"))[name], record)) == []
+    assert record.flags == ()
+
+
+SAMPLES = [
+    (package, name)
+    for package in ("board9", "tromp-taylor")
+    for name in read_expected(find_package(package))
+    if any(language in name for language in LANGUAGES)
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("package", "name"), SAMPLES)
+def test_each_gets_on_hidden_cases_what_it_must(package: str, name: str) -> None:
+    record = graded(package, name, hidden=True)
+    assert list(judge(name, read_expected(find_package(package))[name], record)) == []
