@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gograde.cli.packages.handed_out import list_packages
+from gograde.cli.packages.handout import handout
 from gograde.cli.packages.problem import export_problem
 from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
@@ -42,6 +43,7 @@ def cases() -> None:
 
 cases.add_command(statement)
 cases.add_command(list_packages)
+cases.add_command(handout)
 cases.add_command(export_problem)
 
 

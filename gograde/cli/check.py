@@ -39,7 +39,11 @@ class Options:
 @click.command()
 @click.argument("submission", type=click.Path(path_type=Path))
 @click.option(
-    "-a", "--assignment", required=True, metavar="ASSIGNMENT", help="Its id, or a package's folder."
+    "-a",
+    "--assignment",
+    required=True,
+    metavar="ASSIGNMENT",
+    help="Its id, or the folder of a package, or the file that a course hands out.",
 )
 @click.option("--case", metavar="NAME", help="Only this case, as the table of a check names it, or batch.")
 @click.option("--full", is_flag=True, help="All games of little-go; else a quick look at the first.")

@@ -42,6 +42,8 @@ ORDER = (
     "gograde cases list",
     "gograde cases statement board9",
     "gograde cases statement board9 --language zh -o board9.html",
+    "gograde cases handout board9 -o board9.zip",
+    "gograde check my-homework -a board9.zip",
     "gograde cases new liberties",
     "gograde cases verify little-go --quick",
     "gograde cases describe cases/board9",

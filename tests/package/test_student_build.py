@@ -22,9 +22,12 @@ import pytest
 import gograde
 import gograde.go
 from gograde.authoring.author import author_of
+from gograde.authoring.new_package import new_package
 from gograde.authoring.registry import shipped_ids
+from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_author import SpecAuthor
-from gograde.package.package import find_package, load_package
+from gograde.package.handout import write_part
+from gograde.package.package import find_package, load_package, open_package
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT
 
@@ -252,7 +255,7 @@ LONG = pytest.mark.long
         pytest.param("board-control/accepted/function", 0, marks=LONG),
         pytest.param("influence/wrong_answer/corners_swapped", 1, marks=LONG),
         pytest.param("board9/wrong_answer/capture_forgotten", 1, marks=LONG),
-        pytest.param("board-control/wrong_answer/suicide_kept", 1, marks=LONG),
+        pytest.param("board-control/wrong_answer/only_black_removed", 1, marks=LONG),
         pytest.param("tromp-taylor/accepted/python_flood", 0, marks=LONG),
         pytest.param("influence/accepted/plain", 0, marks=LONG),
         pytest.param("little-go/accepted/python_alphabeta", 0, marks=LONG),
@@ -265,6 +268,15 @@ def test_it_checks_right_and_wrong_programs(command: Path, sample: str, code: in
     assert ended == code, said
     hint = "This is the answer of a program that sweeps over the board only once."
     assert (hint in said) == program.endswith("one_sweep")
+
+
+def test_it_checks_by_a_file_that_a_course_hands_out(command: Path, tmp_path: Path) -> None:
+    package = new_package("liberties", "module", tmp_path)
+    (tmp_path / "part").mkdir()
+    write_part(package, tmp_path / "part", scoring_part(open_package(package)))
+    file = shutil.make_archive(str(tmp_path / "liberties"), "zip", tmp_path / "part")
+    ended, said = run(command, "check", package / "submissions" / "accepted" / "flood", "-a", file)
+    assert (ended, said.splitlines()[-1]) == (0, "2 of 2 public tests passed."), said
 
 
 def test_what_it_leaves_out_is_told(command: Path, tmp_path: Path) -> None:

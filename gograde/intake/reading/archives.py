@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from gograde.intake.bag import MIB, Bag, Caps
 from gograde.intake.names import (
@@ -174,3 +175,16 @@ def _take_tar_member(member: tar.Member, bag: Bag) -> None:
         raise RefusedError(f"{safe(name)}: {member.kind}")
     if path and not is_junk(path):
         bag.add(path, member.chunks)
+
+
+# -- for files that are no submissions --------------------------------------------------------
+
+
+def unzipped(request: Any, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
+    """The paths of the files in a zip archive, with their bytes; or why it is refused."""
+    bag = Bag(archive_bytes=len(files[0]))
+    try:
+        read_zip(files[0], bag)
+    except RefusedError as refusal:
+        return {"refused": str(refusal)}, []
+    return {"paths": list(bag.files)}, list(bag.files.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 
 from gograde.authoring.assignment import Batch
@@ -17,12 +18,13 @@ from gograde.grading.facts import Drawn, HandedIn
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
-from gograde.package.package import Package, find_package
+from gograde.package.package import Package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
+from gograde.workflow.checking.handed_out import is_file_of_package, package_named
 from gograde.workflow.checking.one_case import tests_named, with_case
 
 
@@ -44,18 +46,23 @@ class Wish:
 def check_submission(
     submission: Path, assignment: str, *, trust: bool, backend: str | None, wish: Wish = Wish()
 ) -> ScoreRecord:
-    """The score record of a folder, archive or source file; `assignment` is an id or a package folder.
+    """The score record of a folder, archive or source file; `assignment` is an id, a package folder or file.
 
     Raises `UsageError` for an unknown assignment or case, `DataError` for an unreadable submission, and
     `JudgeError` when no sandbox works.
     """
-    package = find_package(assignment)
-    if package.config.code is not None:
-        refuse_handed_in(package.path, submission)
+    choose = cache(partial(choose_backend, trust=trust, name=backend, proof=quick))
+    with package_named(assignment, choose) as package:
+        if package.config.code is not None:
+            handed = Path(assignment)
+            refuse_handed_in(handed if is_file_of_package(handed) else package.path, submission)
+        return _checked(package, submission, choose, wish)
+
+
+def _checked(package: Package, submission: Path, choose: Callable[[], Backend], wish: Wish) -> ScoreRecord:
     batches = sample_batches(package)
     files = load_submission(submission)
-    chosen = choose_backend(trust=trust, name=backend, proof=quick)
-    task, scorer = _chosen(package, batches, chosen, wish)
+    task, scorer = _chosen(package, batches, choose(), wish)
     run = run_submission(files, HandedIn("submission", files.sha256), task)
     if wish.keep:
         for one in run.batches:

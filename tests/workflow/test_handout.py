@@ -1,0 +1,193 @@
+"""The students' part of a package as one file: what is in it, what is refused, and that it checks."""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from gograde.authoring.new_package import describe_package, new_package
+from gograde.authoring.scoring_part import scoring_part
+from gograde.cli.main import run_command
+from gograde.errors import DataError, ExitCode
+from gograde.package.package import open_package
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from gograde.workflow.checking.handed_out import package_named
+from gograde.workflow.handout import handout
+
+FIX = "Fix: take the file as the course handed it out"
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return new_package("liberties", "module", tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture(scope="module")
+def file(package: Path) -> Path:
+    target = package.parent / "liberties.zip"
+    assert run_command(["cases", "handout", str(package), "-o", str(target)]) == ExitCode.DONE
+    return target
+
+
+@pytest.fixture(scope="module")
+def backend() -> Backend:
+    return choose_backend()
+
+
+def test_what_is_handed_out(file: Path, package: Path) -> None:
+    with zipfile.ZipFile(file) as archive:
+        assert [name for name in archive.namelist() if not name.startswith("statement/")] == [
+            "assignment.yaml", "data/sample/01/answers.json", "data/sample/01/cases.json",
+            "data/sample/01/hints.json", "datapackage.json", "grader/__init__.py", "grader/values.py",
+            "template/liberties.py",
+        ]  # fmt: skip
+        assert archive.read("grader/values.py") == (package / "grader/values.py").read_bytes()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o644
+
+
+def test_it_is_the_same_when_it_is_made_again(file: Path, package: Path) -> None:
+    assert handout(open_package(package), lambda step: None) == file.read_bytes()
+
+
+def test_students_check_with_it(file: Path, package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = package / "submissions" / "wrong_answer" / "stone_alone"
+    assert run_command(["check", str(program), "-a", str(file)]) == ExitCode.FINDINGS
+    hint = "This is the answer of a program that looks at the stone and forgets the rest of its chain."
+    assert hint in capsys.readouterr().out
+
+
+def test_a_file_in_a_submission_is_not_run(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "homework").mkdir()
+    inside = tmp_path / "homework" / "liberties.zip"
+    inside.write_bytes(file.read_bytes())
+    assert run_command(["check", str(tmp_path / "homework"), "-a", str(inside)]) == ExitCode.USAGE
+    assert capsys.readouterr().err.startswith(f"{inside}: lies inside the submission {tmp_path / 'homework'}")
+
+
+# -- what is refused --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "told"),
+    [
+        (
+            "values.py",
+            "from .oracle import fast",
+            "imports grader/oracle.py, which knows right answers or mistakes",
+        ),
+        (
+            "values.py",
+            "from . import student",
+            "imports grader/student.py, which knows right answers or mistakes",
+        ),
+        (
+            "__init__.py",
+            "import gograde.go.rules",
+            "imports gograde.go.rules, which gograde-check leaves out",
+        ),
+        (
+            "values.py",
+            "from gograde.go import chains",
+            "imports gograde.go.rules, which gograde-check leaves out",
+        ),
+        (
+            "values.py",
+            "from gograde.go import rule_kernels",
+            "imports gograde.go.rule_kernels, which gograde-check leaves out",
+        ),
+    ],
+)
+def test_what_scores_imports_nothing_that_knows_the_answers(
+    tmp_path: Path, path: str, line: str, told: str
+) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    code = folder / "grader" / path
+    text = code.read_text() + f"\n\ndef late() -> None:\n    {line}\n"
+    code.write_text(text)
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        scoring_part(open_package(folder))
+    assert caught.value.fault == f"{code}:{text.count(chr(10))}: {told}"
+
+
+def test_moves_and_boards_may_be_imported(tmp_path: Path) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    with (folder / "grader" / "values.py").open("a") as code:
+        code.write("\nfrom gograde.go import Board, play\nfrom gograde.scoring.points import score_points\n")
+    describe_package(folder, sample=False)
+    assert scoring_part(open_package(folder)) == {"grader/__init__.py", "grader/values.py"}
+
+
+def test_a_package_that_does_not_verify_is_not_handed_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    (folder / "data" / "sample" / "01" / "hints.json").write_text("{}")
+    describe_package(folder, sample=False)
+    target = tmp_path / "file.zip"
+    assert run_command(["cases", "handout", str(folder), "-o", str(target)]) == ExitCode.BAD_DATA
+    assert capsys.readouterr().err == (
+        f"{folder}: not fit to be handed out: sample-01/hints.json: not what the known mistakes answer\n"
+        "Fix: see gograde cases verify --quick\n"
+    )
+    assert not target.exists()
+
+
+def test_the_file_is_named_as_an_archive(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["cases", "handout", str(package), "-o", "liberties"]) == ExitCode.USAGE
+    told = "-o liberties: is not named as a zip archive\nFix: give a name that ends with .zip\n"
+    assert capsys.readouterr().err == told
+
+
+def zipped(
+    files: Mapping[str, bytes], change: Callable[[zipfile.ZipInfo], None] = lambda info: None
+) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, data in files.items():
+            info = zipfile.ZipInfo(name)
+            change(info)
+            archive.writestr(info, data)
+    return target.getvalue()
+
+
+def linked(info: zipfile.ZipInfo) -> None:
+    info.external_attr = 0o120777 << 16
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"PK\x03\x04", "not a zip archive, or one that is cut off"),
+        (zipped({"../x": b""}), "../x: leads out of the folder (..)"),
+        (zipped({"/etc/x": b""}), "/etc/x: an absolute path"),
+        (zipped({"assignment.yaml": b"/etc/passwd"}, linked), "assignment.yaml: a symbolic link"),
+        (zipped({"x": b""}), ": not a package: no assignment.yaml in it"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(tmp_path: Path, backend: Backend, data: bytes, told: str) -> None:
+    path = tmp_path / "handed.zip"
+    path.write_bytes(data)
+    with pytest.raises(DataError) as caught, package_named(str(path), lambda: backend):
+        pass
+    text = str(caught.value)
+    assert text.startswith(f"{path}: ") and told.removeprefix(": ") in text and text.endswith(FIX)
+
+
+def test_a_changed_file_is_refused(tmp_path: Path, backend: Backend, file: Path) -> None:
+    with zipfile.ZipFile(file) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "handed.zip"
+    path.write_bytes(zipped(files | {"grader/values.py": b"raise SystemExit"}))
+    with pytest.raises(DataError) as caught, package_named(str(path), lambda: backend):
+        pass
+    told = f"{path}/grader/values.py: changed since the descriptor was written"
+    assert str(caught.value) == f"{told}\n{FIX}"
