@@ -184,6 +184,10 @@ def test_the_line_of_a_failure() -> None:
     assert named_line(GCC, (SourceLines("main.c", 2, ("int a;",), (2, 6)),)) == ("main.c", 6)
     assert named_line("main.c:2: what now", (SourceLines("main.c", 2, ("int a;",), (2,)),)) == ("main.c", 2)
     assert named_line(TRACEBACK, ()) is None
+    trace = 'Exception in thread "main" java.lang.Error\n\tat Go.f(Go.java:9)\n\tat Go.main(Go.java:4)\n'
+    assert named_line(trace, (SourceLines("src/Go.java", 4, ("f();",), (4, 9)),)) == ("src/Go.java", 9)
+    shell = (SourceLines("run.sh", 1, ("exit",), (1, 3)),)
+    assert named_line("run.sh: line 3: x: not found\nrun.sh: line 1: y", shell) == ("run.sh", 3)
 
 
 def crashed(record: ScoreRecord, **changes: object) -> ScoreRecord:
@@ -226,6 +230,13 @@ def test_what_does_not_compile_is_annotated_at_the_error(bob: ScoreRecord) -> No
     text = github.summary(record)
     assert "0 of 5 public tests passed; ./main.c\\:6\\:45\\: error\\: ‘answer’ undeclared." in text
     assert text.count("### ") == 1
+
+
+def test_a_folder_without_a_program_is_no_place(bob: ScoreRecord) -> None:
+    submission = bob.submission.model_copy(update={"entry": None})
+    record = bob.model_copy(update={"submission": submission})
+    assert {one.file for one in annotations_of(record, HW)} == {""}
+    assert {one.file for one in annotations_of(record, HandedIn("hw.zip", folder=False))} == {"hw.zip"}
 
 
 def test_our_own_fault_is_annotated_nowhere(broken: ScoreRecord) -> None:

@@ -71,7 +71,8 @@ def annotations_of(record: ScoreRecord, submission: HandedIn) -> tuple[Annotatio
     causes = failures_by_cause(open_tests, record.assignment.asks)
     found = [_of_cause(record, cause, submission) for cause in causes]
     told = {(test.batch, test.verdict) for test in open_tests}
-    found += [_of_run(run, submission) for run in ended_badly(record) if (run.batch, run.verdict) not in told]
+    ended = [run for run in ended_badly(record) if (run.batch, run.verdict) not in told]
+    found += [_of_run(record, run, submission) for run in ended]
     if not found and record.verdict is not Verdict.AC:
         title = f"{record.assignment.id}: {_verdict(record.verdict)}"
         found = [Annotation(_level(record.verdict), title, outcome(record), *_program(record, submission))]
@@ -111,9 +112,9 @@ def outcome_line(record: ScoreRecord) -> str:
     return outcome(record.model_copy(update={"message": gist(record.message)}))
 
 
-def _of_run(run: RunScore, submission: HandedIn) -> Annotation:
+def _of_run(record: ScoreRecord, run: RunScore, submission: HandedIn) -> Annotation:
     place = named_line(run.stderr, run.source)
-    where = submission.at(*place) if place else (submission.path, 0)
+    where = submission.at(*place) if place else _program(record, submission)
     title = f"run {run.batch}: {_verdict(run.verdict)}"
     return Annotation(_level(run.verdict), title, _clipped(run.message or run.verdict.meaning), *where)
 
@@ -137,7 +138,7 @@ def _place_of_test(record: ScoreRecord, test: TestScore) -> tuple[str, int] | No
 
 
 def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | None:
-    """The file and line at which a program failed: Python names it last, compilers name an error first.
+    """The file and line at which a program failed: Python names it last, others an error first.
 
     A program may find its files in another folder than they were handed in: the last part of a path counts.
     """
@@ -145,17 +146,24 @@ def named_line(said: str, source: Sequence[SourceLines]) -> tuple[str, int] | No
     frames = {place: said.rfind(f'{Path(place[0]).name}", line {place[1]}') for place in places}
     if any(at >= 0 for at in frames.values()):
         return max(places, key=frames.__getitem__)
-    errors = [place for place in places if re.search(_error_at(*place), said)]
-    return next(iter(errors or places), None)
+    errors = [place for place in places if re.search(rf"{_at(*place)}(:\d+)?:\s*(fatal )?error", said)]
+    return min(errors or places, key=lambda place: _first_named(said, *place), default=None)
 
 
-def _error_at(file: str, line: int) -> str:
-    return rf"{re.escape(Path(file).name)}:{line}(:\d+)?:\s*(fatal )?error"
+def _first_named(said: str, file: str, line: int) -> int:
+    found = re.search(rf"{_at(file, line)}\b", said)
+    return found.start() if found else len(said)
+
+
+def _at(file: str, line: int) -> str:
+    return rf"{re.escape(Path(file).name)}(?:: line |:){line}"
 
 
 def _program(record: ScoreRecord, submission: HandedIn) -> tuple[str, int]:
     entry = record.submission.entry
-    return (submission.at(entry, 0)[0], 0) if entry else (submission.path, 0)
+    if entry:
+        return submission.at(entry, 0)[0], 0
+    return "" if submission.folder else submission.path, 0
 
 
 def _level(verdict: Verdict) -> Level:
