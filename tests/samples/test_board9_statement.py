@@ -77,8 +77,6 @@ def test_the_marks_and_limits_are_those_of_the_assignment(language: str) -> None
     told = re.findall(r"^\| [^|]+ \| (\d+)(?: \S+)? \|$", text, flags=re.MULTILINE)
     keys = ("cpu_s", "wall_s", "memory_mib", "processes", "work_mib")
     assert [int(number) for number in told] == [*(limits[key] for key in keys), limits["stdout_kib"] // 1024]
-    named = re.findall(r"`([a-z0-9_]+\.(?:py|c|sh))`", text)
-    assert named[-len(config["contract"]["entries"]) :] == config["contract"]["entries"]
 
 
 # -- the template ---------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,18 @@ from gograde.authoring.registry import assignment_of
 from gograde.go import diagram
 from gograde.go.board import Stone
 from gograde.go.position import Position
+from gograde.grading.contracts.kind import Task
+from gograde.grading.facts import HandedIn
+from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
+from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
+from gograde.intake.submission import Submission
 from gograde.package.package import find_package, package_ids
 from gograde.resources import packages_dir
+from gograde.runtimes.runtime import runtime_of
+from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles
-from tests.sandboxes import ROOT
+from tests.sandboxes import ROOT, backend_or_skip
 
 LANGUAGES = ("en", "zh")
 EACH = [(name, language) for name in package_ids() for language in LANGUAGES]
@@ -140,6 +149,56 @@ def test_the_oldest_python_and_the_largest_hand_in_are_told(name: str, language:
     assert text.rstrip().endswith(
         f"    pip install gograde-check\n    gograde check {FOLDER[language]} -a {name}"
     )
+
+
+TITLES = {"Python 3": "Python", "POSIX shell, with awk": "shell", "POSIX shell，带 awk": "shell"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["board9", "tromp-taylor", "little-go"])
+def test_the_languages_and_the_names_are_those_that_are_taken(name: str, language: str) -> None:
+    """The names are the entries in their order; what compiles is in the row of the language."""
+    contract = find_package(name).config.contract
+    text = statement(name, language).partition("|---|---|---|\n| Python 3 |")
+    rows = [line.strip("|").split("|") for line in f"{text[1]}{text[2]}".split("\n\n")[0].splitlines()[1:]]
+    rows_of = [LANGUAGES_TAKEN[one] for one in contract.languages]
+    assert [TITLES.get(title.strip(), title.strip()) for title, _, _ in rows] == [
+        row.title for row in rows_of
+    ]
+    assert re.findall("`([^`]+)`", "".join(names for _, names, _ in rows)) == list(contract.entries)
+    for row, (_, _, command) in zip(rows_of, rows, strict=True):
+        words = command.strip(" `").split()
+        assert bool(words) == (row.build is not None and row.build.makes)
+        known = {word.strip("{}") for word in row.build.command} if row.build else set()
+        assert {*words} <= known
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "line"),
+    [
+        ("board-control", "chessboard", "def chains(board): return []"),
+        ("influence", "influence", "def mirror(steps): return 'cells'"),
+    ],
+)
+def test_a_notebook_will_do(name: str, module: str, line: str) -> None:
+    """Its cells are the module: a function of the second is called."""
+    cells = [{"cell_type": "code", "source": ["x = 1"]}, {"cell_type": "code", "source": [line]}]
+    book = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    package = find_package(name)
+    batch = sample_batches(package)[0 if name == "board-control" else 1]
+    asked_for = [case for case in batch.cases if case.question in line]
+    files = {f"{module}.ipynb": book.encode()}
+    task = Task(
+        package.config,
+        assignment_of(package),
+        [replace(batch, cases=tuple(asked_for[:1]))],
+        runtime_of(package),
+        backend_or_skip("landlock"),
+    )
+    run = run_submission(Submission(files, "0" * 64), HandedIn("alice", "0" * 64), task).batches[0]
+    assert (run.verdict, run.message) == (Verdict.AC, "")
+    for language in LANGUAGES:
+        assert f"`{module}.ipynb`" in statement(name, language)
 
 
 FOLDER = {"en": "FOLDER", "zh": "文件夹"}
