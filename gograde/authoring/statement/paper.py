@@ -14,6 +14,8 @@ from gograde.authoring.statement.source import Statement
 from gograde.errors import UsageError
 
 LIBRARY = "pymupdf"
+INSTALLED_BY = "pymupdf-lite"
+"""What has the library, as does the extra `pdf` of gograde, which students have not."""
 
 MARGIN = 50.0
 """Points, of 72 an inch; so much leaves room for lines of 100 letters in blocks."""
@@ -35,7 +37,7 @@ def paper(statement: Statement) -> bytes:
     """The PDF, the same bytes for the same statement; raises `UsageError` without the library."""
     if find_spec(LIBRARY) is None:
         what = f"needs {LIBRARY}, which is not installed"
-        raise UsageError("--format pdf", what, "pip install 'gograde[pdf]'")
+        raise UsageError("--format pdf", what, f"pip install {INSTALLED_BY}")
     import pymupdf
 
     laid_out = io.BytesIO()

@@ -24,7 +24,7 @@ def statement(assignment: str, language: str | None, form: str | None, output: P
     """Show the statement of an assignment, or write it as a page or a PDF.
 
     Page and PDF have the figures in them and need no other file; a PDF has its fonts in it too, and needs
-    gograde[pdf].  Markdown is the file of the package, with the names of the figures.
+    pymupdf-lite (gograde[pdf]).  Markdown is the file of the package, with the names of the figures.
 
     Example:
 

@@ -140,7 +140,7 @@ def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(UsageError) as caught:
         made_as("pdf", statement_of(INFLUENCE, "en"))
     assert str(caught.value) == (
-        "--format pdf: needs no_such_library, which is not installed\nFix: pip install 'gograde[pdf]'"
+        "--format pdf: needs no_such_library, which is not installed\nFix: pip install pymupdf-lite"
     )
 
 
