@@ -15,6 +15,7 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
+from gograde.package.folder_check import Finding
 from gograde.package.package import open_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
@@ -233,3 +234,16 @@ def test_the_mutant_that_the_page_names_is_one(folder: Path) -> None:
     named = set(re.findall(r"Student\.\w+:[^`\"]+", page))
     assert len(named) == 1
     assert named <= kills.caught.keys()
+
+
+def test_answers_to_hidden_cases_are_explained_by_the_mistakes_of_the_author(folder: Path) -> None:
+    made = new_package("a-new-one", "module", folder)
+    code = made / "grader" / "author.py"
+    given = "mistakes=mistakes_of(config.parameters)"
+    assert code.read_text().count(given) == 1
+    code.write_text(code.read_text().replace(given, f"{given}[1:]"))
+    describe_package(made, sample=True)
+    report = verify(open_package(made), b"a key for the tests of new packages", None, lambda step: None)
+    (found,) = (check.findings for check in report.checks if check.name == "mistakes")
+    told = Finding("mistakes.py", "mistakes_of gives other mistakes than AUTHOR has")
+    assert told in found

@@ -190,6 +190,15 @@ def test_what_is_left_of_the_rules_is_a_move_and_how_boards_are_written(wheel: W
     assert {m for m in secret_modules() if f"{m.replace('.', '/')}.py" in wheel} == {min(referees)}
 
 
+def test_no_module_imports_what_is_left_out_when_it_is_loaded(wheel: Wheel) -> None:
+    there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in wheel}
+    for name, text in texts(wheel).items():
+        if name.endswith(".py") and "/_data/" not in name:
+            loaded = (node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom))
+            ours = {f"{node.module}" for node in loaded if f"{node.module}.".startswith("gograde.")}
+            assert ours <= there, name
+
+
 # -- what it does -----------------------------------------------------------------------------
 
 
