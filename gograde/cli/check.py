@@ -141,8 +141,12 @@ def _show(record: ScoreRecord, form: str, submission: Path) -> None:
 
 
 def _exit_code(record: ScoreRecord) -> ExitCode:
+    """Findings, unless all that failed was skipped, and held against nobody: a quick look was over."""
+    from gograde.scoring.totals import decided
     from gograde.scoring.verdict import Verdict
 
+    if record.verdict is Verdict.SK and not any(map(decided, record.tests)):
+        return ExitCode.DONE
     verdicts = {record.verdict, *(test.verdict for test in record.tests)}
     if Verdict.JE in verdicts:
         return ExitCode.JUDGE_ERROR

@@ -89,6 +89,14 @@ def test_a_check_says_that_it_is_a_quick_look(call: Callable) -> None:
     assert record["max_score"] == 0
 
 
+def test_a_look_that_is_over_at_once_is_no_finding(call: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gograde.grading.contracts.game.QUICK_S", 0)
+    done = call("check", str(PLAYER), "-a", "little-go")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "↷ sample-01/random: skipped: no more games, since a quick look ends after 0 s" in done.stdout
+    assert done.stdout.count("no more games") == 1, "the cause of both series"
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
