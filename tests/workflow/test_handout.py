@@ -62,6 +62,15 @@ def test_students_check_with_it(file: Path, package: Path, capsys: pytest.Captur
     assert hint in capsys.readouterr().out
 
 
+def test_students_read_the_statement_in_it(
+    file: Path, package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["cases", "statement", str(file), "--language", "zh"]) == ExitCode.DONE
+    assert capsys.readouterr().out == (package / "statement" / "statement.zh.md").read_text("utf-8")
+    assert run_command(["cases", "statement", str(file), "-o", f"{tmp_path}/a.html"]) == ExitCode.DONE
+    assert b"<h1>The liberties of a chain</h1>" in (tmp_path / "a.html").read_bytes()
+
+
 def test_a_file_in_a_submission_is_not_run(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,21 +32,32 @@ def statement(assignment: str, language: str | None, form: str | None, output: P
       gograde cases statement board9
       gograde cases statement board9 --language zh -o board9.html
     """
-    from gograde.authoring.statement.made import made_as
-    from gograde.authoring.statement.source import statement_of
-    from gograde.package.package import package_path
     from gograde.report.exports.writing import write_export
     from gograde.report.words.escape import line, terminal
 
     chosen = form or _form_of(output)
     if chosen == "pdf" and output is None:
         raise UsageError("--format pdf", "is no text for a terminal", "add -o FILE")
-    data = made_as(chosen, statement_of(package_path(assignment), language))
+    data = _made(assignment, language, chosen)
     if output is None:
         click.echo(terminal(data.decode()), nl=False)
         return
     write_export(output, data, mode=READABLE)
     click.echo(terminal(line(f"{output}: written")))
+
+
+def _made(assignment: str, language: str | None, form: str) -> bytes:
+    """The statement of an assignment, or of the students' part of one in a file."""
+    from gograde.authoring.statement.made import made_as
+    from gograde.authoring.statement.source import statement_of
+    from gograde.package.package import package_path
+    from gograde.sandbox.select import choose_backend
+    from gograde.workflow.checking.handed_out import is_file_of_package, package_named
+
+    if not is_file_of_package(Path(assignment)):
+        return made_as(form, statement_of(package_path(assignment), language))
+    with package_named(assignment, choose_backend) as package:
+        return made_as(form, statement_of(package.path, language))
 
 
 def _form_of(output: Path | None) -> str:
