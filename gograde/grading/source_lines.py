@@ -41,7 +41,9 @@ def source_lines(said: str, files: Mapping[str, bytes]) -> tuple[SourceLines, ..
 def _places(said: str, names: Sequence[str]) -> list[tuple[str, int]]:
     """The file and the line of the places nearest to the failure, each once."""
     named = "|".join(map(re.escape, names))
-    place = rf'(?:^|[\s"(])(?:{BOX}/)?(?:\./)?({named})(\\?", line |: line |:)([0-9]{{1,6}})\b'
+    place = (
+        rf'(?:^|[\s"(])(?:{BOX}/)?(?:\./)?({named})(\\?", line |: line |(?: on)? line |[:(])([0-9]{{1,6}})\b'
+    )
     found = [(one[1], int(one[3]), one[2]) for one in re.finditer(place, said, re.MULTILINE)]
     python = any(between.endswith('", line ') for _, _, between in found)
     nearest = found[::-1] if python else found

@@ -31,6 +31,9 @@ def test_the_lines_of_a_traceback_stand_between_their_neighbours() -> None:
         ("./score.c:6:13: error: 'letter' undeclared", "score.c"),
         ("score.c:6: undefined reference", "score.c"),
         ("\tat Score.main(Score.java:6)", "Score.java"),
+        ("src/score.cs(6,38): error CS0103: The name `frob' does not exist", "src/score.cs"),
+        ("Died at ./score.pl line 6.", "score.pl"),
+        ("Fatal error: Uncaught Error: frob in /box/score.php on line 6", "score.php"),
         ("/box/./score.sh: line 6: frob: command not found", "score.sh"),
     ],
 )

@@ -67,3 +67,33 @@ def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> N
     record = run({sample.name: sample.broken}, box, b"word")
     assert (record.verdict, record.batches) == (Verdict.CE, ())
     assert sample.fault in record.message
+
+
+@pytest.mark.parametrize(
+    ("language", "box"), [pytest.param(*each.values, marks=pytest.mark.long) for each in BOXES]
+)
+def test_a_program_without_end_is_ended(language: str, box: str) -> None:
+    skip_unless_it_can_run(language, box)
+    record = run({SAMPLES[language].name: SAMPLES[language].program}, box, b"loop")
+    assert (record.batches[0].verdict, record.batches[0].message) == (
+        Verdict.TLE,
+        "used more than 2 s of CPU time",
+    )
+
+
+FULL = {
+    "java": "class Main { static int[][] all = new int[9999][]; public static void main(String[] words) {\n"
+    "    for (int n = 0; n < 9999; n++) all[n] = new int[1 << 20];\n} }\n",
+    "javascript": "const all = []; for (;;) all.push(new Array(1 << 20).fill(1));\n",
+    "go": "package main\n\nfunc main() {\n\tall := [][]byte{}\n\tfor {\n\t\tone := make([]byte, 1<<22)\n"
+    "\t\tfor at := range one {\n\t\t\tone[at] = 1\n\t\t}\n\t\tall = append(all, one)\n\t}\n}\n",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("box", ["bwrap", "landlock"])
+@pytest.mark.parametrize("language", FULL)
+def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None:
+    skip_unless_it_can_run(language, box)
+    record = run({SAMPLES[language].name.rpartition("/")[2]: FULL[language]}, box, b"word")
+    assert record.batches[0].verdict is Verdict.MLE, record.message or record.batches[0].message
