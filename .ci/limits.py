@@ -12,6 +12,10 @@ FUNCTION_LINES = 40
 FOLDER_FILES = 20
 
 TREES = ("gograde", "tests")
+PACKAGES = Path("cases")
+PROGRAMS = frozenset((".c", ".cpp", ".java", ".js", ".py", ".sh"))
+"""Names of files in packages that hold programs end so."""
+
 ATTACKS = Path("tests/attacks")
 """Each of its folders holds hostile programs, one a file."""
 
@@ -29,6 +33,13 @@ def breaches(root: Path) -> Iterator[str]:
             yield f"{folder}: {len(files)} files, at most {FOLDER_FILES}"
 
 
+def long_programs(root: Path) -> Iterator[str]:
+    """One line for each program below `root` that is too long."""
+    for path in sorted(path for path in root.rglob("*") if path.suffix in PROGRAMS):
+        if (lines := path.read_bytes().count(b"\n")) > MODULE_LINES:
+            yield f"{path}: {lines} lines, at most {MODULE_LINES}"
+
+
 def _of_module(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     lines = text.count("\n")
@@ -43,6 +54,6 @@ def _of_module(path: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    found = [line for tree in TREES for line in breaches(Path(tree))]
+    found = [*(line for tree in TREES for line in breaches(Path(tree))), *long_programs(PACKAGES)]
     print("\n".join(found) or "the sizes of files, functions and folders hold")
     sys.exit(bool(found))

@@ -40,6 +40,9 @@ PATIENCE = 10
 TURNS = 2_000
 """The most attempts with each kind of input to catch a mistake which the spares leave."""
 
+SELDOM = 50
+"""Kinds of inputs that are few or slow, which have one candidate, are tried once in so many turns."""
+
 WHERE = "generator.yaml"
 
 
@@ -47,7 +50,7 @@ class Wanted(Strict):
     """A case to make: its question, and the features of its input.
 
     `candidates` is the number of inputs to compare, if it differs from the plan's; 1 says also that such
-    inputs are few or slow, and not to be searched for the catch of a mistake.
+    inputs are few or slow, and seldom to be searched for the catch of a mistake.
     """
 
     question: str
@@ -265,10 +268,12 @@ class Search:
         raise JudgeError("generator", what, f"name features in {WHERE} that catch it")
 
     def in_turn(self, kinds: Sequence[Wanted], purpose: str) -> Iterator[tuple[Wanted, Any]]:
-        """Inputs that a case may use; each turn tries each kind once."""
-        streams = [Stream(self.key, f"{purpose}/{number}") for number in range(len(kinds))]
-        for _ in range(TURNS):
-            for wanted, stream in zip(kinds, streams, strict=True):
+        """Inputs that a case may use; each turn tries each kind once, some kinds in every `SELDOM`th turn."""
+        streams = [(one, Stream(self.key, f"{purpose}/{number}")) for number, one in enumerate(kinds)]
+        for turn in range(1, TURNS + 1):
+            for wanted, stream in streams:
+                if wanted.candidates == 1 and turn % SELDOM:
+                    continue
                 value = self.spec.make(stream, wanted.question, wanted.features)
                 if self._suits(wanted, value):
                     yield wanted, value
@@ -336,7 +341,7 @@ def numbered(first: int) -> Iterator[str]:
 def searchable(batches: Iterable[Iterable[Wanted]]) -> tuple[Wanted, ...]:
     """The kinds of inputs among which one that catches a mistake is searched for."""
     every = dict.fromkeys(wanted for batch in batches for wanted in batch)
-    return tuple(wanted for wanted in every if wanted.candidates != 1) or tuple(every)
+    return tuple(sorted(every, key=lambda wanted: wanted.candidates == 1))
 
 
 def generate(spec: Spec, key: bytes, plan: Plan, search: type[Search] = Search) -> tuple[Batch, ...]:

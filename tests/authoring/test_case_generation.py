@@ -139,7 +139,7 @@ def test_a_catch_that_the_spares_lack_is_looked_for_with_any_key(number):
     assert any(2000 <= value < 2020 for batch in inputs(made) for value in batch)
 
 
-def test_kinds_of_inputs_with_one_candidate_are_not_searched():
+def test_kinds_of_inputs_with_one_candidate_are_seldom_searched():
     asked = []
     plan = {**CONFIG, "batches": [[{"question": "double", "features": ["odd"], "candidates": 1}]]}
 
@@ -149,6 +149,15 @@ def test_kinds_of_inputs_with_one_candidate_are_not_searched():
 
     generate(replace(WIDE, make=make), KEY, {**plan, "kills": 1, "spares": 0})
     assert asked.count(("odd",)) < 20 < asked.count(())
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_catch_that_only_such_kinds_hold_is_found(number):
+    odd = Mistake("odd", "", lambda question, value: value if value % 4 == 1 else 2 * value)
+    few = [[{"question": "double", "features": ["odd"], "candidates": 1}]]
+    plan = {**CONFIG, "batches": few, "spare": [{"question": "double", "features": ["even"]}], "spares": 1}
+    made = generate(replace(SPEC, mistakes=(odd,)), b"key number %03d of them" % number, plan)
+    assert sum(value % 4 == 1 for batch in inputs(made) for value in batch) >= 2
 
 
 @pytest.mark.parametrize("number", range(20))

@@ -47,8 +47,8 @@ def graded(submission: str) -> ScoreRecord:
     [
         ("accepted/plain", "pass", Verdict.AC),
         ("accepted/without_joseki", "fail", Verdict.RTE),
-        ("wrong_answer/force_sum_divided", "fail", Verdict.WA),
-        ("wrong_answer/joseki_eager_tenuki", "fail", Verdict.WA),
+        ("wrong_answer/territory_all_positive", "fail", Verdict.WA),
+        ("wrong_answer/joseki_skips_i", "fail", Verdict.WA),
         ("run_time_error/recursion", "fail", Verdict.RTE),
         ("attacks/patches_the_caller", "fail", Verdict.SV),
     ],
@@ -59,11 +59,11 @@ def test_samples_get_what_they_must(submission: str, official: str, required: Ve
 
 
 def test_a_mistake_is_told_where_it_shows_and_costs_no_points_elsewhere() -> None:
-    record = graded("wrong_answer/additive_zobrist")
+    record = graded("wrong_answer/mirror_forgotten")
     wrong = [test for test in record.tests if test.verdict is not Verdict.AC]
-    assert {test.group for test in wrong} == {"zobrist"}
+    assert {test.group for test in wrong} == {"joseki"}
     helps = [test.cause.help for test in wrong if test.cause is not None]
-    assert any(text.startswith("This is the sum of what each stone gives") for text in helps)
+    assert "The mirror of a path is joseki too." in helps
 
 
 def test_a_mistake_in_groups_of_stones_costs_extra_points_only() -> None:

@@ -26,9 +26,6 @@ def neighbours(board, r, c):
     return [(r + y, c + x) for y, x in STEPS if inside(board, r + y, c + x)]
 
 
-# ---------------------------------------------------------------- Zobrist and Ryder
-
-
 def zobrist(board):
     values = [[50 * SIGN[cell] for cell in row] for row in board]
     for _ in range(4):
@@ -46,9 +43,6 @@ def ryder(board):
         for y, x in neighbours(board, r, c):
             values[y][x] += 13 * SIGN[board[r][c]]
     return values
-
-
-# ---------------------------------------------------------------- forces
 
 
 def forces(board):
@@ -138,9 +132,6 @@ def move_value(board, colour, row, col):
     return situation(after_move(board, colour, row, col)) - situation(board)
 
 
-# ---------------------------------------------------------------- fast influence
-
-
 def pulls(board, r, c, colour):
     """What the stones of a colour give to an empty point: the strongest counts."""
     found = [0]
@@ -189,9 +180,6 @@ def fast(board):
     return capped(board, values)
 
 
-# ---------------------------------------------------------------- territory
-
-
 def is_held(four):
     total = min(64, sum(four))
     return min(four) > 1 or (min(four) > 0 and total > 10) or 3 * total > 128
@@ -215,9 +203,6 @@ def territory(board):
                 if is_solid(four):
                     solid[r][c] = side
     return {"held": held, "solid": solid}
-
-
-# ---------------------------------------------------------------- links, blocks, layers and dead stones
 
 
 def is_bridge(board, r, c):
@@ -318,16 +303,11 @@ def move_value_dead(board, dead, colour, row, col):
     return situation_dead(new, still) - situation_dead(board, dead)
 
 
-# ---------------------------------------------------------------- the size of the board
-
-
 def board_size(x):
     third = (8 * x - 16) / (4 * x - 20)
     fourth = (x - 8) ** 2 / (4 * x - 28)
     return [third, fourth, fourth - third]
 
-
-# ---------------------------------------------------------------- joseki
 
 LETTERS = "ABCDEFGHIJ"
 CORNERS = ("TL", "TR", "BL", "BR")

@@ -1,13 +1,9 @@
 # Wrong in layers: paths also go over points where the other colour is stronger.
+# The other functions are left out.
 import math
 
 SIGN = (0, 1, -1)
-UP, RIGHT, DOWN, LEFT = range(4)
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-
-
-def sign(value):
-    return (value > 0) - (value < 0)
 
 
 def zeros(board):
@@ -26,19 +22,6 @@ def neighbours(board, r, c):
     return [(r + y, c + x) for y, x in STEPS if inside(board, r + y, c + x)]
 
 
-# ---------------------------------------------------------------- Zobrist and Ryder
-
-
-def zobrist(board):
-    values = [[50 * SIGN[cell] for cell in row] for row in board]
-    for _ in range(4):
-        old = [list(row) for row in values]
-        for r, c in points(board):
-            for y, x in neighbours(board, r, c):
-                values[y][x] += sign(old[r][c])
-    return values
-
-
 def ryder(board):
     values = zeros(board)
     for r, c in points(board):
@@ -46,9 +29,6 @@ def ryder(board):
         for y, x in neighbours(board, r, c):
             values[y][x] += 13 * SIGN[board[r][c]]
     return values
-
-
-# ---------------------------------------------------------------- forces
 
 
 def forces(board):
@@ -96,151 +76,6 @@ def force(board):
             for name, value in zip(("A", "F", "B", "FB"), four):
                 result[name][r][c] = value
     return result
-
-
-def situation(board):
-    field = force(board)
-    value = 0.0
-    for r, c in points(board):
-        if board[r][c]:
-            value += SIGN[board[r][c]]
-        else:
-            value += sign(field["A"][r][c]) * min(1, field["FB"][r][c] / 32)
-    return value
-
-
-def breathes(board, r, c):
-    """The stones of the chain, and whether it has a liberty."""
-    chain, todo, free = {(r, c)}, [(r, c)], False
-    while todo:
-        for y, x in neighbours(board, *todo.pop()):
-            if board[y][x] == 0:
-                free = True
-            elif board[y][x] == board[r][c] and (y, x) not in chain:
-                chain.add((y, x))
-                todo.append((y, x))
-    return chain, free
-
-
-def after_move(board, colour, row, col):
-    new = [list(line) for line in board]
-    new[row][col] = colour
-    for r, c in neighbours(new, row, col):
-        if new[r][c] == 3 - colour:
-            chain, free = breathes(new, r, c)
-            if not free:
-                for y, x in chain:
-                    new[y][x] = 0
-    return new
-
-
-def move_value(board, colour, row, col):
-    return situation(after_move(board, colour, row, col)) - situation(board)
-
-
-# ---------------------------------------------------------------- fast influence
-
-
-def pulls(board, r, c, colour):
-    """What the stones of a colour give to an empty point: the strongest counts."""
-    found = [0]
-    for y in range(-2, 3):
-        for x in range(-2, 3):
-            if inside(board, r + y, c + x) and board[r + y][c + x] == colour:
-                far = sorted((abs(y), abs(x)))
-                if far == [0, 1]:
-                    found.append(6)
-                elif far == [1, 1]:
-                    hane = 3 - colour in (board[r + y][c], board[r][c + x])
-                    found.append(3 if hane else 5)
-                elif far == [0, 2]:
-                    found.append(3)
-                elif far == [1, 2]:
-                    found.append(2)
-    return max(found)
-
-
-def smooth(values):
-    for row in values:
-        for c, value in enumerate(row):
-            if value in (1, -1):
-                row[c] = 0
-
-
-def capped(board, values):
-    result = zeros(board)
-    for r, c in points(board):
-        side = sign(values[r][c])
-        value = side * values[r][c]
-        near = [side * values[y][x] for y, x in neighbours(board, r, c) if board[y][x] == 0]
-        if any(other <= 0 for other in near):
-            value = min(value, 3)
-        if any(other in (1, 2) for other in near):
-            value = min(value, 5)
-        result[r][c] = side * value
-    return result
-
-
-def fast(board):
-    values = zeros(board)
-    for r, c in points(board):
-        if board[r][c] == 0:
-            values[r][c] = pulls(board, r, c, 1) - pulls(board, r, c, 2)
-    smooth(values)
-    return capped(board, values)
-
-
-# ---------------------------------------------------------------- territory
-
-
-def is_held(four):
-    total = min(64, sum(four))
-    return min(four) > 1 or (min(four) > 0 and total > 10) or 3 * total > 128
-
-
-def is_solid(four):
-    if not is_held(four) or min(four) <= 1:
-        return False
-    return sorted(four)[1] > 2 or min(64, sum(four)) > 34
-
-
-def territory(board):
-    arrived = forces(board)
-    held, solid = zeros(board), zeros(board)
-    for r, c in points(board):
-        if board[r][c] == 0:
-            for side in (1, -1):
-                four = [side * part[r][c] for part in arrived]
-                if is_held(four):
-                    held[r][c] = side
-                if is_solid(four):
-                    solid[r][c] = side
-    return {"held": held, "solid": solid}
-
-
-# ---------------------------------------------------------------- links, blocks, layers and dead stones
-
-
-def is_bridge(board, r, c):
-    return board[r][c] == 0
-
-
-def is_linked(board, first, second):
-    beside = neighbours(board, *first)
-    if second in beside:
-        return True
-    return any(is_bridge(board, r, c) for r, c in beside if (r, c) in neighbours(board, *second))
-
-
-def links(board):
-    found = []
-    for colour in (1, 2):
-        stones = [(r, c) for r, c in points(board) if board[r][c] == colour]
-        for number, first in enumerate(stones):
-            for second in stones[number + 1:]:
-                if is_linked(board, first, second):
-                    found.append([colour, first, second])
-    return found
 
 
 def belongs(board, r, c, colour):
@@ -307,104 +142,3 @@ def layers(board):
         if len(levels) == 1 or not is_done(levels[-1]):
             levels.append(level(board, field, limit))
     return levels
-
-
-def situation_dead(board, dead):
-    return situation(board) - 2 * sum(SIGN[board[r][c]] for r, c in dead)
-
-
-def move_value_dead(board, dead, colour, row, col):
-    new = after_move(board, colour, row, col)
-    still = [(r, c) for r, c in dead if new[r][c]]
-    return situation_dead(new, still) - situation_dead(board, dead)
-
-
-# ---------------------------------------------------------------- the size of the board
-
-
-def board_size(x):
-    third = (8 * x - 16) / (4 * x - 20)
-    fourth = (x - 8) ** 2 / (4 * x - 28)
-    return [third, fourth, fourth - third]
-
-
-# ---------------------------------------------------------------- joseki
-
-LETTERS = "ABCDEFGHIJ"
-CORNERS = ("TL", "TR", "BL", "BR")
-
-
-def to_board(corner, step):
-    x, y = LETTERS.index(step[0]), LETTERS.index(step[1])
-    if corner == "TL":
-        return [y, x]
-    if corner == "TR":
-        return [x, 18 - y]
-    if corner == "BL":
-        return [18 - x, y]
-    return [18 - y, 18 - x]
-
-
-PLACES = {}
-for corner in CORNERS:
-    for first in LETTERS:
-        for second in LETTERS:
-            at = tuple(to_board(corner, first + second))
-            PLACES.setdefault(at, []).append([corner, first + second])
-
-
-def to_area(row, col):
-    return [list(place) for place in PLACES[row, col]]
-
-
-def mirror(steps):
-    return "".join(steps[i + 1] + steps[i] for i in range(0, len(steps), 2))
-
-
-def both_ways(library):
-    """Every path as it stands and mirrored, with its priority."""
-    for path in library:
-        for text in (path["steps"], mirror(path["steps"])):
-            yield text, (path["wins"] + 1) / (path["games"] + 2)
-
-
-def is_joseki(steps, library):
-    return any(text.startswith(steps) for text, _ in both_ways(library))
-
-
-def next_steps(steps, library):
-    best = {}
-    for text, priority in both_ways(library):
-        step = text[len(steps):len(steps) + 2]
-        if text.startswith(steps) and step:
-            best[step] = max(priority, best.get(step, 0))
-    return sorted(best, key=lambda step: (-best[step], step))
-
-
-def steps_in(corner, moves):
-    text, last = "", None
-    for colour, row, col in moves:
-        if row is not None:
-            for where, step in to_area(row, col):
-                if where == corner:
-                    text += "XX" + step if colour == last else step
-                    last = colour
-    return text
-
-
-def replay(moves, library):
-    result = {}
-    for corner in CORNERS:
-        text = steps_in(corner, moves)
-        if not text:
-            state = "fresh"
-        elif not next_steps(text, library):
-            state = "ended"
-        else:
-            state = "running" if is_last(moves[-1], corner) else "interrupted"
-        result[corner] = [text, state]
-    return result
-
-
-def is_last(move, corner):
-    return move[1] is not None and any(where == corner for where, _ in to_area(move[1], move[2]))
