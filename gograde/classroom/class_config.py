@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BeforeValidator, ConfigDict, Field, StrictBool, WithJsonSchema
 
-from gograde.package.config import ID_PATTERN, Strict
+from gograde.package.config import ID_PATTERN, PackageName, Strict
 from gograde.scoring.record import Visibility
 
 CLASS_SCHEMA: Literal["gograde/class/v1"] = "gograde/class/v1"
@@ -87,6 +87,9 @@ class AssignmentRules(Strict):
         "a time with an offset; without it nothing is late", example="2026-11-15T23:59:00+08:00"
     )
     late: LatePolicy = Field(default=LatePolicy(), description="what late work costs")
+    packages: tuple[PackageName, ...] | None = _key(
+        "what programs may import beside that (gograde runtime lock)", example=["scipy"]
+    )
     visibility: Visibility = _key(
         "of hidden cases: visible, hidden, after_due_date or after_published", Visibility.HIDDEN
     )

@@ -48,6 +48,27 @@ def build_command(names: tuple[str, ...]) -> None:
         click.echo(f"{package.config.id:15} {runtime_of(package).folder}")
 
 
+@runtime.command("lock")
+@click.argument("names", nargs=-1, required=True, metavar="PACKAGE|CLASS...")
+def lock_command(names: tuple[str, ...]) -> None:
+    """Pin what programs may import, with hashes: for a package of your own, or for a class.
+
+    A class names in class.yaml what it allows besides its packages (`packages: [scipy]` of an assignment);
+    its locks lie in its folder runtimes.  What a package has pinned keeps its version.  The hashes are those
+    for this kind of machine and this Python.
+
+    Example:
+
+      gograde runtime lock spring
+    """
+    from gograde.runtimes.lock import write_lock
+
+    for package in _packages(names):
+        written = write_lock(package)
+        after = "" if package.lock or not written else f"; then: gograde cases describe {package.path}"
+        click.echo(f"{package.config.id:15} {written or 'nothing to pin'}{after}")
+
+
 @runtime.command("list")
 @NAMES
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -71,13 +92,14 @@ def list_command(names: tuple[str, ...], form: str) -> int:
 
 
 def _packages(names: Sequence[str]) -> Iterator[Package]:
+    from gograde.classroom.class_package import class_package
     from gograde.classroom.classroom import CLASS_FILE, load_class
-    from gograde.package.package import find_package, open_package, package_ids
+    from gograde.package.package import find_package, package_ids
 
     for name in names or package_ids():
         if (Path(name) / CLASS_FILE).is_file():
             classroom = load_class(Path(name))
-            yield from (open_package(classroom.package(each)) for each in classroom.assignments)
+            yield from (class_package(classroom, each) for each in classroom.assignments)
         else:
             yield find_package(name)
 

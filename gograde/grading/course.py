@@ -9,10 +9,11 @@ from gograde.authoring.assignment import Assignment, Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.class_package import class_package
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.grading.corrections.right_answers import Placed, RightAnswers, corrected_answers, placed
-from gograde.package.package import Package, open_package
+from gograde.package.package import Package
 from gograde.scoring.settled import Settled
 
 
@@ -47,7 +48,7 @@ def load_course(classroom: Classroom, name: str) -> Course:
 
     Each file that is read is compared with the package's descriptor; other files are not.
     """
-    package = open_package(classroom.package(name))
+    package = class_package(classroom, name)
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     rules, assignment = classroom.assignments[name], assignment_of(package)
     corrections = placed(classroom.corrections, name, classroom.path / CORRECTIONS)

@@ -25,13 +25,15 @@ SUBMISSIONS = "submissions"
 class Package:
     """An assignment package on disk; `hashes` are the hashes of the listed files, by path.
 
-    `sha256` is a digest of all paths and hashes; it changes with every byte and every name.
+    `sha256` is a digest of all paths and hashes; it changes with every byte and every name.  `lock` is a file
+    elsewhere that counts instead of the package's `runtime.lock`.
     """
 
     path: Path
     config: AssignmentConfig
     sha256: str
     hashes: Mapping[str, str]
+    lock: Path | None = None
 
     def folders(self, under: str) -> tuple[str, ...]:
         """Names of the folders directly below a folder of the package, sorted."""

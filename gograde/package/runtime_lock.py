@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gograde.errors import DataError
 from gograde.package.contents import CONFIG
 from gograde.package.faults import did_you_mean
-from gograde.package.package import Package, checked_file
+from gograde.package.package import Package, checked_file, named_by_path
+from gograde.package.yaml_files import read_capped
 
 LOCK = "runtime.lock"
 
@@ -28,18 +29,40 @@ def read_lock(package: Package) -> bytes:
     named = package.config.runtime.packages
     if not named:
         return b""
-    where = package.path / LOCK
-    if LOCK not in package.hashes:
-        raise DataError(str(where), f"missing or not listed, but runtime names {', '.join(named)}", _MAKE)
-    data = checked_file(package.path, LOCK, package.hashes[LOCK])
-    pinned = {plain(pin.partition("==")[0]) for pin in pins(data, str(where))}
+    data = _bytes(package)
+    pinned = {plain(pin.partition("==")[0]) for pin in pins(data, str(package.lock or package.path / LOCK))}
     for number, name in enumerate(named):
         if plain(name) not in pinned:
-            key = f"{package.path / CONFIG}: runtime.packages[{number}]"
-            raise DataError(
-                key, f"{name} is not pinned in {LOCK}", did_you_mean(name, sorted(pinned)) or _MAKE
-            )
+            raise _not_pinned(package, number, pinned)
     return data
+
+
+def _not_pinned(package: Package, number: int, pinned: Collection[str]) -> DataError:
+    what = f"{package.config.runtime.packages[number]} is not pinned in"
+    if package.lock:
+        return DataError(str(package.lock), f"{what} it", _how(package))
+    key = f"{package.path / CONFIG}: runtime.packages[{number}]"
+    meant = did_you_mean(package.config.runtime.packages[number], sorted(pinned))
+    return DataError(key, f"{what} {LOCK}", meant or _how(package))
+
+
+def _bytes(package: Package) -> bytes:
+    """The lock that counts; raises `DataError` when it is missing or changed."""
+    named = ", ".join(package.config.runtime.packages)
+    if package.lock:
+        if not package.lock.is_file():
+            raise DataError(str(package.lock), f"missing, but runtime names {named}", _how(package))
+        return read_capped(package.lock)
+    if LOCK not in package.hashes:
+        what = f"missing or not listed, but runtime names {named}"
+        raise DataError(str(package.path / LOCK), what, _how(package))
+    return checked_file(package.path, LOCK, package.hashes[LOCK])
+
+
+def _how(package: Package) -> str:
+    """How the lock is made: that of a class lies in a folder of it."""
+    named = package.lock.parent.parent if package.lock else named_by_path(package.path)
+    return f"make it: gograde runtime lock {named}"
 
 
 def pins(lock: bytes, where: str) -> Iterator[str]:

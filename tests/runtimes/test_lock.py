@@ -49,7 +49,8 @@ def test_a_package_that_is_not_pinned_is_told(maker: Maker) -> None:
 
 def test_a_missing_lock_is_told(maker: Maker) -> None:
     what = "runtime.lock: missing or not listed, but runtime names stones"
-    assert told(maker, "{packages: [stones]}") == (what, MAKE)
+    make = f"make it: gograde runtime lock {maker.folder / 'tiny'}"
+    assert told(maker, "{packages: [stones]}") == (what, make)
 
 
 @pytest.mark.parametrize(

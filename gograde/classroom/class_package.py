@@ -1,0 +1,25 @@
+"""The package of an assignment as a class uses it: with more packages that programs may import."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gograde.classroom.classroom import Classroom
+from gograde.package.package import Package, open_package
+
+LOCKS = "runtimes"
+"""The folder of a class with the locks of runtimes that have more than their packages name."""
+
+
+def class_package(classroom: Classroom, name: str) -> Package:
+    """The package of an assignment; where the class names more for programs, with the lock of the class.
+
+    Raises `DataError` for a package that must not be used.
+    """
+    package, more = open_package(classroom.package(name)), classroom.assignments[name].packages
+    if not more:
+        return package
+    runtime = package.config.runtime
+    named = tuple(dict.fromkeys((*runtime.packages, *more)))
+    config = package.config.model_copy(update={"runtime": runtime.model_copy(update={"packages": named})})
+    return replace(package, config=config, lock=classroom.path / LOCKS / f"{name}.lock")
