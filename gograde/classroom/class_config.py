@@ -88,7 +88,7 @@ class AssignmentRules(Strict):
     )
     late: LatePolicy = Field(default=LatePolicy(), description="what late work costs")
     packages: tuple[PackageName, ...] | None = _key(
-        "what programs may import beside that (gograde runtime lock)", example=["scipy"]
+        "more packages for programs, pinned by gograde runtime lock", example=["scipy"]
     )
     visibility: Visibility = _key(
         "of hidden cases: visible, hidden, after_due_date or after_published", Visibility.HIDDEN

@@ -45,7 +45,7 @@ assignments:                  # by the id of the package
       interval_hours: 24      # the time that costs one penalty under penalty-decay; begun is whole
       # max_late_days: 2      # most free days for this assignment (late-days); without it all that are left
       # reject_after_days: 7  # work that is later than these days gets no points
-    # packages: ["scipy"]     # what programs may import beside that (gograde runtime lock)
+    # packages: ["scipy"]     # more packages for programs, pinned by gograde runtime lock
     visibility: hidden        # of hidden cases: visible, hidden, after_due_date or after_published
     published: false          # true releases what is after_published
     # extensions: {"alice": 24}  # hours by student id, before any day counts as late
