@@ -96,8 +96,7 @@ def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
     question = asks.get(test.asked)
     unasked = test.answer == "picture" or test.cause.expected is test.cause.actual is None
-    said = () if unasked else answers.facts(test)
-    lines = [f"  {label}: {words}" for label, words in said]
+    lines = [] if unasked else [f"  {row}" for row in answers.fact_lines(test)]
     return [
         harmless(head, "bold"),
         *([harmless(f"  Asked: {question}")] if question else []),

@@ -98,6 +98,17 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     return tuple((label, in_words(points)) for label, points in differences if points)
 
 
+def fact_lines(test: TestScore) -> list[str]:
+    """The facts in lines of text; an answer of several lines stands below its label, row by row."""
+    return [line for label, words in facts(test) for line in _labelled(label, words.rstrip("\n"))]
+
+
+def _labelled(label: str, words: str) -> list[str]:
+    if "\n" not in words:
+        return [f"{label}: {words}"]
+    return [f"{label}:", *(f"  {row}" for row in words.split("\n"))]
+
+
 def outside(test: TestScore) -> tuple[Point, ...]:
     """Answered points that are not on the board; no drawing shows them."""
     rows = test.board or ()

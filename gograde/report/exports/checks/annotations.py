@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from gograde.report.words.answers import facts
+from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted
@@ -121,7 +121,7 @@ def _of_run(record: ScoreRecord, run: RunScore, submission: HandedIn) -> Annotat
 
 def _said(test: TestScore) -> str:
     """Why a test did not pass, in words: the boards are in the summary."""
-    differences = [f"{label}: {words}" for label, words in facts(test)] if test.answer == "text" else []
+    differences = fact_lines(test) if test.answer == "text" else []
     shown = differences if test.verdict in (Verdict.WA, Verdict.PAC) and not test.games else []
     help_text = test.cause.help if test.cause else ""
     return "\n".join(part for part in (test.message or test.verdict.meaning, *shown, help_text) if part)

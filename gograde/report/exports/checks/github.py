@@ -20,7 +20,7 @@ from gograde.report.exports.checks.annotations import (
     speaker,
 )
 from gograde.report.words import game_list
-from gograde.report.words.answers import facts
+from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
 from gograde.report.words.failures import board_lines
@@ -114,7 +114,7 @@ def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
         yield markdown(question)
     if others := [test.name for test in cause.tests if test is not shown]:
         yield f"The same cause: {markdown(', '.join(others))}."
-    words = [] if shown.answer == "picture" else [f"{label}: {said}" for label, said in facts(shown)]
+    words = [] if shown.answer == "picture" else fact_lines(shown)
     if (lines := [*board_lines(shown), *words]) and shown.verdict in ANSWERED:
         yield fence("\n".join(lines))
     if shown.cause and shown.cause.help:

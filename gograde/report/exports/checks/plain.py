@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gograde.report.exports.checks.annotations import ANSWERED, ended_badly, gist, outcome_line, speaker
-from gograde.report.words.answers import facts
+from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import terminal
 from gograde.report.words.failures import board_lines
@@ -37,7 +37,7 @@ def explained(test: TestScore) -> list[str]:
     """The boards of an answer, the answers in words, and the mistake that gives it."""
     if test.verdict not in ANSWERED:
         return []
-    words = [] if test.answer == "picture" else [f"{label}: {said}" for label, said in facts(test)]
+    words = [] if test.answer == "picture" else fact_lines(test)
     help_text = [test.cause.help] if test.cause and test.cause.help else []
     return [*board_lines(test), *words, *help_text]
 
