@@ -59,7 +59,7 @@ def lock_command(names: tuple[str, ...]) -> None:
 
     Example:
 
-      gograde runtime lock spring
+      gograde runtime lock my-class
     """
     from gograde.runtimes.lock import write_lock
 

@@ -57,6 +57,7 @@ ORDER = (
     "gograde gradescope board9 -o autograder.zip",
     "gograde runtime build board9",
     "gograde runtime list",
+    "gograde runtime lock my-class",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
     "gograde regrade my-class --preview",

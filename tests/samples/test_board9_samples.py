@@ -145,6 +145,7 @@ def run(name: str, boards: Mapping[str, Board], box: Path) -> Run:
         for tag in ("train", "test"):
             (entry.parent / f"{tag}_{problem}.txt").write_text(write_coordinates(board))
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(HEADLESS), "OPENBLAS_NUM_THREADS": "1"}
+    environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "XDG_RUNTIME_DIR": str(box)}
     done = subprocess.run(
         command(entry), cwd=entry.parent, env=environment,
         capture_output=True, text=True, timeout=SECONDS, check=False,

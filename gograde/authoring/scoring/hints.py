@@ -33,11 +33,11 @@ def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator
 
 
 def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
-    """The files of a batch's folder, with what explains wrong answers, if it has any."""
+    """The files of a batch's folder; a public one has what explains wrong answers."""
     told = {
         case.id: {"board": case.drawn, "hints": [vars(hint) for hint in case.hints]}
         for case in batch.cases
-        if case.hints or case.drawn
+        if batch.public and (case.hints or case.drawn)
     }
     return {**assignment.write_batch(batch), **({HINTS: _text(told)} if told else {})}
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -20,6 +21,7 @@ import pytest
 
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
+from gograde.report.exports.checks import annotations
 from gograde.report.exports.checks.github import summary, workflow_commands
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.exports.checks.junit import junit_xml
@@ -36,6 +38,8 @@ from tests.sandboxes import bare_runtime, interpreter, is_reading
 
 MOST_CPU_S = 10.0
 MOST_MIB = 300.0
+
+NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 
 
 _ENCODINGS = ("cp437", "gb18030", "utf-16", "idna", "punycode", "latin-1", "ascii")
@@ -120,9 +124,9 @@ def formats(record: ScoreRecord) -> dict[str, str]:
     return {
         "check.txt": to_text(check_parts(shown)),
         "check.json": json_text(shown.model_dump(mode="json", by_alias=True)),
-        "junit.xml": junit_xml(record),
+        "junit.xml": junit_xml(record, NOON),
         "results.json": results_json(record),
-        "commands.log": workflow_commands(shown, "board9.py"),
+        "commands.log": workflow_commands(shown, annotations.HandedIn("board9.py", folder=False)),
         "summary.md": summary(shown),
     }
 

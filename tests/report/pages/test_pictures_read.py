@@ -178,6 +178,6 @@ def test_the_rules_are_those_of_the_statement() -> None:
     for words in (
         "Give a window or file a name that tells the problem, such\nas `test_3`",
         "Of\nseveral pictures of a problem the last one counts.",
-        "Draw in windows (tkinter, turtle), show figures (matplotlib, Pillow), or save picture files.",
+        "Draw in windows (tkinter, turtle, pygame, OpenCV), show figures (matplotlib, Pillow), or save",
     ):
         assert words in statement
