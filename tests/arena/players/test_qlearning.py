@@ -91,6 +91,7 @@ def test_learning_makes_it_stronger() -> None:
     assert stages[-1].of_random > 0.85
 
 
+@pytest.mark.long
 def test_the_same_seed_learns_the_same(
     learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
 ) -> None:

@@ -417,6 +417,7 @@ def test_boards_of_board9_are_tried_by_their_names():
     assert "lives: returns nothing" in told.weak
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("package", ["board-control"])
 def test_the_page_of_mutants_is_current(package):
     page = (Path(__file__).parents[3] / "docs" / "mutants.md").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from tests.campaign.kills.results import differences, seen
 from tests.campaign.kills.victims import VICTIMS, Process, family
 from tests.sandboxes import bystander
 
-TIMES = 10
+TIMES = 6
 KINDS = Counter(grader=2, group=2, step=2, sandbox=2, server=2)
 
 

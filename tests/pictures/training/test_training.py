@@ -64,6 +64,7 @@ def test_reading_computes_what_training_does(made: Batch) -> None:
         np.testing.assert_allclose(one, other.values, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.long
 def test_the_network_learns_and_its_weights_are_kept(
     programs: list[Program], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
