@@ -25,6 +25,7 @@ from gograde.authoring.mutants.kills import Trial, cover, kills_of, questions_fo
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError, JudgeError
+from gograde.listing import shown
 from gograde.package.config import Strict
 from gograde.package.faults import did_you_mean, validate
 
@@ -374,7 +375,8 @@ def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
     """The right answer; raises `JudgeError` when the two oracles disagree."""
     fast, slow = spec.fast(question, value), spec.slow(question, value)
     if not spec.judge(fast, slow).right:
-        what = f"the two oracles disagree on {question} of {str(value)[:400]}"
+        answers = f"fast answers {shown(fast)}, slow answers {shown(slow)}"
+        what = f"the two oracles disagree on {question} of {shown(value)}: {answers}"
         raise JudgeError("oracles", what, "mend the one that is wrong; this input shows it")
     return fast
 

@@ -185,7 +185,8 @@ def test_oracles_that_disagree_are_our_fault():
         generate_sample(other, CONFIG)
     value = inputs(generate_sample(SPEC, CONFIG))[0][0]
     assert str(caught.value) == (
-        f"oracles: the two oracles disagree on double of {value}\n"
+        f"oracles: the two oracles disagree on double of {value}: "
+        f"fast answers {2 * value}, slow answers {value}\n"
         "Fix: mend the one that is wrong; this input shows it"
     )
 

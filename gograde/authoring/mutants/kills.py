@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from gograde.authoring.mutants.program import ALLOWANCE, FACTOR, EndlessError, Mutant, mutated_module
 from gograde.authoring.spec import Reference
 from gograde.errors import JudgeError
+from gograde.listing import shown
 from gograde.package.folder_check import Finding
 from gograde.scoring.outcome import Outcome
 
@@ -150,7 +151,7 @@ def _trial(spec: Mutated, reference: Reference, label: str, question: str, value
         return None
     right = spec.fast(question, value)
     if not spec.judge(right, answer).right:
-        raise JudgeError("mutants", f"{module} is wrong on {str(value)[:400]}", "mend it first")
+        raise JudgeError("mutants", f"{module} is wrong on {shown(value)}", "mend it first")
     return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
 
 
