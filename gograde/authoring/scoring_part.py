@@ -7,11 +7,12 @@ with such a module is refused, with the line that imports it.
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from gograde.authoring.author import author_of
@@ -28,6 +29,8 @@ AUTHORS = ("author", "mistakes")
 
 _KNOWS = "which knows right answers or mistakes"
 _APART = "put what scoring needs of it into a module of its own"
+_TELLS = "is handed out, and has functions that know right answers or mistakes"
+_ELSEWHERE = "put these functions into a module of their own"
 _LEFT_OUT = "which gograde-check leaves out"
 _WITHOUT = "score with the answer that the case has: students have no more"
 
@@ -42,14 +45,17 @@ class Import(NamedTuple):
 def scoring_part(package: Package) -> frozenset[str]:
     """The files of the package's own code that are handed out; none for a package without.
 
-    Raises `DataError` for an import of what is not handed out.
+    Raises `DataError` for an import of what is not handed out, and for an `__init__.py` that tells answers.
     """
     files = sources(package)
     folder = (package.config.code or "").partition(":")[0]
-    secret = {f"{folder}/{name}.py" for name in AUTHORS} | _secret(package, folder) if files else set()
+    first = f"{folder}/__init__.py"
+    secret = {f"{folder}/{name}.py" for name in AUTHORS} | _secret(package) if files else set()
+    if first in secret:
+        raise DataError(str(package.path / first), _TELLS, _ELSEWHERE)
     handed = student_files(tuple(name.replace("-", "_") for name in shipped_ids()))
     found: set[str] = set()
-    waiting = [f"{folder}/__init__.py"] if files else []
+    waiting = [first] if files else []
     while waiting:
         path = waiting.pop()
         found.add(path)
@@ -62,7 +68,7 @@ def scoring_part(package: Package) -> frozenset[str]:
     return frozenset(found)
 
 
-def _secret(package: Package, folder: str) -> set[str]:
+def _secret(package: Package) -> set[str]:
     """The files that the right answers, the cases and the mistakes of a package come from."""
     author = author_of(package)
     if not isinstance(author, SpecAuthor):
@@ -72,8 +78,10 @@ def _secret(package: Package, folder: str) -> set[str]:
     given: tuple[Callable[..., Any], ...]
     given = (spec.fast, spec.slow, spec.make, spec.may_ask, *spec.features.values(), *answers)
     modules = {*(_module(one) for one in given), *(spec.reference.names if spec.reference else ())}
-    places = (name.split(".")[1:] for name in modules if not name.startswith(f"{NAME}."))
-    return {f"{folder}/{'/'.join(parts)}.py" for parts in places if parts}
+    root = package.path.resolve()
+    places = (getattr(sys.modules.get(name), "__file__", None) for name in modules)
+    found = (Path(place).resolve() for place in places if place)
+    return {path.relative_to(root).as_posix() for path in found if path.is_relative_to(root)}
 
 
 def _module(function: Callable[..., Any]) -> str:
@@ -95,9 +103,9 @@ def _imports(path: str, files: Mapping[str, bytes]) -> Iterator[Import]:
 
 
 def _beside(path: str, node: ast.ImportFrom, files: Mapping[str, bytes]) -> Iterator[str]:
-    """The files of the package that a relative import names."""
+    """The files of the package that a relative import loads: what it names, and the folders around that."""
     folder = PurePosixPath(path).parents[node.level - 1].joinpath(*(node.module or "").split("."))
-    for place in (folder, *(folder / one.name for one in node.names)):
+    for place in (*folder.parents, folder, *(folder / one.name for one in node.names)):
         yield from {f"{place}.py", f"{place}/__init__.py"} & files.keys()
 
 

@@ -21,6 +21,7 @@ from gograde.workflow.checking.handed_out import package_named
 from gograde.workflow.handout import handout
 
 FIX = "Fix: take the file as the course handed it out"
+FAST_ELSEWHERE = "from . import fast\nfrom .oracle import slow"
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +134,47 @@ def test_moves_and_boards_may_be_imported(tmp_path: Path) -> None:
         code.write("\nfrom gograde.go import Board, play\nfrom gograde.scoring.points import score_points\n")
     describe_package(folder, sample=False)
     assert scoring_part(open_package(folder)) == {"grader/__init__.py", "grader/values.py"}
+
+
+def test_folders_of_code_are_handed_out_whole(tmp_path: Path) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    (folder / "grader" / "parts").mkdir()
+    (folder / "grader" / "parts" / "__init__.py").write_text("LETTERS = 'abc'\n")
+    (folder / "grader" / "parts" / "words.py").write_text("WORDS = ()\n")
+    with (folder / "grader" / "values.py").open("a") as code:
+        code.write("\nfrom .parts.words import WORDS\n")
+    describe_package(folder, sample=False)
+    inside = {"grader/parts/__init__.py", "grader/parts/words.py"}
+    assert scoring_part(open_package(folder)) == {"grader/__init__.py", "grader/values.py"} | inside
+
+
+def test_answers_in_a_folder_of_code_are_not_handed_out(tmp_path: Path) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    oracle, inside = folder / "grader" / "oracle.py", folder / "grader" / "oracle" / "__init__.py"
+    text = oracle.read_text().replace("from .", "from ..")
+    oracle.unlink()
+    inside.parent.mkdir()
+    inside.write_text(text)
+    code = folder / "grader" / "values.py"
+    code.write_text(f"{code.read_text()}\n\ndef late() -> None:\n    from .oracle import fast\n")
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError, match=r"imports grader/oracle/__init__\.py, which knows right answers"):
+        scoring_part(open_package(folder))
+
+
+def test_answers_beside_the_assignment_are_not_handed_out(tmp_path: Path) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    code, author = folder / "grader" / "__init__.py", folder / "grader" / "author.py"
+    with code.open("a") as file:
+        file.write("\n\ndef fast(question, value):\n    return 1\n")
+    author.write_text(author.read_text().replace("from .oracle import fast, slow", FAST_ELSEWHERE))
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        scoring_part(open_package(folder))
+    assert str(caught.value) == (
+        f"{code}: is handed out, and has functions that know right answers or mistakes\n"
+        "Fix: put these functions into a module of their own"
+    )
 
 
 def test_a_package_that_does_not_verify_is_not_handed_out(
