@@ -26,7 +26,7 @@ from gograde.authoring.case_generation import (
 )
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.mutants.kills import Kills, kills_of, trials_of
-from gograde.authoring.scoring.hints import hints_by
+from gograde.authoring.scoring.hints import can_be_told, hints_by
 from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
@@ -101,7 +101,7 @@ class SpecAuthor:
 
     def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
         value = self.assignment.value_of(case, config.marking)
-        given = hints_by(spec.mistakes, case.question, value)
+        given = filter(can_be_told, hints_by(spec.mistakes, case.question, value))
         hints = tuple(one for one in given if not spec.judge(case.answer, one.answer).right)
         return replace(case, hints=hints, drawn=spec.board(value))
 

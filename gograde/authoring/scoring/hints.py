@@ -32,6 +32,20 @@ def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator
         yield Hint(answer, mistake.help)
 
 
+def can_be_told(hint: Hint) -> bool:
+    """Whether the answer is a value of JSON: no program's answer is another one."""
+    try:
+        json.dumps(hint.answer, default=_plain, allow_nan=False)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _plain(value: Any) -> Any:
+    """A list of a set, sorted, and of an array; a plain number of one of numpy."""
+    return value.tolist() if hasattr(value, "tolist") else sorted(value)
+
+
 def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
     """The files of a batch's folder; a public one has what explains wrong answers."""
     told = {
@@ -54,12 +68,12 @@ def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, publ
 
 
 def _text(told: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """A line for each hint; what is a set is written as a sorted list."""
+    """A line for each hint."""
     return ("{\n" + ",\n".join(_lines(name, one) for name, one in told.items()) + "\n}\n").encode()
 
 
 def _lines(name: str, told: Mapping[str, Any]) -> str:
-    hints = ",\n".join(f"  {json.dumps(hint, default=sorted)}" for hint in told["hints"])
+    hints = ",\n".join(f"  {json.dumps(hint, default=_plain)}" for hint in told["hints"])
     return f' {json.dumps(name)}: {{"board": {json.dumps(told["board"])}, "hints": [\n{hints}\n ]}}'
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.author import author_of
 from gograde.authoring.case_checks import check_hints
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import read, written
 from gograde.authoring.spec_assignment import SpecAssignment
@@ -19,7 +21,7 @@ from gograde.authoring.spec_author import SpecAuthor
 from gograde.code_closure import closure
 from gograde.errors import DataError
 from gograde.package.folder_check import Finding
-from gograde.package.package import find_package
+from gograde.package.package import find_package, open_package
 from gograde.scoring.marking import Marking
 from gograde.scoring.scored_test import Visibility
 
@@ -80,6 +82,35 @@ def test_hints_are_read_as_they_were_written() -> None:
     assignment, (batch,) = assignment_of(package), sample_batches(package)
     again = read(assignment, batch.name, written(assignment, batch), public=True)
     assert [case.hints for case in again.cases] == [case.hints for case in batch.cases]
+
+
+ODD = """
+
+class Odd:
+    def __init__(self, told):
+        self.tolist = lambda: told
+
+
+ANSWERS = {"a set": {8, 7}, "an array": Odd([7]), "no number": float("nan"), "an object": object(), "1j": 1j}
+_known = mistakes_of
+
+
+def mistakes_of(parameters):
+    odd = (Mistake(name, name, lambda *asked, one=one: one) for name, one in ANSWERS.items())
+    return (*_known(parameters), *odd)
+"""
+
+
+def test_an_answer_that_is_no_json_is_no_hint(tmp_path: Path) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    with (folder / "grader" / "mistakes.py").open("a") as code:
+        code.write(ODD)
+    describe_package(folder, sample=False)
+    describe_package(folder, sample=True)
+    case = sample_batches(open_package(folder))[0].cases[0]
+    assert {hint.help: hint.answer for hint in case.hints if not hint.help.endswith(".")} == {
+        "a set": [7, 8], "an array": [7],
+    }  # fmt: skip
 
 
 def test_hidden_cases_have_no_file_of_hints() -> None:
