@@ -1,16 +1,19 @@
-"""Writes the students' part of a package as one file, and reads it again for `gograde check`."""
+"""Writes the students' part of a package as one file, for `gograde check`."""
 
 from __future__ import annotations
 
 import io
 import tempfile
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from gograde.authoring.author import TRIAL_KEY
 from gograde.authoring.scoring_part import scoring_part
 from gograde.errors import DataError
 from gograde.grading.package_verify import Tell, verify
+from gograde.intake.bag import Bag
+from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.package.handout import write_part
 from gograde.package.package import Package
 
@@ -21,21 +24,44 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 def handout(package: Package, tell: Tell) -> bytes:
     """A zip archive; the same package gives the same bytes.
 
-    Raises `DataError` for a package that `gograde cases verify` finds fault with, and for one whose students'
-    part would need what only staff has.
+    Raises `DataError` for a package that `gograde cases verify` finds fault with, for one whose students'
+    part would need what only staff has, and for files that `gograde check` would not unpack.
     """
-    code = scoring_part(package)
+    files = _files(package)
+    archive = _zip(files)
+    if refused := _why_refused(files, len(archive)):
+        what = f"students could not unpack it: {refused}"
+        raise DataError(str(package.path), what, "hand out fewer, smaller or other files")
     report = verify(package, TRIAL_KEY, None, tell)
     for finding in (one for check in report.checks for one in check.findings):
         what = f"not fit to be handed out: {finding.where}: {finding.what}"
         raise DataError(str(package.path), what, "see gograde cases verify --quick")
+    return archive
+
+
+def _files(package: Package) -> dict[str, bytes]:
+    """The files of the students' part, by path."""
+    code = scoring_part(package)
     with tempfile.TemporaryDirectory() as room:
         write_part(package.path, Path(room), code)
         paths = sorted(path for path in Path(room).rglob("*") if path.is_file())
-        return _zip({path.relative_to(room).as_posix(): path.read_bytes() for path in paths})
+        return {path.relative_to(room).as_posix(): path.read_bytes() for path in paths}
 
 
-def _zip(files: dict[str, bytes]) -> bytes:
+def _why_refused(files: Mapping[str, bytes], size: int) -> str:
+    """Why an archive of this size with these files is not unpacked as it is; empty when it is."""
+    bag = Bag(archive_bytes=size)
+    try:
+        for path, data in files.items():
+            if is_junk(path):
+                return f"{path}: passed over, as what a tool left behind"
+            bag.add(safe_path(path), iter([data]))
+    except RefusedError as refusal:
+        return str(refusal)
+    return ""
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():

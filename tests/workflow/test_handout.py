@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import stat
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -190,6 +190,32 @@ def test_a_package_that_does_not_verify_is_not_handed_out(
         "Fix: see gograde cases verify --quick\n"
     )
     assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("paths", "told"),
+    [
+        (
+            [".vscode/settings.json"],
+            "template/.vscode/settings.json: passed over, as what a tool left behind",
+        ),
+        ([f"{number:03}.txt" for number in range(500)], "more than 500 files, at template/491.txt"),
+    ],
+)
+def test_what_students_could_not_unpack_is_not_handed_out(
+    tmp_path: Path, paths: Sequence[str], told: str
+) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    for path in paths:
+        target = folder / "template" / path
+        target.parent.mkdir(exist_ok=True)
+        target.write_text("{}")
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        handout(open_package(folder), lambda step: None)
+    assert str(caught.value) == (
+        f"{folder}: students could not unpack it: {told}\nFix: hand out fewer, smaller or other files"
+    )
 
 
 def test_the_file_is_named_as_an_archive(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
