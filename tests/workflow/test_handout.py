@@ -6,10 +6,12 @@ import io
 import stat
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.scoring_part import scoring_part
 from gograde.cli.main import run_command
@@ -268,3 +270,13 @@ def test_a_changed_file_is_refused(tmp_path: Path, backend: Backend, file: Path)
         pass
     told = f"{path}/grader/values.py: changed since the descriptor was written"
     assert str(caught.value) == f"{told}\n{FIX}"
+
+
+def without(hashes: Mapping[str, str], under: str) -> dict[str, str]:
+    return {path: value for path, value in hashes.items() if not path.startswith(under)}
+
+
+def test_what_is_wrong_later_is_told_of_the_file(backend: Backend, file: Path) -> None:
+    with pytest.raises(DataError) as caught, package_named(str(file), lambda: backend) as package:
+        sample_batches(replace(package, hashes=without(package.hashes, "data/")))
+    assert str(caught.value) == f"{file}/data/sample: no public cases\nFix: add a folder 01 with a batch"

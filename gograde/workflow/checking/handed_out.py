@@ -46,9 +46,17 @@ def package_named(name: str, backend: Callable[[], Backend]) -> Iterator[Package
         try:
             package = load_package(folder)
         except DataError as error:
-            where = error.where.replace(str(folder), str(path))
-            raise DataError(where, error.what, _FIX) from None
-        yield package
+            raise DataError(_told(error.where, folder, path), error.what, _FIX) from None
+        try:
+            yield package
+        except DataError as error:
+            where, fix = (_told(text, folder, path) for text in (error.where, error.fix))
+            raise DataError(where, error.what, fix) from None
+
+
+def _told(text: str, folder: Path, path: Path) -> str:
+    """A text that names the file, not the folder that it was unpacked into."""
+    return text.replace(str(folder), str(path))
 
 
 def is_file_of_package(path: Path) -> bool:
