@@ -29,7 +29,7 @@ from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.handout import write_part
 from gograde.package.package import find_package, load_package, open_package
 from gograde.resources import packages_dir
-from gograde.student_build import LEFT_OUT
+from gograde.student_build import LEFT_OUT, student_files
 
 ROOT = Path(__file__).parents[2]
 CHECK = ROOT / "distributions" / "check"
@@ -197,6 +197,21 @@ def test_no_module_imports_what_is_left_out_when_it_is_loaded(wheel: Wheel) -> N
             loaded = (node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom))
             ours = {f"{node.module}" for node in loaded if f"{node.module}.".startswith("gograde.")}
             assert ours <= there, name
+
+
+def test_names_of_the_library_that_it_has_are_found_without_the_others() -> None:
+    """In a process in which nothing of `gograde.go` that is left out can be imported."""
+    there = student_files(tuple(name.replace("-", "_") for name in shipped_ids()))
+    paths = (path for path in (ROOT / "gograde" / "go").rglob("*.py") if path.name != "__init__.py")
+    missing = [_name(path) for path in paths if str(path.relative_to(ROOT / "gograde")) not in there]
+    objects = {name: getattr(gograde.go, name) for name in gograde.go.__all__}
+    kept = [name for name, one in objects.items() if getattr(one, "__module__", "") not in missing]
+    code = (
+        f"import sys\nsys.modules.update(dict.fromkeys({missing}))\n"
+        f"import gograde.go\nfor name in {kept}: getattr(gograde.go, name)"
+    )
+    assert {"Board", "Position", "play", "read_digits", "write_sgf"} <= {*kept}
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # -- what it does -----------------------------------------------------------------------------
