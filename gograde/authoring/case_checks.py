@@ -65,8 +65,8 @@ def check_sample(
     assignment: SpecAssignment, made: Iterable[Batch], sample: Iterable[Batch]
 ) -> Iterator[Finding]:
     """The public batches in the package are those that the public key gives."""
-    written, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
-    if written != there:
+    right, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
+    if right != there:
         yield Finding("data/sample", "not what generator.yaml makes; describe the package with --sample")
 
 
