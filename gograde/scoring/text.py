@@ -21,8 +21,7 @@ def score_text(reference: str, printed: str) -> Outcome:
     answer = printed.strip(_BLANK)
     if not answer:
         return wrong("nothing was printed")
-    wanted = reference.split("\n")
-    lines = [line.rstrip(_LINE_ENDS) for line in answer.split("\n")]
+    wanted, lines = _lines(reference), _lines(answer)
     if lines == wanted:
         return RIGHT
     if len(wanted) == 1:
@@ -33,6 +32,10 @@ def score_text(reference: str, printed: str) -> Outcome:
         if pair[0] != pair[1]
     )
     return wrong(f"line {number}: {told}")
+
+
+def _lines(text: str) -> list[str]:
+    return [line.rstrip(_LINE_ENDS) for line in text.strip(_BLANK).split("\n")]
 
 
 def _told(wanted: str | None, line: str | None) -> str:

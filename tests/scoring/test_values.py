@@ -127,3 +127,9 @@ def test_nothing_but_the_reference_may_be_printed(printed, message):
 def test_of_several_lines_the_first_that_differs_is_told(printed, message):
     outcome = score_text(". X\nO .", printed)
     assert (outcome.verdict, outcome.message) == ((Verdict.WA, message) if message else (Verdict.AC, ""))
+
+
+def test_the_white_space_of_a_right_answer_is_nothing_either() -> None:
+    for reference in (" X \nO\n", "\n X\nO ", "W+6 "):
+        assert score_text(reference, f"{reference}\n").verdict is Verdict.AC
+    assert score_text(" X \nO\n", "X\n O").message == "line 2: printed ' O', but it is 'O'"
