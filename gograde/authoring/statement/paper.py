@@ -15,7 +15,7 @@ from gograde.errors import UsageError
 
 LIBRARY = "pymupdf"
 INSTALLED_BY = "pymupdf-lite"
-"""What has the library, as does the extra `pdf` of gograde, which students have not."""
+"""What has the library, as the extra `pdf` of both distributions does."""
 
 MARGIN = 50.0
 """Points, of 72 an inch; so much leaves room for lines of 100 letters in blocks."""
