@@ -131,12 +131,14 @@ def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
 
 
 def test_gradescope_gets_no_score_while_a_test_is_not_decided(bob: ScoreRecord, broken: ScoreRecord) -> None:
-    """And none that it could add up to a total."""
-    for record, words in (
+    """And none that it could add up to a total; where all may see all tests, the text has both its ends."""
+    for hidden, words in (
         (bob, "Points: at least 4, at most 5 of 7."),
         (broken, "Points: at least 0, at most 7 of 7."),
     ):
-        results = json.loads(results_json(record))
+        tests = tuple(replace(test, visibility=Visibility.VISIBLE) for test in hidden.tests)
+        assert words not in results_json(hidden)
+        results = json.loads(results_json(hidden.model_copy(update={"tests": tests})))
         assert "score" not in results
         assert not [test for test in results["tests"] if "score" in test]
         assert results["output"].endswith(f"\n{words}")

@@ -74,11 +74,18 @@ def _said(record: ScoreRecord, total: Total, notes: Sequence[str], *, known: boo
         tests = counted(len(record.tests), "test")
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
     if not known or not total.complete:
-        lines.append(f"Points: {total_words(total)}.")
+        lines.append(f"Points: {_points(record, total)}.")
     for run in seen.runs:
         if run.verdict not in (Verdict.AC, Verdict.SK):
             lines += _run(run)
     return [*filter(None, lines), *notes]
+
+
+def _points(record: ScoreRecord, total: Total) -> str:
+    """What is certain of the points; nothing where a sum would tell of tests that not everybody may see."""
+    if all(test.visibility in ALWAYS for test in record.tests):
+        return total_words(total)
+    return "none are told before everything is graded"
 
 
 def _public(record: ScoreRecord) -> ScoreRecord:

@@ -97,6 +97,13 @@ def test_what_is_said_of_the_whole_holds_nothing_hidden(make_record: Make, all_t
     assert results["execution_time"] == 0.5
 
 
+def test_a_mark_that_is_not_complete_tells_nothing_of_hidden_points(make_record: Make, all_tests) -> None:
+    """Gradescope shows no sum while tests are hidden, so the text must not tell one either."""
+    results = told(make_record("bob", all_tests))
+    assert "score" not in results
+    assert results["output"].splitlines()[1:] == ["Points: none are told before everything is graded."]
+
+
 def test_a_crash_in_the_open_is_told_with_its_errors(public: ScoreRecord) -> None:
     run = RunScore(
         batch="01", visibility=Visibility.VISIBLE, verdict=Verdict.RTE, message="exit code 1",
