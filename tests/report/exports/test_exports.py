@@ -278,10 +278,19 @@ def test_github_is_given_no_more_than_it_shows(bob: ScoreRecord) -> None:
 def test_a_summary_has_a_largest_size(bob: ScoreRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub takes none that is larger, and then shows nothing at all."""
     whole = github.summary(crashed(bob))
-    monkeypatch.setattr(github, "LARGEST", len(whole) - 400)
+    monkeypatch.setattr(github, "LARGEST", len(whole.encode()) - 400)
     text = github.summary(crashed(bob))
     assert text.count("### ") == 1
     assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
+
+
+def test_a_summary_is_measured_in_bytes(bob: ScoreRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Chinese character has three."""
+    record = crashed(bob)
+    runs = tuple(run.model_copy(update={"stderr": "错" * 1000}) for run in record.runs)
+    chinese = record.model_copy(update={"runs": runs})
+    monkeypatch.setattr(github, "LARGEST", len(github.summary(chinese)))
+    assert "2 more parts are left out" in github.summary(chinese)
 
 
 HOSTILE = "\n::error::MARK\n```\n</failure><script>MARK</script> | ##[error]MARK \x00\x1b[2J\u202e %0A"

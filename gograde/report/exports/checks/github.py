@@ -32,7 +32,7 @@ SHOWN = 10
 """Annotations of a kind that GitHub shows for a step; it drops the others without a word."""
 
 LARGEST = 900_000
-"""Characters of a summary: GitHub refuses one of more than 1024 KiB."""
+"""Bytes of a summary: GitHub refuses one of more than 1024 KiB."""
 
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
@@ -53,9 +53,9 @@ def summary(record: ScoreRecord) -> str:
     """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
     parts += [markdown(outcome_line(record)), _table(record)]
-    left = LARGEST - len("".join(parts))
+    left = LARGEST - len("".join(parts).encode())
     for number, section in enumerate(sections := list(_sections(record))):
-        left -= len(section)
+        left -= len(section.encode())
         if left < 0:
             parts.append(f"{len(sections) - number} more parts are left out: a summary has a largest size.")
             break
