@@ -75,7 +75,15 @@ def check(watch: bool, **given: object) -> int:
         raise UsageError("--watch", f"is for people, and --format {options.form} is not", "leave one out")
     if options.also:
         raise UsageError("--watch", "is for people, and --also is not", "leave one out")
+    _refuse_to_change(options)
     return _watch(options.submission, lambda: _try(options))
+
+
+def _refuse_to_change(options: Options) -> None:
+    """Raise `UsageError` when each try would change what is watched, and so be followed by another."""
+    if options.show and options.show.resolve().is_relative_to(options.submission.resolve()):
+        what = "lies in the submission, which --watch would then try for ever"
+        raise UsageError(f"--show {options.show}", what, "name a folder outside of it")
 
 
 def _try(options: Options) -> ExitCode:
@@ -103,6 +111,7 @@ def _try(options: Options) -> ExitCode:
 
 def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
     """Try it, and again after each change; what a half-saved file does wrong is told, and waited for."""
+    from gograde.report.words.escape import terminal
     from gograde.workflow.checking.watch import state_of, wait_for_change
 
     before = state_of(submission)
@@ -113,7 +122,7 @@ def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
         try:
             once()
         except DataError as error:
-            click.echo(str(error), err=True)
+            click.echo(terminal(str(error)), err=True)
 
 
 def _show_pictures(record: ScoreRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:

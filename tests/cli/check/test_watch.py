@@ -94,6 +94,17 @@ def test_a_format_for_machines_is_not_watched(tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().err == "--watch: is for people, and --also is not\nFix: leave one out\n"
 
 
+def test_pictures_are_not_shown_in_what_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each try would change the submission, and so be followed by another."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["check", ".", "-a", "board9", "--watch", "--show", "seen"]) == 2
+    told = "--show seen: lies in the submission, which --watch would then try for ever\n"
+    assert capsys.readouterr().err == f"{told}Fix: name a folder outside of it\n"
+    assert not (tmp_path / "seen").exists()
+
+
 def test_a_file_that_an_editor_still_saves_is_waited_for(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_text("1")
