@@ -36,11 +36,13 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
 
       gograde gradescope board9 -o autograder.zip
     """
+    from gograde.cli.install import extras
     from gograde.report.exports.writing import write_export
     from gograde.workflow.gradescope.choose import chosen, points
-    from gograde.workflow.gradescope.pack import pack
+    from gograde.workflow.gradescope.pack import extra_of, pack
 
     wanted = chosen(_asked(assignment, **asked))
+    extras.need("gograde gradescope", filter(None, [extra_of(wanted.package)]))
     data = pack(wanted)
     write_export(output, data)
     click.echo(f"{output}: {wanted.package.config.id}, {len(data) / 1e6:.1f} MB")

@@ -65,6 +65,11 @@ def pack(wanted: Wanted) -> bytes:
     return target.getvalue()
 
 
+def extra_of(package: Package) -> str:
+    """The extra of gograde that grading a package needs; empty for none."""
+    return GAMES if package.config.contract.kind == REFEREED else ""
+
+
 def _own_files(package: Package) -> dict[str, bytes]:
     """The scripts, the files of gograde that they need, and the libraries of these."""
     contract = package.config.contract
@@ -74,7 +79,7 @@ def _own_files(package: Package) -> dict[str, bytes]:
     return {
         **{f"{NAME}/{path}": (ROOT / path).read_bytes() for path in needed},
         **{name: (scripts / name).read_bytes() for name in SCRIPTS},
-        "requirements.txt": requirements(GAMES if contract.kind == REFEREED else "").encode(),
+        "requirements.txt": requirements(extra_of(package)).encode(),
     }
 
 
