@@ -14,6 +14,7 @@ _SIGNS = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "[": "{[}",  # after an item or the end of a line it would begin an option
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
 

@@ -49,6 +49,7 @@ def names(files: Mapping[str, bytes], folder: str) -> set[str]:
         ("### C\n", "\\subsection*{C}\n"),
         ("**b** *e* `a{b}`\n", "\\textbf{b} \\emph{e} \\texttt{a\\{b\\}}\n"),
         ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\\item b\n\\end{itemize}\n"),
+        ("- [0, 1]\n", "\\begin{itemize}\n\\item {[}0, 1]\n\\end{itemize}\n"),
         ("1. a\n", "\\begin{enumerate}\n\\item a\n\\end{enumerate}\n"),
         ("```x\n$a\n\\b\n```\n", "\\begin{verbatim}\n$a\n\\b\n\\end{verbatim}\n"),
         ("    X O\n", "\\begin{verbatim}\nX O\n\\end{verbatim}\n"),
