@@ -120,7 +120,7 @@ for path in ("{top}/results/results.json", "/autograder/results/results.json", "
         pass
 for path in ("{top}/source/hidden/manifest.json", "{top}/source/autograder.json"):
     if os.path.exists(path):
-        print("seen", path)
+        raise SystemExit(f"seen {{path}}")
 """
 
 
