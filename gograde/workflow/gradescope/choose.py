@@ -78,6 +78,8 @@ def _policy(asked: Mapping[str, Any], of_class: LatePolicy) -> LatePolicy:
     if given and "policy" not in given:
         option = f"--{next(iter(given)).replace('_', '-')}"
         raise UsageError(option, "says nothing without a policy", "add --late POLICY")
+    if given.get("policy", "baseline") != "baseline" and "penalty" not in given:
+        raise UsageError(f"--late {given['policy']}", "costs nothing without a penalty", "add --penalty N")
     return LatePolicy(**given) if given else of_class
 
 

@@ -302,6 +302,10 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
+        (
+            ["--late", "penalty-decay"],
+            (2, "--late penalty-decay: costs nothing without a penalty\nFix: add --penalty N\n"),
+        ),
         (["--penalty", "3"], (2, "--penalty: says nothing without a policy\nFix: add --late POLICY\n")),
         (
             ["--hidden", "CLASS", "--trust-submissions"],
