@@ -38,6 +38,7 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     """
     from gograde.cli.install import extras
     from gograde.report.exports.writing import write_export
+    from gograde.report.words.escape import line, terminal
     from gograde.workflow.gradescope.choose import chosen, points
     from gograde.workflow.gradescope.pack import extra_of, pack
 
@@ -47,6 +48,9 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     write_export(output, data)
     click.echo(f"{output}: {wanted.package.config.id}, {len(data) / 1e6:.1f} MB")
     click.echo(f"Points of the assignment on Gradescope: {points(wanted):g}")
+    if wanted.extended:
+        told = f"Note: extensions do not go along; give them on Gradescope to {', '.join(wanted.extended)}"
+        click.echo(terminal(line(told)), err=True)
     if not wanted.settings.hidden:
         click.echo("Public cases carry no marks: each test counts 1 point, for orientation.")
 

@@ -59,7 +59,8 @@ def chosen(asked: Asked) -> Wanted:
         backend=asked.backend,
     )
     check_settings(settings)
-    return Wanted(package, settings, _hidden(package, asked.hidden, cases), _tools(package, asked.languages))
+    hidden, tools = _hidden(package, asked.hidden, cases), _tools(package, asked.languages)
+    return Wanted(package, settings, hidden, tools, tuple(rules.extensions) if settings.costs else ())
 
 
 def _rules(room: Classroom, assignment: str) -> AssignmentRules:

@@ -38,12 +38,16 @@ NOT_NEEDED = ("submissions/", "statement/", "template/", "generator.yaml")
 
 @dataclass(frozen=True)
 class Wanted:
-    """What to pack; `hidden` are the batches of hidden cases, `tools` packages of the system to install."""
+    """What to pack; `hidden` are the batches of hidden cases, `tools` packages of the system to install.
+
+    `extended` are the students with an extension in the class, of which Gradescope knows nothing.
+    """
 
     package: Package
     settings: Autograder
     hidden: tuple[Batch, ...]
     tools: tuple[str, ...]
+    extended: tuple[str, ...] = ()
 
 
 def pack(wanted: Wanted) -> bytes:

@@ -328,6 +328,17 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, option
     assert not file.exists()
 
 
+def test_extensions_of_a_class_are_told(tmp_path: Path, capsys) -> None:
+    """Gradescope knows students by other names, so that their work would count as late."""
+    (tmp_path / "roster.csv").write_text("student_id,last_name,first_name,email\nalice,Li,Alice,\n")
+    (tmp_path / "class.yaml").write_text(f"{CLASS}    extensions: {{alice: 24}}\n")
+    packed(tmp_path / "a.zip", "--class", tmp_path)
+    told = "Note: extensions do not go along; give them on Gradescope to alice\n"
+    assert capsys.readouterr().err == told
+    packed(tmp_path / "a.zip")
+    assert capsys.readouterr().err == ""
+
+
 def test_an_assignment_that_the_class_has_not(tmp_path: Path, room: Path, capsys) -> None:
     words = ["gradescope", "board9", "-o", str(tmp_path / "a.zip"), "--class", str(room)]
     assert run_command(words) == 2
