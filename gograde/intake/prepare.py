@@ -65,7 +65,7 @@ def prepare(
     if isinstance(reading, Refusal):
         return reading
     _check_sandbox(reading.entry, backend)
-    made = built(reading.entry, reading.files, reading.marks, backend)
+    made = built(reading, runtime.hidden(), backend)
     if isinstance(made, Refusal):
         return made
     start = kind.started(reading.entry, launch(reading.entry, reading.marks, made, runtime))

@@ -80,8 +80,11 @@ def described(command: str) -> Interpreter | None:
 
 @lru_cache(maxsize=8)
 def packages_beside(prefix: Path) -> tuple[Path, ...]:
-    """The folders of installed packages that programs could read: those of the interpreter and the system."""
+    """The folders of installed packages that programs could read: of the interpreter, the system and gograde.
+
+    A tool of a language may lie in gograde's own environment, whose `lib` programs can read then.
+    """
     tops = (top / name for top in (prefix, SYSTEM, SYSTEM / "local") for name in ("lib", "lib64"))
     found = {path.resolve() for top in tops for name in _PACKAGES for path in top.glob(name)}
     ours = {Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib")}
-    return tuple(sorted(found | {path for path in ours if path.is_relative_to(SYSTEM)}))
+    return tuple(sorted(found | ours))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
@@ -13,6 +14,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import Found, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.printable import first_lines
+from gograde.intake.read import Reading
 from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.reader.ask import limit_text
 from gograde.sandbox.protocol import BOX, MIB, OURS, Backend, Collect, Job, Limits, RunResult, StagedFile
@@ -34,17 +36,18 @@ OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
 """A temporary object file of the compiler; its name differs at each run."""
 
 
-def built(
-    entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark], backend: Backend
-) -> tuple[StagedFile, ...] | Refusal:
+def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> tuple[StagedFile, ...] | Refusal:
     """What the build made, to be put beside the program, or why it made nothing.
+
+    It may not read what is `hidden` from the program: a source can take in any file that its compiler reads.
 
     Raises `JudgeError` when the sandbox fails, and when a tool of the language is missing.
     """
+    entry = reading.entry
     row = LANGUAGES[entry.language]
     if row.build is None:
         return ()
-    job = build_job(entry, files, marks)
+    job = replace(build_job(entry, reading.files, reading.marks), hidden=hidden)
     result = run_job(job, backend)
     if result.killed_for is not None:
         return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}", entry)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sysconfig
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
+from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import missing
+from gograde.intake.read import Reading
+from gograde.intake.starting.build import built
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
-from tests.echo import CONFIG, Echo, batch, numpy_runtime
+from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
 from tests.intake.languages.sources import SAMPLES
 from tests.sandboxes import backend_or_skip
 
@@ -105,3 +112,25 @@ def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None
     skip_unless_it_can_run(language, box)
     record = run({SAMPLES[language].name.rpartition("/")[2]: FULL[language]}, box, b"word")
     assert record.batches[0].verdict is Verdict.MLE, record.message or record.batches[0].message
+
+
+@pytest.mark.parametrize("box", ["bwrap", "landlock"])
+def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None:
+    source = {"main.c": b"#include <linux/limits.h>\nint main(void) { return 0; }\n"}
+    reading = Reading(source, {}, Entry("main.c", "c", ("main.c",)), (), {}, (), frozenset())
+    assert not isinstance(built(reading, (), backend_or_skip(box)), Refusal)
+    refused = built(reading, (Path("/usr/include/linux"),), backend_or_skip(box))
+    assert isinstance(refused, Refusal)
+    assert "linux/limits.h" in refused.message
+
+
+def test_builds_and_runs_have_the_same_hidden_from_them() -> None:
+    made = replace(DONE, files={"a.out": b""})
+    back_end = Scripted([made, says_the_word])
+    source = {"echo.c": b"int main(void) { return 0; }"}
+    handed = Submission(source, digest(source))
+    asked = replace(task("none", b"word"), backend=back_end)
+    run_submission(handed, HandedIn("alice", handed.sha256), asked)
+    hidden = asked.runtime.hidden()
+    assert [job.hidden for job in back_end.jobs] == [hidden, hidden]
+    assert Path(sysconfig.get_path("purelib")).resolve() in hidden
