@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fnmatch
 import posixpath
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,10 @@ from gograde.sandbox.protocol import StagedFile
 
 TRANSLATED = "python 2"
 """The language of a program that was translated to Python 3 before it ran."""
+
+
+CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*")
+"""The name of a class, which becomes a word of a command."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ is typed and bounded, its names are those of files, and whatever does not fit is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,7 +14,7 @@ from typing import Annotated, Protocol
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gograde.intake.bag import Bag
-from gograde.intake.entry import Entry, Refusal
+from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.marks import Mark
 from gograde.intake.modules import RANDOM, SAFE
@@ -29,9 +28,6 @@ from gograde.sandbox.protocol import Backend
 READ = "gograde.intake.reading.read:read"
 
 NONSENSE = "reading it gave an answer that cannot be true"
-
-CLASS = re.compile(r"[\w$]+(?:\.[\w$]+)*")
-"""The name of a class, which becomes a word of a command."""
 
 LONGEST_NOTE = 1000
 """Characters; a note names at most a few commands of a notebook, each shortened."""

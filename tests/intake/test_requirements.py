@@ -41,6 +41,11 @@ pandas = {version = "*"}
         ("hw/Requirements-dev.txt", "scipy\r\nscipy\r\n", ["scipy"]),
         ("requirements.txt", "\ufeffnumpy\n", ["numpy"]),
         ("pyproject.toml", PROJECT, ["numpy", "scipy", "pandas"]),
+        (
+            "pyproject.toml",
+            '[tool.poetry.dependencies]\n"foo[bar]" = "1"\n" x " = "1"\n"? y" = "1"',
+            ["foo", "x"],
+        ),
         ("pyproject.toml", "[project", []),
         ("pyproject.toml", "project = 1\ntool = []", []),
         ("pyproject.toml", "x = " + "[" * 5000, []),

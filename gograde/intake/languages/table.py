@@ -137,7 +137,7 @@ _GO = Language(
         cpu_s=120.0,  # newer ones compile their library anew: 20 to 40 s
     ),
     run=(f"./{BUILT}",),
-    starts=re.compile(rb"^\s*func\s+main\s*\(\s*\)", re.MULTILINE),
+    starts=re.compile(rb"^[ \t]*func\s+main\s*\(\s*\)", re.MULTILINE),
     usual=("main.go",),
     joined=True,
     env={"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
@@ -167,7 +167,7 @@ _PERL = Language(
     tools=(Tool(("perl",), "perl"),),
     build=Build(("{perl}", "-c", "{entry}"), makes=False),
     run=("{perl}", "{entry}"),
-    loads=re.compile(rb"""^\s*(?:require|do)\s*\(?\s*["']([^"'\n]*)["']""", re.MULTILINE),
+    loads=re.compile(rb"""^[ \t]*(?:require|do)\s*\(?\s*["']([^"'\n]*)["']""", re.MULTILINE),
     usual=("main.pl",),
     hashes=True,
     env={"PERL_HASH_SEED": "0"},
@@ -180,7 +180,9 @@ _RUBY = Language(
     tools=(Tool(("ruby",), "ruby"),),
     build=Build(("{ruby}", "-c", "{entry}"), makes=False),
     run=("{ruby}", "{entry}"),
-    loads=re.compile(rb"""^\s*(?:require_relative|require|load)\s*\(?\s*["']([^"'\n]*)["']""", re.MULTILINE),
+    loads=re.compile(
+        rb"""^[ \t]*(?:require_relative|require|load)\s*\(?\s*["']([^"'\n]*)["']""", re.MULTILINE
+    ),
     usual=("main.rb",),
     hashes=True,
     told=re.compile(r"^.*\((?:\w+::)*[A-Z]\w*\)$", re.MULTILINE),

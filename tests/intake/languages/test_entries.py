@@ -62,6 +62,7 @@ def test_a_program_alone_is_found(language: str) -> None:
         ({"a.rb": "require_relative 'rules'", "rules.rb": ""}, Entry("a.rb", "ruby")),
         ({"a.pl": 'require "./rules.pl";', "rules.pl": "1;"}, Entry("a.pl", "perl")),
         ({"a.php": "<?php include __DIR__ . '/rules.php';", "rules.php": ""}, Entry("a.php", "php")),
+        ({"a.rb": "\n" * 100_000, "b.rb": "require 'a'"}, Entry("b.rb", "ruby")),
         ({"A.hs": "main = f", "Rules.hs": "module Rules where"}, Entry("A.hs", "haskell")),
         ({"A.cs": CS, "B.cs": "class B {}"}, Entry("A.cs", "csharp", ("A.cs", "B.cs"))),
         ({"board9.py": "", "Board9.java": JAVA}, Entry("board9.py", "python")),
@@ -86,9 +87,14 @@ def test_two_programs_of_two_languages_are_asked_about() -> None:
         ("class A {} class B { static void main(String[] w) {} }", "B"),
         ("class A { static class B { public static void main(String... w) {} } }", "A$B"),
         ("void main() {}", "Board9"),
+        (f"package a..b; {JAVA}", "Main"),
         ("class" * 100_000, "Board9"),
         ("{" * 100_000, "Board9"),
     ],
 )
 def test_the_class_that_is_started(source: str, name: str) -> None:
     assert class_of(source.encode(), "Board9.java") == name
+
+
+def test_a_source_whose_name_is_that_of_no_class_is_left_to_the_compiler() -> None:
+    assert class_of(b"// to be done\n", "board 9.java") == "Main"

@@ -41,13 +41,10 @@ def _of_project(text: str) -> Iterator[str]:
     except (ValueError, RecursionError):
         return
     listed = _inner(table, "project", "dependencies")
-    for line in listed if isinstance(listed, list) else []:
-        found = _REQUIREMENT.match(line) if isinstance(line, str) else None
-        if found:
-            yield found[1]
+    asked = [line for line in listed if isinstance(line, str)] if isinstance(listed, list) else []
     poetry = _inner(table, "tool", "poetry", "dependencies")
-    names = poetry if isinstance(poetry, dict) else {}
-    yield from (name for name in names if name != "python" and _REQUIREMENT.fullmatch(name))
+    asked += [name for name in poetry if name != "python"] if isinstance(poetry, dict) else []
+    yield from _of_lines("\n".join(asked))
 
 
 def _inner(value: Any, *keys: str) -> Any:
