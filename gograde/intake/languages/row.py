@@ -69,13 +69,14 @@ class Build:
     Words of `command` in braces are replaced: `{entry}` is the entry, `{sources}` all that is built together,
     `{folder}` the folder of the entry, `{root}` the folder above its package, `{extra}` what `extra` adds,
     `{cc}` the tool of that name.  `extra` with the mark None is for every program.  A build that `makes`
-    something leaves it at `BUILT`.
+    something leaves it at `BUILT`.  It starts in the folder of the nearest file `home` above the entry.
     """
 
     command: tuple[str, ...]
     makes: bool = True
     cpu_s: float = 30.0
     extra: Mapping[Mark | None, Extra] = field(default_factory=dict)
+    home: str = ""
 
 
 @dataclass(frozen=True)

@@ -135,12 +135,16 @@ _GO = Language(
     build=Build(
         ("{go}", "build", "-buildvcs=false", "-o", BUILT, "{sources}"),
         cpu_s=120.0,  # newer ones compile their library anew: 20 to 40 s
+        home="go.mod",
     ),
     run=(f"./{BUILT}",),
     starts=re.compile(rb"^[ \t]*func\s+main\s*\(\s*\)", re.MULTILINE),
     usual=("main.go",),
     joined=True,
-    env={"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
+    env={
+        "TMPDIR": ".",  # go.mod in the folder that TMPDIR names is passed over
+        **{"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
+    },
     room=Room(threads=16, open_files=64, address_mib=16 * 1024),
     told=re.compile(r"^(?:panic|fatal error): .*$", re.MULTILINE),
     memory="fatal error: runtime: out of memory",

@@ -13,6 +13,7 @@ from gograde.intake.languages.row import BUILT, Build, Language
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import Found, tools_of
 from gograde.intake.marks import Mark
+from gograde.intake.names import parents
 from gograde.intake.printable import first_lines
 from gograde.intake.read import Reading
 from gograde.intake.starting.environment import ENVIRONMENT
@@ -35,6 +36,12 @@ LIMITS = Limits(
 OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
 """A temporary object file of the compiler; its name differs at each run."""
 
+HEADING = re.compile(rb"^# .*\n", re.MULTILINE)
+"""The line with which go says of which package the following lines are."""
+
+PLACE = re.compile(rb"^(?:\./)?([^\s:]+:[0-9])", re.MULTILINE)
+"""A path with the number of a line."""
+
 
 def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> tuple[StagedFile, ...] | Refusal:
     """What the build made, to be put beside the program, or why it made nothing.
@@ -53,7 +60,8 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> tuple
         return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}", entry)
     made = {path: data for path, data in result.files.items() if path.split("/")[0] != OURS}
     if result.exit_code != 0 or (row.build.makes and not made):
-        return Refusal(_told(entry, row.build, result) or "the compiler made no program", entry)
+        home = _home(entry, reading.files, row.build)
+        return Refusal(_told(entry, row.build, result, home) or "the compiler made no program", entry)
     return tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
 
 
@@ -62,6 +70,7 @@ def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark])
     row = LANGUAGES[entry.language]
     assert row.build is not None
     found, extra = tools_of(row.name), _extra(row.build, marks)
+    entry, files = _at_home(entry, files, _home(entry, files, row.build))
     patterns = (BUILT, f"{BUILT}/*", f"{BUILT}.*") if row.build.makes else ()
     return Job(
         argv=tuple(_command(entry, row, found, extra)),
@@ -71,6 +80,19 @@ def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark])
         readable=found.readable,
         env={**ENVIRONMENT, **row.env},
     )
+
+
+def _home(entry: Entry, files: Collection[str], build: Build) -> str:
+    """The folder in which the build starts, with a slash; empty for the top."""
+    above = (f"{folder}/" for folder in parents(entry.path)) if build.home else ()
+    return max((folder for folder in above if folder + build.home in files), key=len, default="")
+
+
+def _at_home(entry: Entry, files: Mapping[str, bytes], home: str) -> tuple[Entry, Mapping[str, bytes]]:
+    """The entry and the files below `home`, named from there."""
+    below = {path.removeprefix(home): data for path, data in files.items() if path.startswith(home)}
+    sources = tuple(path.removeprefix(home) for path in entry.sources if path.startswith(home))
+    return replace(entry, path=entry.path.removeprefix(home), sources=sources), below
 
 
 def replaced(words: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]:
@@ -124,10 +146,12 @@ def _root(entry: Entry, folder: str) -> str:
     return folder.removesuffix(above).rstrip("/") if above and folder.endswith(f"/{above}") else folder
 
 
-def _told(entry: Entry, build: Build, result: RunResult) -> str:
+def _told(entry: Entry, build: Build, result: RunResult, home: str) -> str:
     """What the tool says, with paths as they were handed in."""
     said = OBJECT.sub(rb"program\1", result.stderr.strip() or result.stdout)
     if not build.makes:
         name, path = re.escape(entry.name.encode()), entry.path.encode()
         said = re.sub(rb"(?:\./|" + bytes(BOX) + rb"/)" + name, lambda _: path, said)
+    if build.home:
+        said = PLACE.sub(lambda found: home.encode() + found[1], HEADING.sub(b"", said))
     return first_lines(said.replace(bytes(BOX) + b"/", b""))

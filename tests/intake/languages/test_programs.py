@@ -134,3 +134,23 @@ def test_builds_and_runs_have_the_same_hidden_from_them() -> None:
     hidden = asked.runtime.hidden()
     assert [job.hidden for job in back_end.jobs] == [hidden, hidden]
     assert Path(sysconfig.get_path("purelib")).resolve() in hidden
+
+
+MODULE = {
+    "hw/go.mod": "module hw\n\ngo 1.19\n",
+    "hw/cmd/main.go": 'package main\n\nimport (\n\t"fmt"\n\t"hw/rules"\n)\n\n'
+    "func main() {\n\tfmt.Println(rules.Word)\n}\n",
+    "hw/rules/rules.go": 'package rules\n\nconst Word = "one"\n',
+}
+
+
+@pytest.mark.parametrize(("top", "box"), [("", "bwrap"), ("hw/", "landlock")])
+def test_a_go_program_imports_packages_of_its_module(top: str, box: str) -> None:
+    skip_unless_it_can_run("go", box)
+    files = {name.removeprefix("hw/" if not top else ""): text for name, text in MODULE.items()}
+    [right] = run(files, box, b"one").batches
+    assert (right.verdict, right.facts().stdout) == (Verdict.AC, b"one\n")
+    files[f"{top}rules/rules.go"] = "package rules\n\nconst Word = none\n"
+    refused = run(files, box, b"one")
+    assert refused.verdict is Verdict.CE
+    assert refused.message.startswith(f"{top}rules/rules.go:3:14: undefined: none")
