@@ -79,7 +79,9 @@ def _found(tool: Tool) -> Path | None:
         return path
     if not tool.asks:
         return path.resolve()
-    told = subprocess.run([path, *tool.asks], capture_output=True, text=True, check=False).stdout.strip()
+    # In a folder of a student's, `rust-toolchain.toml` could have rustup start a program of the student's.
+    done = subprocess.run([path, *tool.asks], cwd="/", capture_output=True, text=True, check=False)
+    told = done.stdout.strip()
     inner = Path(told) / "bin" / path.name
     return inner if inner.is_file() else path.resolve()
 

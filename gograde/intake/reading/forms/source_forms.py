@@ -72,6 +72,6 @@ def in_utf_8(source: bytes) -> tuple[bytes, str] | None:
 def _decodes(source: bytes, encoding: str) -> bool:
     try:
         source.decode(encoding)
-    except (UnicodeDecodeError, LookupError):
+    except (UnicodeError, LookupError):
         return False
     return True
