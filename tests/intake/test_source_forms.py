@@ -75,3 +75,7 @@ def test_a_source_in_gbk_runs(name: str, task_with: Any) -> None:
     assert record.started is not None
     assert record.started.language == "python"
     assert record.left_out == dict.fromkeys(files, "read as GB 18030; save it as UTF-8")
+
+
+def test_an_encoding_that_only_raises_is_like_one_that_nobody_knows() -> None:
+    assert in_utf_8(b"# coding: undefined\nx = 1\n") == in_utf_8(b"# coding: nobodys\nx = 1\n") is not None
