@@ -30,7 +30,7 @@ HONEST = 304
 KILLS = 200
 """Moments at which the grader, a step, a sandbox or a server is killed, in all."""
 
-KEYS = 304
+KEYS = 64
 """Random keys from which each package makes its hidden cases, in all."""
 
 LANDLOCK_ALONE = (".ci/without-namespaces",)
