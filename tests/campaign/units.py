@@ -18,7 +18,7 @@ FUZZ_CASES = 20_000
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
 
-TRACKED_GAMES = 1_000
+TRACKED_GAMES = 400
 """Random games in which the board that is kept up to date is compared, in all."""
 
 GROUPS = 2_000
