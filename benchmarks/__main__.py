@@ -13,7 +13,6 @@ NAMES = (
     "engine",
     "install",
     "league",
-    "live",
     "pictures",
     "reports",
     "review",

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measure import in_turn
-from gograde.go import rule_kernels
+from gograde.go import area_kernel
 
 Cells = NDArray[np.int8]
 Margin = Callable[[Cells], int]
@@ -66,7 +66,7 @@ BOARDS = {
 
 def our_margin(board: Cells) -> int:
     """Black's score minus white's."""
-    black, white = rule_kernels.area_score(board)
+    black, white = area_kernel.area_score(board)
     return int(black - white)
 
 

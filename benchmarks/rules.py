@@ -10,10 +10,18 @@ import random
 from collections.abc import Callable
 from importlib.util import find_spec
 
+import numpy as np
 from sgfmill.boards import Board as MillBoard
 
 from benchmarks.measure import in_turn
-from gograde.go import Board, Position, Stone, rule_kernels
+from gograde.engine.choice.grid import padded
+from gograde.engine.choice.playout_kernels import COUNT, DICE, EMPTY, KO, REGISTERS, Cells
+from gograde.engine.choice.playout_kernels import _draw as draw
+from gograde.engine.choice.playout_kernels import _is_legal as is_legal
+from gograde.engine.choice.playout_kernels import _place as place
+from gograde.engine.choice.playout_kernels import _table as table_of
+from gograde.go import Board, Position
+from gograde.go.machine_code import compiled
 
 Players = Callable[[int, range], int]
 GAMES = {5: 4000, 9: 1000, 19: 150}
@@ -22,9 +30,31 @@ REPEATS = 7
 
 
 def kernel_games(side: int, seeds: range) -> int:
-    """The plies of games by our compiled kernels."""
-    start = rule_kernels.new_table(Board.empty(side).to_array(), Stone.BLACK)
-    return sum(rule_kernels.random_playout(start.copy(), seed, 2 * side * side, True) for seed in seeds)
+    """The plies of games by the kernels with which the engine plays games out."""
+    start = table_of(padded(Board.empty(side)), side + 2)
+    return sum(kernel_game(start.copy(), seed, 2 * side * side) for seed in seeds)
+
+
+@compiled
+def kernel_game(table: Cells, seed: int, plies: int) -> int:
+    table[REGISTERS, DICE] = seed * 7919 + 1
+    moves, colour, passes = np.empty(table.shape[1], np.int64), 1, 0
+    for ply in range(plies):
+        if passes == 2:
+            return ply
+        found = 0
+        for i in range(table[REGISTERS, COUNT]):
+            moves[found] = table[EMPTY, i]
+            found += is_legal(table, table[EMPTY, i], colour)
+        moves[found] = 0
+        point = moves[draw(table, found + 1)]
+        table[REGISTERS, KO] = 0
+        passes += 1
+        if point:
+            place(table, point, colour)
+            passes = 0
+        colour = 3 - colour
+    return plies
 
 
 def open_spiel_games(side: int, seeds: range) -> int:

@@ -6,8 +6,8 @@
     X . X
     . X .
 
-A name loads on first use, with no more than it needs.  Import `rule_kernels` (the rules compiled
-with numba) and `oracles` (second implementations for checks) by name.
+A name loads on first use, with no more than it needs.  Import `oracles` (the
+rules a second time, for checks) by name.
 """
 
 from __future__ import annotations

@@ -18,9 +18,6 @@ FUZZ_CASES = 20_000
 PICTURES = 800
 """Pictures that the reader is asked about, in all."""
 
-TRACKED_GAMES = 400
-"""Random games in which the board that is kept up to date is compared, in all."""
-
 GROUPS = 2_000
 """Enclosed groups whose life is compared with a list of all states, in all."""
 
@@ -49,7 +46,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked(), "life": _life(), "keys": _keys()}
+    named |= {"kills": _kills(), "honest": _honest(), "life": _life(), "keys": _keys()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -127,14 +124,6 @@ def _life() -> Iterator[tuple[str, ...]]:
     count = str(GROUPS // PARTS)
     return (
         _python("-m", "tests.campaign.life", "--seed", str(part), "--count", count) for part in range(PARTS)
-    )
-
-
-def _tracked() -> Iterator[tuple[str, ...]]:
-    count = str(TRACKED_GAMES // PARTS)
-    return (
-        _python("-m", "tests.campaign.tracked", "--seed", str(part), "--count", count)
-        for part in range(PARTS)
     )
 
 

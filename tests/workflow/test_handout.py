@@ -112,8 +112,8 @@ def test_a_file_in_a_submission_is_not_run(
         ),
         (
             "values.py",
-            "from gograde.go import rule_kernels",
-            "imports gograde.go.rule_kernels, which gograde-check leaves out",
+            "from gograde.go import area_kernel",
+            "imports gograde.go.area_kernel, which gograde-check leaves out",
         ),
     ],
 )

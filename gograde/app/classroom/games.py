@@ -12,7 +12,6 @@ from gograde.arena.analysis.sgf import flip_text, game_sgf
 from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
-from gograde.classroom.roster import Student
 from gograde.grading.league.store import league_folder, read_tile
 from gograde.report.words.judged_games import side_words
 
@@ -126,8 +125,3 @@ def sums(analysis: Analysis) -> tuple[str, str]:
 def sgf_of(game: LeagueGame) -> bytes:
     """The game as SGF, with its judgement."""
     return game_sgf(game.record, analyse(game.record, USUAL))
-
-
-def names_of(students: tuple[Student, ...]) -> Mapping[str, str]:
-    """The names of students by their ids, which are the names of their programs."""
-    return {student.id: student.name for student in students}

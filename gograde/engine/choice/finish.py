@@ -7,8 +7,8 @@ import numpy as np
 from gograde.engine.choice.grid import point_at
 from gograde.engine.choice.judge import SIGNS, Judge, Judged
 from gograde.engine.choice.reading_kernels import Cells
+from gograde.go.area_kernel import area_score
 from gograde.go.board import Point
-from gograde.go.rule_kernels import area_score
 
 
 def finishing_point(

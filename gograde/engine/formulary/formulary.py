@@ -25,7 +25,6 @@ from gograde.go.joseki.paths import (
     Area,
     Corner,
     State,
-    mirror,
     split_steps,
     to_area,
     to_board,
@@ -90,18 +89,6 @@ class Formulary:
             fresh = fresh.update_state(move)
         return fresh
 
-    def map_to_formulary(self, point: Point, corner: Corner) -> str | None:
-        """`MapToFormulary`: the step of a point of the board in a corner, None outside of it."""
-        return dict(to_area(*point)).get(corner)
-
-    def map_to_step(self, step: str, corner: Corner) -> Point:
-        """`MapToStep`: the point of the board of a step in a corner."""
-        return to_board(corner, step)
-
-    def symmetrical(self, steps: str) -> str:
-        """`Symmetrical`: the same steps on the other side of the corner's diagonal."""
-        return mirror(steps)
-
     def is_formulary(self, steps: str) -> bool:
         """`IsFormulary`: does a line of the library, or its mirror, begin so?"""
         return bool(self.library.ways(steps))
@@ -117,15 +104,6 @@ class Formulary:
         here = {place.corner: place.step for place in steps if self._goes_on(*place, move.stone)}
         areas = {corner: self._after(corner, move.stone, here.get(corner)) for corner in self.areas}
         return replace(self, areas=areas, last={**self.last, **dict.fromkeys(here, move.stone)})
-
-    def get_next_step(self, steps: str, board: Board, corner: Corner, first: Stone) -> str | None:
-        """`GetNextStep`: the step to play after `steps`, None when the library has none to recommend.
-
-        The conditions of lines (`term` in the paper) are evaluated on the whole board, seen from the corner;
-        `first` played the first of the steps, or will play it.
-        """
-        found = self._ranked(steps, board, corner, first)
-        return found[0].step if found else None
 
     def choose_step(self, game: LiveGame, corner: Corner, dice: Random | None = None) -> Point | None:
         """`ChooseStep`: where the side to play goes on in a corner, None where joseki have nothing to say.

@@ -112,15 +112,6 @@ def to_forest(lines: Iterable[Line]) -> tuple[Branch, ...]:
     return _branches(sorted(lines, key=lambda line: line.steps), 0)
 
 
-def to_lines(forest: Iterable[Branch]) -> tuple[Line, ...]:
-    """The lines of a forest, in text order: from its roots to its leaves."""
-    found: list[Line] = []
-    for branch in forest:
-        found += [branch.line] if branch.line else []
-        found += to_lines(branch.branches)
-    return tuple(found)
-
-
 def read_lines(text: str, where: str) -> tuple[Line, ...]:
     """The lines of a table; raises `DataError` for a fault, with the number of its row."""
     rows = list(csv.reader(io.StringIO(text)))

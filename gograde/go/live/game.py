@@ -2,7 +2,7 @@
 
 Source: the class `CGo` of the course's paper.  Its methods are operations here that leave the game as it is
 and give another one: `TryGo` is `LiveGame.try_go`, `CanGo` is `can_go`, `Go` is `go`, `ReGo` is `undo`,
-`Reset` is `reset`, `Check` is `check`.  `KillString` is what `go` does to chains without liberties, and
+`Reset` is `reset`.  `KillString` is what `go` does to chains without liberties, and
 `killed` says which stones it took.  `nSteps` and `StepList` are `steps`, `nSeesawPoint` is `seesaw_point`,
 `nStage` is `stage`, and `Dots` is `position.board`.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
@@ -22,19 +21,6 @@ from gograde.go.rules import obeys_rule_1
 
 MAX_SIDE = 19
 """Lines of the largest board that is played on: the paper's."""
-
-
-class Direction(Enum):
-    """The eight directions of the paper's board, as steps of row and column."""
-
-    UP = (-1, 0)
-    DOWN = (1, 0)
-    LEFT = (0, -1)
-    RIGHT = (0, 1)
-    LEFT_TOP = (-1, -1)
-    RIGHT_TOP = (-1, 1)
-    LEFT_BOTTOM = (1, -1)
-    RIGHT_BOTTOM = (1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +142,6 @@ class LiveGame:
         """The game before its first step, after the first, and so on, to the game itself."""
         for plies in range(len(self.steps), -1, -1):
             yield self.undo(plies)
-
-    def check(self, point: tuple[int, int], direction: Direction) -> Stone | None:
-        """What the next point in a direction holds, and None off the board (`Check`, where it is FRAME)."""
-        down, right = direction.value
-        other = (point[0] + down, point[1] + right)
-        board = self.position.board
-        return board.get(other) if other in board else None
 
     def record(self) -> Game:
         """The game as a record to be written (`gograde.go.sgf`, `gograde.go.dot_go`)."""

@@ -1,7 +1,7 @@
 """A second implementation of the rules, straight from their definitions.
 
 It uses sets of points and fixpoints instead of flood fills and counters.  It is slow, and shares no code with
-`rules`, `area` or `rule_kernels`.  If two programs that differ so much agree on a board, the answer can be
+`rules`, `area` or `area_kernel`.  If two programs that differ so much agree on a board, the answer can be
 trusted.
 """
 
@@ -64,14 +64,6 @@ def play_with_ko(board: Board, stone: Stone, point: Point, two_plies_ago: Board 
     """Like `play`; None also when the board after the move equals the board of two plies ago."""
     after = play(board, stone, point)
     return None if after == two_plies_ago else after
-
-
-def string_at(board: Board, point: Point) -> tuple[Region, Region, Region]:
-    """The stones of the chain of a stone, its liberties, and its eyes: liberties beside its stones alone."""
-    world = _World(board)
-    stones = world.reach(frozenset([point]), world.of[board.get(point)])
-    liberties = world.beside(stones) & world.of[Stone.EMPTY]
-    return stones, liberties, frozenset(p for p in liberties if world.near[p] <= stones)
 
 
 def legal_points(board: Board, stone: Stone) -> Region:

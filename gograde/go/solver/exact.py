@@ -94,19 +94,8 @@ class Solver:
         found, stopped = self._search(position.board, state, bound, most_nodes)
         return None if stopped else (found >= bound) == black
 
-    def move_values(self, position: Position, plies_left: int) -> tuple[MoveValue, ...]:
-        """Every legal point, row by row, then the pass, each with the value after it.
-
-        Empty when the game has ended.
-        """
-        if position.ended or plies_left == 0:
-            return ()
-        return tuple(
-            MoveValue(point, self.value(child, plies_left - 1)) for point, child in children(position)
-        )
-
     def best_moves(self, position: Position, plies_left: int) -> tuple[MoveValue, ...]:
-        """The moves that keep the value of the position; faster than `move_values`."""
+        """The moves, row by row and then the pass, that keep the value of the position."""
         if position.ended or plies_left == 0:
             return ()
         value, black = self.value(position, plies_left), position.to_play is Stone.BLACK

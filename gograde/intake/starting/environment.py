@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sysconfig
 from pathlib import Path
 
 from gograde.errors import DataError
@@ -37,9 +36,3 @@ def check_out_of_reach(folder: Path, name: str = "the class") -> None:
         if real.is_relative_to(path.resolve()):
             what = f"{name} lies below {path}, which programs may read"
             raise DataError(str(folder), what, f"move {name} elsewhere")
-
-
-def hidden_folders() -> tuple[Path, ...]:
-    """The folders of the installed grader, which programs must not read."""
-    installed = {Path(sysconfig.get_path(name)) / "gograde" for name in ("purelib", "platlib")}
-    return tuple(sorted(path for path in installed if path.is_dir()))

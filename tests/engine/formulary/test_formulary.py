@@ -23,6 +23,7 @@ from gograde.go.joseki.paths import (
     next_steps,
     replay,
     split_steps,
+    to_area,
     to_board,
 )
 from gograde.go.live.game import LiveGame
@@ -54,14 +55,10 @@ def points(text: str, value: int, terms: str = "") -> Line:
     return Line(text, text, Fraction(value), read_terms(terms))
 
 
-def test_the_small_methods_are_those_of_the_paper() -> None:
+def test_a_line_or_its_mirror_is_joseki() -> None:
     formulary = Formulary()
-    assert formulary.map_to_formulary(Point(5, 2), TL) == "CF"
-    assert formulary.map_to_formulary(Point(5, 2), BR) is None
-    assert formulary.map_to_step("CF", BR) == Point(13, 16)
-    assert formulary.symmetrical(PAPER) == "DDFCCFCCDCDBEBCBECBEXXCJCEBFCG"
     assert formulary.is_formulary(PAPER[:20])
-    assert formulary.is_formulary(formulary.symmetrical(PAPER))
+    assert formulary.is_formulary(mirror(PAPER))
     assert not formulary.is_formulary("DDAA")
 
 
@@ -109,7 +106,7 @@ def test_move_by_move_comes_to_the_replay_of_the_whole_game(tried: list[Point | 
         point = formulary.choose_step(live, corner) if area.steps else None
         if point is not None:
             after_tenuki = "XX" * (formulary.last.get(corner) is live.to_play)
-            step = formulary.map_to_formulary(point, corner)
+            step = dict(to_area(*point))[corner]
             assert step in next_steps(area.steps + after_tenuki, PATHS)
             assert live.can_go(point)
 
@@ -181,10 +178,8 @@ def test_priority_decides_among_steps_that_are_worth_about_the_same() -> None:
 def test_a_condition_on_the_whole_board_decides(breakers: list[Point], step: str) -> None:
     wedge = points("DDCCDCCDCEBEBFDECFDBEBCBEEBD", 4, "ladder first DE 13")
     formulary = small(wedge, points("ECCD", 0))
-    board = Board.empty(19).with_stones(WHITE, breakers)
-    assert formulary.get_next_step("", board, TL, BLACK) == step
-    assert formulary.get_next_step("EC", board, TL, BLACK) == "CD"
-    assert formulary.get_next_step("AA", board, TL, BLACK) is None
+    live = LiveGame(Position(Board.empty(19).with_stones(WHITE, breakers)))
+    assert formulary.next_in(live, TL)[0].step == step
 
 
 def test_a_corner_is_begun_in_the_opening_and_continued_later() -> None:
@@ -279,7 +274,7 @@ def test_the_opening_answers_then_takes_empty_corners_then_comes_back(moves: str
     point = opening_point(live)
     assert point is not None
     assert live.can_go(point)
-    assert Formulary().map_to_formulary(point, corner)
+    assert corner in dict(to_area(*point))
     assert opening_point(live, Random(1)) == opening_point(live, Random(1))
 
 

@@ -22,7 +22,7 @@ from gograde.go import (
     Stone,
     diagram,
 )
-from gograde.go.live.game import Direction, LiveGame
+from gograde.go.live.game import LiveGame
 from gograde.go.oracles import rules_oracle
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -86,14 +86,6 @@ def test_a_start_with_stones_stays_after_reset() -> None:
         (Point(1, 2),),
         (Point(1, 2), None),
     ]
-
-
-def test_check_looks_at_the_next_point() -> None:
-    assert KO.check((1, 1), Direction.UP) is BLACK
-    assert KO.check((1, 1), Direction.RIGHT_TOP) is WHITE
-    assert KO.check((1, 1), Direction.LEFT_TOP) is Stone.EMPTY
-    assert KO.check((3, 3), Direction.DOWN) is None
-    assert KO.check((0, 0), Direction.LEFT_BOTTOM) is None
 
 
 def test_a_record_comes_and_goes() -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.live.game import LiveGame
 from gograde.go.live.stage import Stage, stage_of, swinging_points
-from gograde.go.oracles import influence_oracle, stage_oracle
 
 CORNERS = [(3, 3), (3, 15), (15, 3), (15, 15)]
 AROUND = [(0, 0), (0, 2), (2, 0), (2, -2)]
@@ -55,13 +51,3 @@ def test_points_between_far_stones_swing() -> None:
     board = diagram("X . . . . . O / . . . . . . . / . . . . . . . / . . . . . . .")
     assert Point(3, 3) in swinging_points(board)
     assert Point(0, 1) not in swinging_points(diagram("X . O / . . ."))
-
-
-@given(st.integers(1, 9), st.sampled_from([1, 3, 8]), st.randoms(use_true_random=False))
-def test_a_second_implementation_agrees(side: int, empty: int, rng: object) -> None:
-    cells = rng.choices([0, 1, 2], weights=[empty, 1, 1], k=side * side)  # type: ignore[attr-defined]
-    board = Board(side, side, bytes(cells))
-    held = {point: kinds[0] for point, kinds in influence_oracle.territory(board).items()}
-    assert stage_of(board) == stage_oracle.stage(board, held)
-    swinging = [point for point in board.points() if stage_oracle.swings(board, point, held)]
-    assert list(swinging_points(board)) == swinging

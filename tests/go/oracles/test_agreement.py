@@ -1,4 +1,4 @@
-"""Four programs agree on random boards: fast rules, slow oracle, kernels and sgfmill."""
+"""Four programs agree on random boards: fast rules, slow oracle, the compiled area score and sgfmill."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gograde.go import (
     Position,
     Reading,
     Stone,
+    area_kernel,
     area_score,
     capture_points,
     chains,
@@ -23,7 +24,6 @@ from gograde.go import (
     obeys_rule_1,
     play,
     result_after_captures,
-    rule_kernels,
 )
 from gograde.go.oracles import rules_oracle
 
@@ -135,15 +135,6 @@ def test_everyone_counts_the_same_area() -> None:
     for board in BOARDS:
         score = area_score(board)
         assert (score.black, score.white) == rules_oracle.area_score(board)
-        assert (score.black, score.white) == rule_kernels.area_score(board.to_array())
+        assert (score.black, score.white) == area_kernel.area_score(board.to_array())
     for board in SQUARE:
         assert area_score(board).margin == mill(board).area_score()
-
-
-@pytest.mark.parametrize("stone", COLOURS)
-def test_kernels_answer_the_same_points(stone: Stone) -> None:
-    for board in BOARDS:
-        cells = board.to_array()
-        captures, legal = rule_kernels.capture_mask(cells, stone), rule_kernels.legal_mask(cells, stone)
-        assert Board.from_array(captures).points(Stone.BLACK) == capture_points(board, stone)
-        assert Board.from_array(legal).points(Stone.BLACK) == legal_points(board, stone)

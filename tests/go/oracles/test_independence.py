@@ -13,7 +13,6 @@ FOLDER = Path(oracles.__path__[0])
 VALUES = {
     "rules_oracle": {"board": {"Board", "Point", "Stone"}},
     "influence_oracle": {"board": {"Board", "Point", "Stone"}},
-    "stage_oracle": {"board": {"Board", "Point", "Stone"}},
     "joseki_oracle": {
         "board": {"Point"},
         "joseki.paths": {"Area", "Corner", "JosekiPath", "Place", "State"},

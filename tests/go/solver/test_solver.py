@@ -11,7 +11,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
-from gograde.go.solver.exact import MoveValue, Solver, after_move, start, state_of
+from gograde.go.solver.exact import MoveValue, Solver, after_move, children, start, state_of
 from tests.minimax import Minimax, ask
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
@@ -85,25 +85,18 @@ def test_black_does_not_win_the_shorter_games(plies: int) -> None:
     assert solver.nodes < 1_000_000
 
 
-def test_every_move_has_its_value(solver: Solver) -> None:
+def test_all_moves_but_a_pass_keep_the_value(solver: Solver) -> None:
     board = diagram(". X X O . / X . X O O / X X X O . / O O O O O / . O . O .")
-    position = Position(board, WHITE)
-    assert solver.move_values(position, 1) == (
-        MoveValue(Point(0, 4), -5),
-        MoveValue(Point(2, 4), -5),
-        MoveValue(Point(4, 0), -5),
-        MoveValue(Point(4, 2), -5),
-        MoveValue(Point(4, 4), -5),
-        MoveValue(None, -4),
-    )
-    assert solver.value(position, 1) == -5
-    assert [move.point for move in solver.best_moves(position, 1)][-1] == Point(4, 4)
+    points = Point(0, 4), Point(2, 4), Point(4, 0), Point(4, 2), Point(4, 4)
+    kept = tuple(MoveValue(point, -5) for point in points)
+    assert solver.best_moves(Position(board, WHITE), 1) == kept
 
 
 def test_best_moves_are_those_that_keep_the_value(solver: Solver) -> None:
     position = midgame(random.Random(4), (5, 5), 14)
-    value, moves = solver.value(position, 7), solver.move_values(position, 7)
+    moves = tuple(MoveValue(point, solver.value(child, 6)) for point, child in children(position))
     best = max if position.to_play is BLACK else min
+    value = solver.value(position, 7)
     assert best(move.value for move in moves) == value
     assert solver.best_moves(position, 7) == tuple(move for move in moves if move.value == value)
     assert [move.point for move in moves] == [*position.legal_points(), None]
@@ -118,7 +111,7 @@ def test_a_pass_on_the_first_ply_ends_the_game(solver: Solver) -> None:
 def test_nothing_is_left_to_do_at_the_end(solver: Solver) -> None:
     over = Position(diagram("X . / . ."), WHITE, None, 2)
     assert solver.value(over, 5) == 1
-    assert solver.move_values(over, 5) == ()
+    assert solver.best_moves(over, 5) == ()
     assert solver.best_moves(start(), 0) == ()
     full = diagram("X X X X X / X X X X X / X X X X X / X X X X X / X X X X .")
     assert solver.value(Position(full, BLACK), 1) == 24

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.starting.environment import ENVIRONMENT, hidden_folders
+from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify
@@ -122,7 +122,6 @@ def test_libraries_are_not_accused(noticing: Box, name: str) -> None:
         (sys.executable, "-s", "-B", "prog.py"),
         files=(StagedFile("prog.py", LIBRARIES[name].encode()),),
         readable=interpreter_folders(),
-        hidden=hidden_folders(),
         env=ENVIRONMENT,
     )
     result = noticing.run(job)
