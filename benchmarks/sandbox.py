@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.measure import Timed, command, in_turn
 from gograde.errors import JudgeError
-from gograde.intake.starting.environment import ENVIRONMENT, hidden_folders
+from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.select import choose_backend
@@ -19,7 +19,7 @@ PROGRAMS = {"true": ("/bin/true",), "python3 -c pass": (sys.executable, "-s", "-
 def sandboxed(name: str, argv: tuple[str, ...]) -> Timed:
     """A call that runs the program in this back end; raises `JudgeError` when the back end is missing."""
     backend = choose_backend(name=name)
-    job = Job(argv=argv, readable=interpreter_folders(), hidden=hidden_folders(), env=ENVIRONMENT)
+    job = Job(argv=argv, readable=interpreter_folders(), env=ENVIRONMENT)
     return lambda: backend.run(job)
 
 

@@ -14,7 +14,7 @@ from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission
-from gograde.package.package import load_config, open_package, package_ids, package_path
+from gograde.package.package import open_package, package_ids, package_path
 from gograde.pictures.capture.stand_ins_path import stand_ins as stand_ins_of
 from gograde.resources import starters_dir
 from gograde.runtimes.recipe import recipe_of
@@ -91,21 +91,3 @@ except ImportError: print("no pandas")
     stand_ins = {path.split(".")[0].split("/")[0] for path in stand_ins_of()}
     foreign = {name for name in found if not pinned & {dist.lower() for dist in ours[name]}}
     assert foreign - {"pygame"} <= stand_ins  # that of pygame-ce, and here of pygame
-
-
-def test_a_sentence_is_read_with_its_versions() -> None:
-    english = "They may import the standard library and numpy (version 2), Pillow, and no other packages."
-    assert imports_in(english, "en") == {"numpy": "2", "pillow": ""}
-    assert imports_in("可以导入标准库和 numpy（第 2 版）、Pillow，不能导入别的库。", "zh") == {
-        "numpy": "2",
-        "pillow": "",
-    }
-    more = "OpenCV (`cv2`, version 5) and pygame (pygame-ce)"
-    assert imports_in(
-        f"They may import the standard library and Pillow, {more}, and no other packages.", "en"
-    ) == {
-        "pillow": "",
-        "opencv-python-headless": "5",
-        "pygame-ce": "",
-    }
-    assert load_config(package_path("board9")).runtime.packages[2] == "pillow"

@@ -7,7 +7,6 @@ best; black wins with 3 or more.  Values are exact, so the same game always give
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -192,9 +191,3 @@ def _moved(record: GameRecord, view: View, text: str) -> Position | Illegal:
 
 def _no_game(record: GameRecord, what: str) -> DataError:
     return DataError(f"game {record.key[:12]}", what, "remove its line from the log, and play it again")
-
-
-def to_line(analysis: Analysis) -> bytes:
-    """One line of ASCII JSON with sorted keys; the same bytes for the same game."""
-    value = analysis.model_dump(mode="json", by_alias=True)
-    return json.dumps(value, sort_keys=True, ensure_ascii=True).encode() + b"\n"

@@ -15,8 +15,6 @@ from gograde.go.live.game import LiveGame
 if TYPE_CHECKING:
     from gograde.arena.game.referee import Player
 
-SIDES = (SIDE,)
-
 
 class BotAtBoard:
     """A bot as `gograde.engine.player.Player`.

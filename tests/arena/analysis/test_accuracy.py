@@ -7,7 +7,6 @@ from gograde.arena.analysis.judged_game import (
     Analysis,
     JudgedSide,
     analyse,
-    to_line,
 )
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import Side
@@ -64,5 +63,4 @@ def test_both_sides_of_a_game_against_oneself_count() -> None:
 
 def test_games_are_judged_beside_each_other_in_their_order() -> None:
     games = [play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), seed)) for seed in range(6)]
-    alone = [to_line(analyse(game, 8)) for game in games]
-    assert [to_line(analysis) for analysis in analyse_all(games, 8, 2)] == alone
+    assert list(analyse_all(games, 8, 2)) == [analyse(game, 8) for game in games]

@@ -16,7 +16,6 @@ from gograde.arena.analysis.judged_game import (
     Ply,
     analyse,
     judge_ply,
-    to_line,
     wins,
 )
 from gograde.arena.game.five_by_five import START, Termination, View, move_text
@@ -110,17 +109,14 @@ def test_a_game_that_was_thrown_away_twice() -> None:
     assert analysis.flips("white") == analysis.flips()[1:]
 
 
-def test_the_bytes_of_an_analysis() -> None:
-    assert to_line(analyse(record(["PASS"]))) == (
-        b'{"black": {"moves": 0, "stones_lost": 0, "thrown_away": 0, "won": 0}, "game": "'
-        + b"k" * 64
-        + b'", '
-        b'"moves": [], "plies": 12, "schema": "gograde/analysis/v1", '
-        b'"white": {"moves": 0, "stones_lost": 0, "thrown_away": 0, "won": 0}}\n'
-    )
+def test_an_analysis_as_json() -> None:
+    nothing = {"moves": 0, "stones_lost": 0, "thrown_away": 0, "won": 0}
+    ends = {"game": "k" * 64, "plies": 12, "schema": "gograde/analysis/v1"}
+    told = analyse(record(["PASS"])).model_dump_json(by_alias=True)
+    assert json.loads(told) == ends | {"black": nothing, "white": nothing, "moves": []}
     game = record(LOST_TWICE)
-    line = to_line(analyse(game))
-    assert line == to_line(analyse(game))
+    line = analyse(game).model_dump_json(by_alias=True)
+    assert line == analyse(game).model_dump_json(by_alias=True)
     assert json.loads(line)["moves"][8] == {
         "after": 2,
         "before": 4,

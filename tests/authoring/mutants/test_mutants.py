@@ -15,8 +15,6 @@ from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_generation import read_plan
 from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutant_table import mutant_lines as page_lines
-from gograde.authoring.mutant_table import package_lines
 from gograde.authoring.mutants.kill_matrix import Faults, Use, by_function, few, uses
 from gograde.authoring.mutants.kills import Kills, Trial, kills_of, trials_of
 from gograde.authoring.mutants.program import EndlessError, Program, mutants, mutated_module
@@ -29,6 +27,8 @@ from gograde.grading.package_verify import Report
 from gograde.package.folder_check import Finding
 from gograde.package.package import find_package
 from gograde.scoring.values import score_value
+from tests.campaign.mutant_table import mutant_lines as page_lines
+from tests.campaign.mutant_table import package_lines
 
 KEY = b"a key for tests, and no more"
 ENOUGH = 1_000
