@@ -9,8 +9,46 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isqrt
 
 from gograde.assignments.tromp_taylor.assignment import MARKS, marks_of
-from gograde.assignments.tromp_taylor.published import PUBLISHED
 from gograde.authoring.stream import Stream
+
+_FIRST = b"""\
+- - - X - O - - -
+- - - X - O - - -
+- - - X - O - - -
+- - - X O - - O -
+X X X O - O O - -
+- - - X O - - O O
+- - - X - O - - -
+- - - X - O - X -
+- - - - - O - - -
+"""
+_SENTENCE = b"Xavier is insane -- says Oliver"
+_WORDS = b"Code-Golf"
+_ONE_LINE = b"-XXXXXXX-XOOOOOOOXXO-OXXXOXXXOX--XOXXOOX-XOOXXOX--XOXXXOXXXO-OXXOOOOOOOX-XXXXXXX-"
+_LARGE = b"""\
+- - X O O O O X X - - - - - - X O O -
+- X X O X O X X O X X X X X X - X O -
+- X O O X X X - O O O X O O X X X O -
+- X O O O X X O O O O O O X X X O - -
+- - X X O X - X X X X O O O O O O O -
+- - X O O X X X - X X X O O O X X O -
+- - X O - O X O X O O O O O X X X O -
+- X O O - O O O X X X X X O O X O - -
+- X X X O - - - O X O X X X O X O - -
+X O O O O - - O - O O O O X X X O O -
+X X O - - - O - - O O X X - - X X O O
+X O O O - - O - O O X - - - - X O O X
+- X X X O O X O O X X - - - - X X X X
+X - X X X O X X O O X - - X X O X O O
+X X O O X O X O X X - - - X O O O O -
+X O - O X X X O X - - - - - X O - - -
+O O - O X O O O O X X - X X X X O - -
+O O - O O O X O X X - - X - X X O - -
+- - O - - O X X X - - - - X O O O - -
+"""
+
+PUBLISHED = (_FIRST, _SENTENCE, _WORDS, _ONE_LINE, _LARGE)
+
 
 SIZES = (0, 1, 2, 3, 5, 9, 13, 19, 37, 100, 255)
 EMPTY, BLACK, WHITE = MARKS

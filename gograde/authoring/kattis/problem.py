@@ -9,23 +9,24 @@ import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 import yaml
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.kattis.latex import Latex, escaped
-from gograde.authoring.kattis.submissions import submission_files
-from gograde.authoring.kattis.validators import input_validator, output_validator
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.statement.page import is_wide
 from gograde.authoring.statement.source import Statement, languages_of, statement_of
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import UsageError
 from gograde.package.config import AssignmentConfig
+from gograde.package.expected_verdicts import Expected, read_expected
 from gograde.package.folder_check import Finding
-from gograde.package.package import Package
+from gograde.package.package import SUBMISSIONS, Package, checked_file
 from gograde.scoring.text import score_text
+from gograde.scoring.verdict import Verdict
 
 OURS = ("Easily overlooked", "Marks", "容易忽略的地方", "评分")
 """Headings: from the first of them on, a statement speaks of marks and of how gograde runs programs."""
@@ -161,3 +162,94 @@ def _statement(statement: Statement) -> dict[str, bytes]:
     folder = "problem_statement"
     pictures = {f"{folder}/{name.rpartition('/')[2]}": statement.figure(name)[1] for name in latex.pictures}
     return {f"{folder}/problem.{statement.language}.tex": f"{title}{text}".encode(), **pictures}
+
+
+SUFFIXES = frozenset(".c .cc .cpp .cs .go .hs .java .js .kt .php .py .rb .rs".split())  # noqa: SIM905
+"""Of languages that Kattis has and tells by the name of a file."""
+
+PERMITTED: Mapping[str, frozenset[Verdict]] = {
+    "accepted": frozenset({Verdict.AC}),
+    "wrong_answer": frozenset({Verdict.AC, Verdict.WA, Verdict.NO}),
+    "run_time_error": frozenset({Verdict.AC, Verdict.RTE}),
+    "time_limit_exceeded": frozenset({Verdict.AC, Verdict.TLE, Verdict.SK}),
+}
+"""The folders of Kattis.  It stops at the first case that fails, so that no other verdict may occur."""
+
+_NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
+
+
+def submission_files(package: Package, *, with_wrong: bool) -> tuple[dict[str, bytes], list[Finding]]:
+    """The files of sample submissions by path, and the submissions that are left out.
+
+    Without hidden cases nothing need show that a wrong one is wrong: then they are left out too.
+    """
+    files: dict[str, bytes] = {}
+    left_out = []
+    for name, expected in read_expected(package).items():
+        inside = {path: value for path, value in package.hashes.items() if _is_in(path, name)}
+        why = _unfit(name, expected, [PurePosixPath(path) for path in inside])
+        if not why and not with_wrong and not name.startswith("accepted/"):
+            why = "no hidden case shows that it is wrong"
+        if why:
+            left_out.append(Finding(name, why))
+            continue
+        files.update({path: checked_file(package.path, path, value) for path, value in inside.items()})
+    return files, left_out
+
+
+def _is_in(path: str, name: str) -> bool:
+    return path.startswith(f"{SUBMISSIONS}/{name}/")
+
+
+def _unfit(name: str, expected: Expected, paths: list[PurePosixPath]) -> str:
+    """Why Kattis cannot judge a submission; empty when it can."""
+    folder = name.partition("/")[0]
+    if folder not in PERMITTED:
+        return f"Kattis has no folder {folder}"
+    if not PERMITTED[folder].issuperset(expected.permitted):
+        return "its verdict may be another at the first case that fails"
+    if any(not _NAME.fullmatch(part) for path in paths for part in path.parts):
+        return "Kattis takes no such name of a file"
+    if any(path.suffix not in SUFFIXES for path in paths):
+        return "no language of Kattis"
+    if len(paths) > 1 and any(path.suffix != ".c" for path in paths):
+        return "several files, of which Kattis may start another"
+    return ""
+
+
+OWN = "kattis/validate_input.py"
+"""Of a package: ends with 42 for an input, on standard input, that may be asked, else with 43."""
+
+ANY_TEXT = b'''"""Accepts every input that is text: the package says no more about its inputs."""
+import sys
+
+try:
+    sys.stdin.buffer.read().decode("utf-8")
+except UnicodeDecodeError:
+    sys.exit(43)
+sys.exit(42)
+'''
+
+SAME_TEXT = b'''"""Accepts what is the right answer but for white space around it."""
+import sys
+from pathlib import Path
+
+right, given = Path(sys.argv[2]).read_bytes(), sys.stdin.buffer.read()
+if given.strip() == right.strip():
+    sys.exit(42)
+Path(sys.argv[3], "judgemessage.txt").write_text("not the right answer\\n")
+sys.exit(43)
+'''
+
+
+def input_validator(package: Package) -> dict[str, bytes]:
+    """The package's own, else one that accepts all text."""
+    own = package.files("kattis").get(OWN.rpartition("/")[2])
+    return {"input_validators/validate.py": ANY_TEXT if own is None else own}
+
+
+def output_validator(answers: Sequence[bytes]) -> dict[str, bytes]:
+    """A program for answers with white space in them, on which Kattis' own does not insist; else none."""
+    if all(len(answer.split()) <= 1 for answer in answers):
+        return {}
+    return {"output_validators/same_text/validate.py": SAME_TEXT}

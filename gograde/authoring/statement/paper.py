@@ -60,3 +60,16 @@ def paper(statement: Statement) -> bytes:
     document.subset_fonts()
     made: bytes = document.tobytes(garbage=4, deflate=True, no_new_id=True)
     return made
+
+
+def made_as(form: str, statement: Statement) -> bytes:
+    """The statement as `md`, `html` or `pdf`; the libraries of one format are not loaded for another."""
+    if form == "pdf":
+        from gograde.authoring.statement.paper import paper
+
+        return paper(statement)
+    if form == "html":
+        from gograde.authoring.statement.page import page
+
+        return page(statement).encode()
+    return statement.text.encode()

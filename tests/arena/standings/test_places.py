@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.rating.bradley_terry import Ratings, difference, rate
 from gograde.arena.rating.model import Prior, Tally
-from gograde.arena.standings.places import places
+from gograde.arena.standings.table import places
 
 
 def rated(*elo: float, error: float = 50.0) -> Ratings:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from gograde.assignments.tromp_taylor.boards import FEATURES
+from gograde.assignments.tromp_taylor.boards import FEATURES, PUBLISHED
 from gograde.assignments.tromp_taylor.oracle import fast, slow
-from gograde.assignments.tromp_taylor.published import PUBLISHED
 from gograde.authoring.case_folders import sample_batches
 from gograde.package.package import find_package
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gograde.authoring.statement import paper as paper_module
-from gograde.authoring.statement.made import made_as
 from gograde.authoring.statement.page import body
+from gograde.authoring.statement.paper import made_as
 from gograde.authoring.statement.source import Statement, languages_of, statement_of
 from gograde.cli.main import run_command
 from gograde.errors import DataError, UsageError
