@@ -56,18 +56,3 @@ def test_a_player_that_breaks_the_rules_is_stopped(name: str) -> None:
     record = graded("little-go", name, hidden=True)
     assert list(judge(name, read_expected(find_package("little-go"))[name], record)) == []
     assert record.flags == ()
-
-
-SAMPLES = [
-    (package, name)
-    for package in ("board9", "tromp-taylor")
-    for name in read_expected(find_package(package))
-    if any(language in name for language in LANGUAGES)
-]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("package", "name"), SAMPLES)
-def test_each_gets_on_hidden_cases_what_it_must(package: str, name: str) -> None:
-    record = graded(package, name, hidden=True)
-    assert list(judge(name, read_expected(find_package(package))[name], record)) == []
