@@ -38,14 +38,22 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
       gograde demo
     """
     from gograde.classroom.example.cases import GAMES
-    from gograde.classroom.example.example_class import make_example
+    from gograde.classroom.example.example_class import in_python, make_example
     from gograde.cli.new import named
     from gograde.cli.run import exit_code, show
+    from gograde.intake.languages.table import LANGUAGES
+    from gograde.intake.languages.tools import missing
+    from gograde.report.words.wording import counted
     from gograde.workflow.grade_class import Request
 
     make_example(folder, named(assignments))
     summary = _graded(folder, Request(cores=cores, reports=reports))
     click.echo(SMALL.format(games=GAMES))
+    for language, number in in_python(folder).items():
+        hand_ins = counted(number, "hand-in is", "hand-ins are")
+        needed = " ".join(tool.install for tool in LANGUAGES[language].tools)
+        fix = f"apt install {needed}" if missing(language) else "a new folder has them so"
+        click.echo(f"{hand_ins} in Python here and would be in {LANGUAGES[language].title}: {fix}")
     show(summary)
     return exit_code(summary)
 

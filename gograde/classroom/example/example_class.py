@@ -5,8 +5,10 @@ The packages and the table of students determine every byte, so the files are th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +25,13 @@ from gograde.classroom.new_class import class_files
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.errors import DataError
 from gograde.files import write_atomic
+from gograde.intake.languages.tools import missing
+from gograde.intake.names import language_of
 from gograde.package.package import Package, checked_file, find_package
 from gograde.package.secret_store import store
 
 MARKER = "example-class"
+MADE = "made by gograde demo"
 
 TITLE = "Go programming: the example class"
 
@@ -96,7 +101,13 @@ def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> N
         write_atomic(folder / path, data)
     for name, package in packages.items():
         store(hidden_files(package, small_cases(package)), folder / "hidden" / name, force=False)
-    write_atomic(folder / MARKER, b"made by gograde demo\n")
+    lacking = (_chosen(package, work)[1] for name, package in packages.items() for _, work in _works(name))
+    write_atomic(folder / MARKER, "\n".join([MADE, *chain.from_iterable(lacking), ""]).encode())
+
+
+def in_python(folder: Path) -> Mapping[str, int]:
+    """How many hand-ins are in Python for want of a language's tools when the class was made, by language."""
+    return Counter((folder / MARKER).read_text().splitlines()[1:])
 
 
 def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
@@ -129,17 +140,28 @@ def _handed_in(package: Package, config: ClassConfig) -> Iterator[tuple[str, byt
     """The files in the folder of an assignment, by path."""
     due = config.assignments[package.config.id].due
     times = ["student_id,submitted_at"]
-    for student in STUDENTS:
-        work = student.works.get(package.config.id)
-        if work is None or due is None:
-            continue
-        times.append(f"{student.id},{(due + timedelta(hours=work.late)).isoformat(timespec='seconds')}")
-        yield from FORMS[work.form](student.id, _sample(package, work)).items()
+    for student, work in _works(package.config.id):
+        at = due and due + timedelta(hours=work.late)
+        times.append(f"{student},{at and at.isoformat(timespec='seconds')}")
+        yield from FORMS[work.form](student, _sample(package, _chosen(package, work)[0])).items()
     yield TIMES, ("\n".join(times) + "\n").encode()
 
 
-def _sample(package: Package, work: Work) -> dict[str, bytes]:
-    top = f"submissions/{work.sample}/"
+def _works(assignment: str) -> list[tuple[str, Work]]:
+    return [(one.id, one.works[assignment]) for one in STUDENTS if assignment in one.works]
+
+
+def _chosen(package: Package, work: Work) -> tuple[str, list[str]]:
+    """The sample that this machine can run, and the languages for which the one meant lacks a tool."""
+    lacking = {
+        sample: [name for path in _sample(package, sample) if (name := language_of(path)) and missing(name)]
+        for sample in work.samples
+    }
+    return next(sample for sample, names in lacking.items() if not names), lacking[work.samples[0]][:1]
+
+
+def _sample(package: Package, sample: str) -> dict[str, bytes]:
+    top = f"submissions/{sample}/"
     return {
         path.removeprefix(top): checked_file(package.path, path, digest)
         for path, digest in package.hashes.items()

@@ -8,11 +8,21 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Work:
-    """A sample submission as a student handed it in, `late` hours after the due date."""
+    """A sample submission as a student handed it in, `late` hours after the due date.
+
+    "accepted/c_flood or python_flood" is one program in two languages: the first that the machine has tools
+    for is handed in.
+    """
 
     sample: str
     form: str = "folder"
     late: float = -4
+
+    @property
+    def samples(self) -> list[str]:
+        """The names of the program's samples, the one that is meant first."""
+        kind, names = self.sample.split("/")
+        return [f"{kind}/{name}" for name in names.split(" or ")]
 
 
 @dataclass(frozen=True)
@@ -49,10 +59,10 @@ STUDENTS = (
         "bruno Costa Bruno",
         "A",
         board9=Work("accepted/draws_pil_files", "zip"),
-        tromp_taylor=Work("accepted/c_flood", "zip"),
+        tromp_taylor=Work("accepted/c_flood or python_flood", "zip"),
         board_control=Work("accepted/numpy_arrays", "zip"),
         influence=Work("accepted/numpy", "zip"),
-        little_go=Work("accepted/c_alphabeta", "zip"),
+        little_go=Work("accepted/c_alphabeta or python_bitboards", "zip"),
     ),
     _student(
         "chen 陈 晓雨",
@@ -66,15 +76,15 @@ STUDENTS = (
     _student(
         "dalia Haddad Dalia",
         "B",
-        board9=Work("accepted/draws_ppm_in_c", "tar.gz"),
-        tromp_taylor="accepted/c_short",
+        board9=Work("accepted/draws_ppm_in_c or draws_own_png", "tar.gz"),
+        tromp_taylor="accepted/c_short or python_short",
         board_control="accepted/seed_class",
     ),
     _student(
         "emil Novák Emil",
         "A",
         board9=Work("accepted/draws_turtle", late=33.5),
-        tromp_taylor=Work("wrong_answer/no_jigo", late=60),
+        tromp_taylor=Work("wrong_answer/no_jigo or python_no_jigo", late=60),
         board_control=Work("wrong_answer/movers_own_first", late=0.2),
     ),
     _student(
@@ -83,14 +93,14 @@ STUDENTS = (
         board9="wrong_answer/capture_forgotten",
         board_control="wrong_answer/suicide_kept",
         influence="wrong_answer/fast_no_hane",
-        little_go="wrong_answer/random_player",
+        little_go="wrong_answer/random_player or python_random_player",
     ),
     _student(
         "goran Marić Goran",
         "A",
         board9=Work("wrong_answer/many_stone_suicide_allowed", "zip"),
         tromp_taylor="wrong_answer/majority",
-        little_go="wrong_answer/knows_no_ko",
+        little_go="wrong_answer/knows_no_ko or python_knows_no_ko",
     ),
     _student(
         "hana Sato Hana",
@@ -122,7 +132,7 @@ STUDENTS = (
         "kira Lund Kira",
         "A",
         board9="compile_error/python_syntax",
-        tromp_taylor="compile_error/c_does_not_compile",
+        tromp_taylor="compile_error/c_does_not_compile or python_syntax",
         little_go="compile_error/python_syntax",
     ),
     _student(
@@ -136,13 +146,13 @@ STUDENTS = (
         "luca Ferri Luca",
         "A",
         board_control="wrong_answer/only_black_removed",
-        little_go="time_limit_exceeded/thinks_too_long",
+        little_go="time_limit_exceeded/thinks_too_long or python_thinks_too_long",
     ),
     _student(
         "mina Rahimi Mina",
         "B",
         board9="output_limit_exceeded/prints_without_end",
-        little_go="memory_limit_exceeded/remembers_everything",
+        little_go="memory_limit_exceeded/remembers_everything or python_remembers_everything",
     ),
     _student("noor Aziz Noor", "A"),
     _student(
@@ -168,7 +178,7 @@ STUDENTS = (
     _student(
         "sven Dahl Sven",
         "B",
-        tromp_taylor="wrong_answer/territory_only",
+        tromp_taylor="wrong_answer/territory_only or python_territory_only",
         board_control="wrong_answer/diagonals_connect",
         influence="wrong_answer/territory_all_positive",
     ),
@@ -189,7 +199,7 @@ STUDENTS = (
         "vera Horvat Vera",
         "A",
         board9=Work("accepted/draws_pil_files", "askew"),
-        tromp_taylor=Work("accepted/c_flood", late=200),
+        tromp_taylor=Work("accepted/c_flood or python_flood", late=200),
     ),
     _student("wei 王 伟", "B", tromp_taylor="accepted/python_flood", board_control="accepted/function"),
 )
