@@ -16,8 +16,6 @@ FOLDER = click.Path(path_type=Path)
 NOW = datetime(2026, 12, 7, 12, tzinfo=UTC)
 """When the example class publishes and regrades: its files are the same every time."""
 
-NOTE = "first marks"
-
 SMALL = """\
 This class is an example: its key is known to everybody, it has a part of the hidden cases of a course, and
 series of {games} games where a course has up to 40.  Not every student handed in everything."""
@@ -37,15 +35,22 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
 
       gograde demo
     """
-    from gograde.classroom.example.cases import GAMES
-    from gograde.classroom.example.example_class import make_example
+    from gograde.classroom.example.example_class import GAMES, in_python, make_example
     from gograde.cli.new import named
     from gograde.cli.run import exit_code, show
+    from gograde.intake.languages.table import LANGUAGES
+    from gograde.intake.languages.tools import missing
+    from gograde.report.words.wording import counted
     from gograde.workflow.grade_class import Request
 
     make_example(folder, named(assignments))
     summary = _graded(folder, Request(cores=cores, reports=reports))
     click.echo(SMALL.format(games=GAMES))
+    for language, number in in_python(folder).items():
+        row, hand_ins = LANGUAGES[language], counted(number, "hand-in is", "hand-ins are")
+        install = " ".join(tool.install for tool in row.tools)
+        fix = f"apt install {install}" if missing(language) else "a new folder has them so"
+        click.echo(f"{hand_ins} in Python here and would be in {row.title}: {fix}")
     show(summary)
     return exit_code(summary)
 
@@ -63,7 +68,7 @@ def _graded(folder: Path, request: Request) -> Summary:
     classroom = load_class(folder)
     summary = grade_class(classroom, request)
     if last_published(classroom.path) is None:
-        book = publish(classroom, NOTE, NOW).book
+        book = publish(classroom, "first marks", NOW).book
         click.echo(f"Published: students see gradebook {book.number} until the next gograde publish.")
     if correct_example(folder, classroom.assignments):
         done, summary = apply(load_class(folder), request, NOW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,13 +12,16 @@ import pytest
 from gograde.authoring.case_folders import hidden_batches
 from gograde.classroom.classroom import load_class
 from gograde.classroom.corrections import CORRECTIONS
-from gograde.classroom.example.example_class import RULES, correct_example, example_files, make_example
+from gograde.classroom.example import example_class
+from gograde.classroom.example.example_class import RULES, correct_example, in_python, make_example
 from gograde.classroom.example.students import STUDENTS
 from gograde.classroom.handed_in import find_submissions
 from gograde.errors import DataError
 from gograde.grading.course import load_course
 from gograde.grading.course_checks import check_corrections
+from gograde.package.expected_verdicts import read_expected
 from gograde.package.package import Package, find_package, package_ids
+from tests.demo_grades import EXPECTED
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +31,7 @@ def packages() -> Mapping[str, Package]:
 
 @pytest.fixture(scope="module")
 def files(packages: Mapping[str, Package]) -> Mapping[str, bytes]:
-    return example_files(packages)
+    return example_class.example_files(packages)
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +50,8 @@ def hashes(folder: Path) -> dict[str, str]:
 def test_every_assignment_that_ships_is_in_it() -> None:
     assert sorted(RULES) == list(package_ids())
     assert len(STUDENTS) == 24
-    assert {name: sum(name in one.works for one in STUDENTS) for name in RULES} == {
-        "board9": 18,
-        "tromp-taylor": 16,
-        "board-control": 15,
-        "influence": 11,
-        "little-go": 12,
-    }
+    missing = {key for key, verdict in EXPECTED.items() if verdict == "NS"}
+    assert {(one.id, name) for one in STUDENTS for name in one.works} == EXPECTED.keys() - missing
 
 
 def test_there_are_late_missing_broken_and_hostile_ones(files: Mapping[str, bytes]) -> None:
@@ -64,6 +63,24 @@ def test_there_are_late_missing_broken_and_hostile_ones(files: Mapping[str, byte
     assert not [path for path in files if "noor" in path]
     assert b"emil,2026-10-06T09:29:00+00:00" in files["submissions/board9/submitted_at.csv"]
     assert b"amara,2026-10-04T19:59:00+00:00" in files["submissions/board9/submitted_at.csv"]
+
+
+def test_where_tools_are_missing_the_same_programs_are_handed_in_in_python(
+    packages: Mapping[str, Package], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The same verdicts are due to them, in each assignment; twelve are meant to be in C."""
+    monkeypatch.setattr(example_class, "missing", lambda name: name not in ("python", "shell"))
+    meant: Counter[str] = Counter()
+    for name, package in packages.items():
+        due = {sample: one.model_dump(exclude={"message"}) for sample, one in read_expected(package).items()}
+        for _, work in example_class._works(name):
+            taken, languages = example_class._chosen(package, work)
+            assert due[taken] == due[work.samples[0]]
+            meant.update(languages)
+    assert meant == {"c": 12}
+    make_example(tmp_path / "c", ["tromp-taylor"])
+    assert in_python(tmp_path / "c") == {"c": 6}
+    assert (tmp_path / "c/submissions/tromp-taylor/dalia/golf.py").is_file()
 
 
 def test_it_is_a_class_in_order(whole: Path) -> None:
@@ -113,7 +130,6 @@ def test_the_example_is_not_put_among_other_files(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("precious")
     with pytest.raises(DataError) as error:
         make_example(tmp_path)
-    assert (
-        str(error.value) == f"{tmp_path}: holds files that are not the example class\nFix: give a new folder"
-    )
+    told = f"{tmp_path}: holds files that are not the example class\nFix: give a new folder"
+    assert str(error.value) == told
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]

@@ -5,16 +5,20 @@ The packages and the table of students determine every byte, so the files are th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from gograde.authoring.assignment import Batch
+from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import hidden_files
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import OVERRIDES
 from gograde.classroom.corrections import CORRECTIONS
-from gograde.classroom.example.cases import small_cases
 from gograde.classroom.example.forms import FORMS
 from gograde.classroom.example.students import STUDENTS, Work
 from gograde.classroom.former import SUBMISSIONS
@@ -23,6 +27,8 @@ from gograde.classroom.new_class import class_files
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.errors import DataError
 from gograde.files import write_atomic
+from gograde.intake.languages.tools import missing
+from gograde.intake.names import language_of
 from gograde.package.package import Package, checked_file, find_package
 from gograde.package.secret_store import store
 
@@ -33,12 +39,7 @@ TITLE = "Go programming: the example class"
 RULES: Mapping[str, Mapping[str, Any]] = {
     "board9": {
         "due": "2026-10-04T23:59:00+00:00",
-        "late": {
-            "policy": "percentage-penalty",
-            "penalty": 10,
-            "grace_minutes": 15,
-            "reject_after_days": 7,
-        },
+        "late": {"policy": "percentage-penalty", "penalty": 10, "grace_minutes": 15, "reject_after_days": 7},
     },
     "tromp-taylor": {
         "due": "2026-10-18T23:59:00+00:00",
@@ -58,7 +59,27 @@ RULES: Mapping[str, Mapping[str, Any]] = {
 }
 """What `class.yaml` says of each assignment: each shows other rules."""
 
-LATE_DAYS = 2
+KEY = "the key of the example class is known to everybody"
+
+GAMES = 4
+"""The most games of a series; a course has up to 40."""
+
+BOARDS = (0, 1, 2, 3, 5, 7, 8, 10, 16, 17, 20, 24, 27)
+"""Which boards of the generator of tromp-taylor: each kind, and none of 255x255."""
+
+CALLS = ((0, 2, 4, 5), (0, 1, 3), (0, 1, 3), (0, 2, 5), (0, 1, 3, 5, 9), (0, 4, 7), (0, 1, 3, 6, 7))
+"""Which calls of each batch of the generator of influence: some for each question."""
+
+PARTS: Mapping[str, Callable[[Any], Any]] = {
+    "board9": lambda batches: batches[0],
+    "tromp-taylor": lambda batches: [batches[number] for number in BOARDS],
+    "board-control": lambda batches: [batch[:4] for batch in batches],
+    "influence": lambda batches: [
+        [batch[n] for n in kept] for batch, kept in zip(batches, CALLS, strict=True)
+    ],
+    "little-go": lambda batches: [{**series, "games": GAMES} for series in batches],
+}
+"""The part of the hidden batches of `generator.yaml` that is made, by assignment."""
 
 BY_HAND = (
     "board9,otto,,12,Ada Lovelace,2026-10-06,"
@@ -96,7 +117,25 @@ def make_example(folder: Path, assignments: Collection[str] = tuple(RULES)) -> N
         write_atomic(folder / path, data)
     for name, package in packages.items():
         store(hidden_files(package, small_cases(package)), folder / "hidden" / name, force=False)
-    write_atomic(folder / MARKER, b"made by gograde demo\n")
+    lacking = (_chosen(package, work)[1] for name, package in packages.items() for _, work in _works(name))
+    write_atomic(folder / MARKER, "\n".join(["made by gograde demo", *chain(*lacking), ""]).encode())
+
+
+def small_cases(package: Package) -> tuple[Batch, ...]:
+    """The hidden batches of a package in the example class.
+
+    They are made as public cases are, since no cases are added until each known mistake is caught.
+    """
+    generator = package.generator()
+    part = PARTS[package.config.id](generator["batches"])
+    asked = {**generator, "sample_key": KEY, "sample": part}
+    made = author_of(package).generate_sample(asked, package.config)
+    return tuple(replace(batch, name=batch.name.removeprefix("sample-"), public=False) for batch in made)
+
+
+def in_python(folder: Path) -> Mapping[str, int]:
+    """How many hand-ins are in Python for want of a language's tools when the class was made, by language."""
+    return Counter((folder / MARKER).read_text().splitlines()[1:])
 
 
 def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
@@ -106,7 +145,7 @@ def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
         {
             "schema": "gograde/class/v1",
             "title": TITLE,
-            "late_days": LATE_DAYS if free else 0,
+            "late_days": 2 if free else 0,
             "assignments": {name: RULES[name] for name in packages},
         }
     )
@@ -129,17 +168,28 @@ def _handed_in(package: Package, config: ClassConfig) -> Iterator[tuple[str, byt
     """The files in the folder of an assignment, by path."""
     due = config.assignments[package.config.id].due
     times = ["student_id,submitted_at"]
-    for student in STUDENTS:
-        work = student.works.get(package.config.id)
-        if work is None or due is None:
-            continue
-        times.append(f"{student.id},{(due + timedelta(hours=work.late)).isoformat(timespec='seconds')}")
-        yield from FORMS[work.form](student.id, _sample(package, work)).items()
+    for student, work in _works(package.config.id):
+        at = due and due + timedelta(hours=work.late)
+        times.append(f"{student},{at and at.isoformat(timespec='seconds')}")
+        yield from FORMS[work.form](student, _sample(package, _chosen(package, work)[0])).items()
     yield TIMES, ("\n".join(times) + "\n").encode()
 
 
-def _sample(package: Package, work: Work) -> dict[str, bytes]:
-    top = f"submissions/{work.sample}/"
+def _works(assignment: str) -> list[tuple[str, Work]]:
+    return [(one.id, one.works[assignment]) for one in STUDENTS if assignment in one.works]
+
+
+def _chosen(package: Package, work: Work) -> tuple[str, list[str]]:
+    """The sample that this machine can run, and the languages for which the one meant lacks a tool."""
+    lacking = {
+        sample: [name for path in _sample(package, sample) if (name := language_of(path)) and missing(name)]
+        for sample in work.samples
+    }
+    return next(sample for sample, names in lacking.items() if not names), lacking[work.samples[0]][:1]
+
+
+def _sample(package: Package, sample: str) -> dict[str, bytes]:
+    top = f"submissions/{sample}/"
     return {
         path.removeprefix(top): checked_file(package.path, path, digest)
         for path, digest in package.hashes.items()
