@@ -35,13 +35,17 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a person wants an export imported; `zone` is that of times without an offset."""
+    """How a person wants an export imported.
+
+    `zone` is that of times without an offset; `local` takes repositories of this machine.
+    """
 
     kind: Kind | None = None
     table: Path | None = None
     zone: tzinfo | None = None
     replace: bool = False
     preview: bool = False
+    local: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
             named_nobody = "1 row names" if strangers == 1 else f"{strangers} rows name"
             outcome.notes.append(f"{wanted.table.name}: {named_nobody} nobody of the roster")
     if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
-        with clones(export) as (folder, found):
+        with clones(export, local=wanted.local) as (folder, found):
             _bring(work, folder, Kind.GIT, found)
     else:
         with open_export(export) as source:

@@ -201,7 +201,7 @@ def test_a_repository_of_folders_in_folders_stops_nobody_else(room: Classroom, t
     deep_repository(tmp_path / "bob", 3)
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
-    outcome = brought(room, table)
+    outcome = brought(room, table, local=True)
     assert left(outcome) == {"alice": "alice: a name that is too long"}
     assert list(handed_in(room)) == ["bob/d/d/d/x.py"]
 
@@ -214,7 +214,7 @@ def test_a_repository_of_too_many_files_is_not_checked_out(
     deep_repository(tmp_path / "bob", 3)
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
-    outcome = brought(room, table)
+    outcome = brought(room, table, local=True)
     assert left(outcome) == {"alice": "alice: too many files in the commit"}
     assert states(outcome) == {"bob": "new"}
 
