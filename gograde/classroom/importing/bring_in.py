@@ -19,7 +19,7 @@ from gograde.classroom.importing.system_table import SystemTable, read_system_ta
 from gograde.classroom.importing.times import Told, read_told, write_told
 from gograde.classroom.importing.who import People
 from gograde.classroom.left_out import note_left_out
-from gograde.intake.downloads.part import Claim, Kind, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.source import Source
@@ -105,15 +105,11 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
             _bring(work, folder, Kind.GIT, found)
     else:
         with open_export(export) as source:
-            kind, found = sort(source, str(export), wanted.kind, lambda name: _is_student(work.people, name))
+            kind, found = sort(source, str(export), wanted.kind, work.people.named)
             _bring(work, source, kind, found)
     if not wanted.preview:
         note_left_out(classroom.path, assignment, export.name, [one.label for one in outcome.left])
     return outcome
-
-
-def _is_student(people: People, name: str) -> bool:
-    return any(people.named(Claim(says, name)) for says in (Says.ID, Says.LOGIN, Says.EMAIL, Says.NAME))
 
 
 def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
