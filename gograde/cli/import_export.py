@@ -26,6 +26,7 @@ PATH = click.Path(path_type=Path)
     "--zone", metavar="ZONE", help="Of times without an offset, like Asia/Shanghai (the due date's)."
 )
 @click.option("--replace", is_flag=True, help="Take a submission although another is in the class.")
+@click.option("--local", is_flag=True, help="Take repositories of this machine: you wrote the list yourself.")
 @click.option("--preview", is_flag=True, help="Say what would happen, and write nothing.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
 def import_export(export: Path, class_dir: Path, assignment: str | None, form: str, **asked: Any) -> int:
@@ -55,7 +56,7 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
     return int(ExitCode.FINDINGS if outcome.left else ExitCode.DONE)
 
 
-def _wanted(kind: str | None, table: Path | None, zone: str | None, *, replace: bool, preview: bool) -> Any:
+def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
     from zoneinfo import ZoneInfo
 
     from gograde.classroom.importing.bring_in import Wanted
@@ -66,7 +67,7 @@ def _wanted(kind: str | None, table: Path | None, zone: str | None, *, replace: 
     except (LookupError, ValueError, OSError):
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
-    return Wanted(Kind(kind) if kind else None, table, place, replace, preview)
+    return Wanted(Kind(kind) if kind else None, zone=place, **asked)
 
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gograde.authoring.assignment import Facts, PictureFact
+from gograde.intake.entry import NO_BUILDING, Building
 from gograde.pictures.decode.names import is_picture_name
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.source_lines import SourceLines
@@ -112,10 +113,10 @@ class Started:
 class RunRecord:
     """All runs of one submission.
 
-    `verdict` is None when batches were run; else NS, CE or JE for the whole submission, `message` says why,
-    and `source` are the lines that the compiler names.  `left_out` maps each file that the program did not
-    find to the reason.  `fault` is the fault of the grader behind JE, and `faults` how often it came with
-    this submission.
+    `verdict` is None when batches were run; else NS, CE, SV or JE for the whole submission, `message` says
+    why, and `source` are the lines that the compiler names.  `left_out` maps each file that the program did
+    not find to the reason.  `fault` is the fault of the grader behind JE, and `faults` how often it came with
+    this submission.  `building` are the facts of its build.
     """
 
     assignment: str
@@ -130,6 +131,20 @@ class RunRecord:
     batches: tuple[BatchRun, ...] = ()
     fault: str = ""
     faults: int = 0
+    building: Building = NO_BUILDING
+
+    @property
+    def violations(self) -> tuple[str, ...]:
+        """What the build and the runs tried of what is forbidden, in order."""
+        tried = (f"while it was built: {violation}" for violation in self.building.violations)
+        ran = (violation for run in self.batches if run.result for violation in run.result.violations)
+        return tuple(dict.fromkeys((*tried, *sorted(ran))))
+
+    @property
+    def unlisted(self) -> tuple[str, ...]:
+        """The numbers of the calls of the build and the runs that the filter does not know, in order."""
+        ran = (number for run in self.batches if run.result for number in run.result.unlisted)
+        return tuple(sorted({*self.building.unlisted, *ran}))
 
     def facts(self, batch: str) -> Facts:
         """The facts that the scorer sees of a batch, whether or not it was run."""

@@ -16,6 +16,7 @@ from typing import Any
 from gograde.errors import DataError
 from gograde.files import read_blob, write_atomic, write_blob
 from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
+from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.source_lines import SourceLines
@@ -85,6 +86,7 @@ def _header(record: RunRecord) -> dict[str, Any]:
         "backend": record.backend,
         "fault": record.fault,
         "faults": record.faults,
+        "building": asdict(record.building),
     }
 
 
@@ -103,7 +105,12 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         batches=batches,
         fault=line["fault"],
         faults=line["faults"],
+        building=_building(line["building"]),
     )
+
+
+def _building(facts: Mapping[str, Any]) -> Building:
+    return Building(tuple(facts["violations"]), tuple(facts["unlisted"]), facts["said"])
 
 
 def _batch_line(run: BatchRun) -> dict[str, Any]:

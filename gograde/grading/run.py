@@ -42,8 +42,10 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         if isinstance(program, Refusal):
             lines, found = source_lines(program.message, submission.files), program.entry
             started = Started(found.path, found.language, ()) if found else None
-            return replace(record, verdict=Verdict.CE, message=program.message, started=started, source=lines)
-        record = replace(record, files=program.reading.files)
+            verdict = Verdict.SV if program.building.violations else Verdict.CE
+            record = replace(record, verdict=verdict, building=program.building)
+            return replace(record, message=program.message, started=started, source=lines)
+        record = replace(record, files=program.reading.files, building=program.building)
         batches = tuple(_with_source(run, program) for run in kind.run(program, task))
         return replace(_started(record, program, task), batches=batches)
     except NoToolError as error:

@@ -157,7 +157,7 @@ def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict
 
 def _ends(record: RunRecord) -> tuple[Verdict, ...]:
     whole = () if record.verdict is None else (record.verdict,)
-    caught = (Verdict.SV,) if any(_violations(run) for run in record.batches) else ()
+    caught = (Verdict.SV,) if record.violations else ()
     return (*whole, *caught, *(run.verdict for run in record.batches))
 
 
@@ -256,20 +256,19 @@ def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> Usage | None:
 
 def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
     """What a person should know about the submission beside its verdict."""
-    caught = sorted({violation for run in record.batches for violation in _violations(run)})
     aside = sorted(record.left_out.items())
     left = [f"{path} ({reason})" for path, reason in aside if reason not in (NOT_STARTED, OLD_NUMPY)]
     old = [f"{path}: {reason}" for path, reason in aside if reason == OLD_NUMPY]
     idle = [path for path, reason in aside if reason == NOT_STARTED]
-    unlisted = sorted({number for run in record.batches if run.result for number in run.result.unlisted})
     found: dict[str, tuple[Severity, str]] = {
-        "forbidden": ("serious", "; ".join(caught)),
+        "forbidden": ("serious", "; ".join(record.violations)),
         FAULT_TWICE: ("serious", fault_twice(record, tests)),
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),
         "translated": ("info", _translation(record)),
         "old-numpy": ("info", ", ".join(old)),
-        "unlisted-calls": ("info", ", ".join(unlisted)),
+        "unlisted-calls": ("info", ", ".join(record.unlisted)),
+        "compiler": ("info", " / ".join(record.building.said.splitlines())),
     }
     return tuple(Flag(id=name, severity=s, evidence=text) for name, (s, text) in found.items() if text)
 
@@ -277,10 +276,6 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
 def _translation(record: RunRecord) -> str:
     translated = record.started is not None and record.started.language == TRANSLATED
     return "Python 2, translated to Python 3 by fissix before it ran" if translated else ""
-
-
-def _violations(run: BatchRun) -> tuple[str, ...]:
-    return run.result.violations if run.result else ()
 
 
 def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:

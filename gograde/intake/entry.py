@@ -45,11 +45,26 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Building:
+    """The facts of a build that staff see: its attempts at what is forbidden, the calls that the filter does
+    not know, and what the compiler said where the student must not read it.
+    """
+
+    violations: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
+    said: str = ""
+
+
+NO_BUILDING = Building()
+
+
+@dataclass(frozen=True)
 class Refusal:
     """The reason why nothing can be started, in words for the student; `entry` is what was found."""
 
     message: str
     entry: Entry | None = None
+    building: Building = NO_BUILDING
 
 
 def staged_submission(

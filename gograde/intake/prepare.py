@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from gograde.intake.entry import TRANSLATED, Entry, Refusal
+from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError
 from gograde.intake.marks import Mark
@@ -38,6 +38,7 @@ class Program:
     reading: Reading
     start: Launch
     sha256: str
+    building: Building = NO_BUILDING
 
     @property
     def entry(self) -> Entry:
@@ -68,8 +69,8 @@ def prepare(
     made = built(reading, runtime.hidden(), backend)
     if isinstance(made, Refusal):
         return made
-    start = kind.started(reading.entry, launch(reading.entry, reading.marks, made, runtime))
-    return Program(reading, start, submission.sha256)
+    start = kind.started(reading.entry, launch(reading.entry, reading.marks, made.files, runtime))
+    return Program(reading, start, submission.sha256, made.building)
 
 
 def _check_sandbox(entry: Entry, backend: Backend) -> None:

@@ -16,6 +16,7 @@ from gograde.errors import DataError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.records import read_run, run_verdict, write_run
+from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.verdict import Verdict
@@ -31,6 +32,7 @@ def record(result: RunResult) -> RunRecord:
         started=Started("hw/echo.py", "python", ("python3", "./echo.py")),
         backend="scripted",
         source=LINES,
+        building=Building(("files: opens /x",), ("470",), "a.c:1: no\na.c:2: no"),
         batches=(
             BatchRun("01", Verdict.OLE, "printed more than 64 KiB", result, source=LINES),
             BatchRun("02", Verdict.SK, "skipped"),

@@ -12,6 +12,7 @@ from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.score import Scorer
+from gograde.intake.entry import NO_BUILDING, Building
 from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import OLD_NUMPY
@@ -159,11 +160,21 @@ def test_what_the_sandbox_caught_is_flagged_and_still_scored(
     scored: Callable[..., ScoreRecord], done: RunResult
 ) -> None:
     caught = BatchRun("01", A, "", replace(done, stdout=b"one", violations=("a socket", "a mount")))
-    record = scored([], batches=(caught,))
-    assert (record.verdict, record.official, record.score) == (Verdict.SV, "fail", 3)
-    assert [(flag.id, flag.severity, flag.evidence) for flag in record.flags] == [
-        ("forbidden", "serious", "a mount; a socket")
-    ]
+    built = Building(("a file",), said="/x: no\nended")
+    for runs, building, told in (
+        (caught, NO_BUILDING, ["a mount; a socket"]),
+        (
+            BatchRun("01", A, "", replace(done, stdout=b"one")),
+            built,
+            ["while it was built: a file", "/x: no / ended"],
+        ),
+        (caught, built, ["while it was built: a file; a mount; a socket", "/x: no / ended"]),
+    ):
+        record = scored([], batches=(runs,), building=building)
+        assert (record.verdict, record.official, record.score) == (Verdict.SV, "fail", 3)
+        assert [(flag.id, flag.severity, flag.evidence) for flag in record.flags] == list(
+            zip(("forbidden", "compiler"), ("serious", "info"), told, strict=False)
+        )
 
 
 def test_calls_that_the_sandbox_does_not_know_are_told_and_are_no_violation(

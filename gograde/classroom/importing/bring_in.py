@@ -19,7 +19,7 @@ from gograde.classroom.importing.system_table import SystemTable, read_system_ta
 from gograde.classroom.importing.times import Told, read_told, write_told
 from gograde.classroom.importing.who import People
 from gograde.classroom.left_out import note_left_out
-from gograde.intake.downloads.part import Claim, Kind, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.source import Source
@@ -35,13 +35,17 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a person wants an export imported; `zone` is that of times without an offset."""
+    """How a person wants an export imported.
+
+    `zone` is that of times without an offset; `local` takes repositories of this machine.
+    """
 
     kind: Kind | None = None
     table: Path | None = None
     zone: tzinfo | None = None
     replace: bool = False
     preview: bool = False
+    local: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,19 +101,15 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
             named_nobody = "1 row names" if strangers == 1 else f"{strangers} rows name"
             outcome.notes.append(f"{wanted.table.name}: {named_nobody} nobody of the roster")
     if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
-        with clones(export) as (folder, found):
+        with clones(export, local=wanted.local) as (folder, found):
             _bring(work, folder, Kind.GIT, found)
     else:
         with open_export(export) as source:
-            kind, found = sort(source, str(export), wanted.kind, lambda name: _is_student(work.people, name))
+            kind, found = sort(source, str(export), wanted.kind, work.people.named)
             _bring(work, source, kind, found)
     if not wanted.preview:
         note_left_out(classroom.path, assignment, export.name, [one.label for one in outcome.left])
     return outcome
-
-
-def _is_student(people: People, name: str) -> bool:
-    return any(people.named(Claim(says, name)) for says in (Says.ID, Says.LOGIN, Says.EMAIL, Says.NAME))
 
 
 def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:

@@ -41,7 +41,7 @@ def for_members(parts: Sequence[Part], people: People) -> tuple[list[Part], list
 def _members(part: Part, people: People) -> list[Student]:
     """The members of the group that a part is named by; none where it is named by a student."""
     claims = (Claim(Says.LABEL, part.label), *part.claims)
-    if any(people.named(claim) for claim in claims if claim.says is not Says.CANVAS_ID):
+    if part.doubt or any(people.named(claim) for claim in claims if claim.says is not Says.CANVAS_ID):
         return []
     names = {_plain(claim.value) for claim in part.claims if claim.says is Says.PACKED_NAME}
     return [student for student in people.students if names & set(_groups(student))]

@@ -115,6 +115,10 @@ class People:
         meant = {student for _, them in sure for student in them}
         if named[0][1] and len(named[0][1]) == 1:
             return Found(next(iter(named[0][1])), Says.LABEL.words)
+        if part.doubt:
+            return LeftOut(
+                part.label, part.doubt, HELP, self._shown({one for _, them in named for one in them})
+            )
         if len(meant) == 1:
             return Found(meant.pop(), sure[0][0].says.words)
         if meant:

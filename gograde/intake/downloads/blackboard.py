@@ -11,13 +11,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.part import Claim, Known, LeftOut, Part, Says, Sorted, doubtful, of_several
 from gograde.intake.downloads.source import Entry
 from gograde.intake.names import RefusedError
 
 _ENTRY = re.compile(
     r"(?P<head>.+?)_attempt_(?P<at>\d{4}(?:-\d\d){5})(?:(?P<summary>\.txt)|_(?P<name>.+))", re.S
 )
+_AGAIN = re.compile(r"(?<=.)_(?=attempt_\d{4}(?:-\d\d){5}[._])", re.S)
+"""Where an attempt may begin in a name."""
+
 _NAME = re.compile(r"Name:\s*(?P<name>.*?)\s*\((?P<login>[^()]+)\)\s*")
 _DATE = re.compile(r"Date Submitted:\s*(?:\w+,\s*)?(?P<at>.+?)(?:\s+o'clock)?(?:\s+(?!AM|PM)[A-Za-z/_]+)?\s*")
 _DATE_FORMATS = ("%B %d, %Y %I:%M:%S %p", "%d %B %Y %H:%M:%S", "%B %d, %Y %H:%M:%S")
@@ -33,13 +36,17 @@ def fits(name: str) -> bool:
     return _ENTRY.fullmatch(name) is not None
 
 
-def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes]) -> Sorted:
+def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes], known: Known) -> Sorted:
     """Sort the files of a download; `read` gives the first bytes of an entry."""
     files: dict[tuple[str, str], dict[str, Entry]] = {}
     summaries: dict[tuple[str, str], Entry] = {}
+    several: dict[Entry, list[Claim]] = {}
     for entry in entries:
         found = _ENTRY.fullmatch(entry.path)
         if found is None:
+            continue
+        if read_so := of_several(_readings(entry.path), known):
+            several[entry] = read_so
             continue
         attempt = found["head"], found["at"]
         if found["summary"]:
@@ -56,7 +63,13 @@ def sort(entries: Sequence[Entry], read: Callable[[Entry, int], bytes]) -> Sorte
             parts.append(Part(label, claims, files[attempt], at))
         else:
             left.append(LeftOut(label, NOTHING, "ask for the file"))
-    return Sorted(parts, left)
+    return Sorted([*parts, *doubtful(several)], left)
+
+
+def _readings(path: str) -> Iterator[list[Claim]]:
+    """Whom each way to split the name of a file may mean."""
+    for again in _AGAIN.finditer(path):
+        yield [Claim(Says.LOGIN, ending) for ending in _endings(path[: again.start()])]
 
 
 def _header(read: Callable[[Entry, int], bytes], summary: Entry | None) -> bytes:

@@ -3,7 +3,8 @@
 The name is the sortable one in lower case, without blanks and signs.  Text typed in the page is
 `…_<user id>_text.html`, an address `…_link.html`.  An anonymous assignment has `anon_<code>` for the
 name and the user id.  Canvas numbers a file that was handed in again (`-1`, `-2`) before its suffix,
-and packs the files of the last attempt only.  It does not say when they came.
+and packs the files of the last attempt only.  It does not say when they came.  A file whose name reads like
+that of another student of the class is nobody's.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.part import Claim, Known, LeftOut, Part, Says, Sorted, doubtful, of_several
 from gograde.intake.downloads.source import Entry
 
 _FILE = re.compile(r"(?P<who>\w*?)_(?P<late>(?:LATE|late)_)?(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+)", re.S)
 _ANONYMOUS = re.compile(
     r"(?P<late>(?:LATE|late)_)?(?P<who>anon_[A-Za-z0-9]+)_(?P<file>\d+)_(?P<name>.+)", re.S
 )
+_LATER = re.compile(r"(?<=\w)_(?=(?:(?:LATE|late)_)?(?P<user>\d+)_\d+_.)", re.S)
+"""Where the ids of a student may begin in the name of a file."""
+
 _TYPED = re.compile(r"(?P<who>\w*?)_(?P<late>(?:LATE|late)_)?(?P<user>\d+)_(?P<kind>text|link)\.html")
 _AGAIN = re.compile(r"(?P<stem>.+?)-(?P<number>[1-9]\d{0,2})(?P<suffix>(?:\.tar)?\.\w+)?", re.S)
 
@@ -29,12 +33,15 @@ def fits(name: str) -> bool:
     return any(pattern.fullmatch(name) for pattern in (_ANONYMOUS, _TYPED, _FILE))
 
 
-def sort(entries: Sequence[Entry]) -> Sorted:
+def sort(entries: Sequence[Entry], known: Known) -> Sorted:
     """Sort the files of a download."""
     files: dict[tuple[str, str], dict[str, Entry]] = {}
     late: dict[tuple[str, str], bool] = {}
     typed: set[tuple[str, str]] = set()
+    several = {entry: claims for entry in entries if (claims := of_several(_readings(entry.path), known))}
     for entry in entries:
+        if entry in several:
+            continue
         if (found := _TYPED.fullmatch(entry.path)) is not None:
             typed.add((found["who"], found["user"]))
         elif (found := _ANONYMOUS.fullmatch(entry.path) or _FILE.fullmatch(entry.path)) is not None:
@@ -47,7 +54,12 @@ def sort(entries: Sequence[Entry]) -> Sorted:
         notes += [f"{_label(who)}: {name} is an earlier version of {now}" for name, now in older.items()]
         parts.append(Part(_label(who), _claims(who), renamed, late=late[who]))
     left = [LeftOut(_label(who), TYPED, "ask for the file") for who in sorted(typed - files.keys())]
-    return Sorted(parts, left, notes)
+    return Sorted([*parts, *doubtful(several)], left, notes)
+
+
+def _readings(name: str) -> Iterator[tuple[Claim, ...]]:
+    """Whom each way to split the name of a file means."""
+    return (_claims((name[: at.start()], at["user"])) for at in _LATER.finditer(name))
 
 
 def newest(files: Mapping[str, Entry]) -> tuple[dict[str, Entry], dict[str, str]]:

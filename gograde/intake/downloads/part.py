@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -58,7 +58,8 @@ class Part:
 
     `label` is how the export names it.  `files` maps paths in the submission to entries.  `at` is when, as
     the export says; without an offset it is the local time of the system.  `late` is what the export says
-    of the due date: None when it says nothing.
+    of the due date: None when it says nothing.  `doubt` says why nobody but a person can tell whose it is;
+    the claims are those of all readings then.
     """
 
     label: str
@@ -66,6 +67,31 @@ class Part:
     files: Mapping[str, Entry]
     at: datetime | None = None
     late: bool | None = None
+    doubt: str = ""
+
+
+Known = Callable[[Claim], Collection[str]]
+"""The students of the class whom a claim names."""
+
+SEVERAL_READINGS = "its name can be read in several ways, so it is nobody's"
+
+
+def of_several(readings: Iterable[Sequence[Claim]], known: Known) -> list[Claim]:
+    """The claims of a name's readings where these mean different students of the class; else none."""
+    meant = [(claims, frozenset(one for claim in claims for one in known(claim))) for claims in readings]
+    several = len({students for _, students in meant if students}) > 1
+    return [claim for claims, students in meant if students for claim in claims] if several else []
+
+
+def doubtful(entries: Mapping[Entry, Sequence[Claim]]) -> list[Part]:
+    """What has several readings, by folders or files of the export, with the claims of all of them."""
+    found: dict[str, tuple[dict[str, Entry], dict[Claim, None]]] = {}
+    for entry, claims in entries.items():
+        label, _, path = entry.path.partition("/")
+        files, said = found.setdefault(label, ({}, {}))
+        files[path or label] = entry
+        said.update(dict.fromkeys(claims))
+    return [Part(label, tuple(said), files, doubt=SEVERAL_READINGS) for label, (files, said) in found.items()]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads import blackboard, canvas, gradescope, moodle, plain
 from gograde.intake.downloads.folder import LINK, NO_FILE, open_folder
-from gograde.intake.downloads.part import Kind, LeftOut, Sorted
+from gograde.intake.downloads.part import Kind, Known, LeftOut, Sorted
 from gograde.intake.downloads.source import Entry, Source, head
 from gograde.intake.downloads.tar_archive import open_tar
 from gograde.intake.downloads.zip_archive import open_zip
@@ -45,8 +45,8 @@ def open_export(path: Path) -> Iterator[Source]:
         raise UsageError(str(path), "not an export that is read here", fix)
 
 
-def sort(source: Source, where: str, asked: Kind | None, known: Callable[[str], bool]) -> tuple[Kind, Sorted]:
-    """Sort an export into the parts of students; `known` says whether a name is a student's.
+def sort(source: Source, where: str, asked: Kind | None, known: Known) -> tuple[Kind, Sorted]:
+    """Sort an export into the parts of students.
 
     Raises `DataError` for an export without files, or not of the kind that was asked.
     """
@@ -56,9 +56,10 @@ def sort(source: Source, where: str, asked: Kind | None, known: Callable[[str], 
     kind = asked or _kind(entries)
     if kind is Kind.PLAIN:
         top = source.entries[0].path.partition("/")[0]
-        found = plain.sort(source.entries if known(top) else entries, plain.claims_of)
+        inside = any(map(known, plain.claims_of(top)))
+        found = plain.sort(source.entries if inside else entries, plain.claims_of)
     else:
-        found = _sorted(source, entries, kind, where)
+        found = _sorted(source, entries, kind, where, known)
     left = [LeftOut(path, why, _mended(why)) for path, why in source.skipped.items()]
     return kind, replace(found, left=[*found.left, *left])
 
@@ -67,7 +68,7 @@ def _mended(why: str) -> str:
     return "put the file itself there" if why in (LINK, NO_FILE) else "ask for the file under another name"
 
 
-def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str) -> Sorted:
+def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str, known: Known) -> Sorted:
     read = partial(head, source)
     if kind is Kind.GRADESCOPE:
         return gradescope.sort(entries, read, where)
@@ -76,19 +77,17 @@ def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str) ->
     if not fitting:
         what = f"no file in it is named as {kind.value.capitalize()} names them"
         raise DataError(where, what, "leave --from out, or export the submissions again")
-    found = blackboard.sort(fitting, read) if kind is Kind.BLACKBOARD else _BY_NAME[kind](fitting)
+    if kind is Kind.MOODLE:
+        found = moodle.sort(fitting)
+    else:
+        blackboards = kind is Kind.BLACKBOARD
+        found = blackboard.sort(fitting, read, known) if blackboards else canvas.sort(fitting, known)
     others = [
         LeftOut(entry.path, f"not named as {kind.value.capitalize()} names files")
         for entry in entries
         if not fits(entry.path)
     ]
     return replace(found, left=[*found.left, *others])
-
-
-_BY_NAME: dict[Kind, Callable[[Sequence[Entry]], Sorted]] = {
-    Kind.CANVAS: canvas.sort,
-    Kind.MOODLE: moodle.sort,
-}
 
 
 def _kind(entries: Sequence[Entry]) -> Kind:

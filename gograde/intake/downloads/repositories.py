@@ -1,7 +1,8 @@
 """A list of git repositories, one a student: fetched by the program git, which runs nothing of theirs.
 
-No hook, filter, submodule or helper is run, nobody is asked for a password, and addresses that start
-programs (`ext::`) are refused.  What a commit says of its time can be written by anybody, so it is not used.
+No hook, filter, submodule or helper is run, and nobody is asked for a password.  Students may have written
+the addresses: they are https or ssh, and folders of this machine only where the list is the staff's own.
+What a commit says of its time can be written by anybody, so it is not used.
 """
 
 from __future__ import annotations
@@ -37,11 +38,15 @@ MOST_NAMES = 16 * 1024 * 1024
 
 REVISION = re.compile(r"[A-Za-z0-9_][\w./-]{0,200}")
 
+_HOST = r"[A-Za-z0-9][\w.-]*(?::\d+)?"
+_ADDRESSES = {
+    "https": re.compile(rf"https://(?:[^\s/@]+@)?{_HOST}/\S+"),
+    "ssh": re.compile(rf"ssh://(?:\w[\w.+-]*@)?{_HOST}/[^\s-]\S*|\w[\w.+-]*@[A-Za-z0-9][\w.-]*:[^\s:-]\S*"),
+}
+"""The addresses that are taken, by the only protocol that git may speak for one."""
+
 _SETTINGS = (
     "protocol.allow=never",
-    "protocol.file.allow=always",
-    "protocol.https.allow=always",
-    "protocol.ssh.allow=always",
     "core.hooksPath=/dev/null",
     "core.symlinks=false",
     "core.fsmonitor=false",
@@ -62,12 +67,16 @@ _ENVIRONMENT = {
     "GIT_SSH_COMMAND": "ssh -o BatchMode=yes",
     "GIT_LFS_SKIP_SMUDGE": "1",
     "GIT_NO_LAZY_FETCH": "1",
-    "GIT_ALLOW_PROTOCOL": "file:https:ssh",
     "LC_ALL": "C",
 }
 _PASSED_ON = ("PATH", "HOME", "SSH_AUTH_SOCK")
 
 _FIX = "try git ls-remote with this address, or import a folder with the checked-out files"
+
+_OF_ADDRESSES = (
+    "give an address like https://host/path, ssh://host/path or user@host:path; "
+    "--local takes folders of this machine too, and is for a list that you wrote yourself"
+)
 
 
 def is_list(path: Path) -> bool:
@@ -76,8 +85,11 @@ def is_list(path: Path) -> bool:
 
 
 @contextmanager
-def clones(path: Path) -> Iterator[tuple[FolderSource, Sorted]]:
-    """What is checked out of each repository in a table with a column `url`; raises `DataError`."""
+def clones(path: Path, *, local: bool = False) -> Iterator[tuple[FolderSource, Sorted]]:
+    """What is checked out of each repository in a table with a column `url`; raises `DataError`.
+
+    `local` takes folders of this machine too, relative to the table.
+    """
     table = read_people(path)
     if "url" not in table.fields:
         fix = "name its columns: student_id,url and perhaps revision and submitted_at"
@@ -87,10 +99,15 @@ def clones(path: Path) -> Iterator[tuple[FolderSource, Sorted]]:
         fetched = dict[str, Part]()
         for number, (where, person) in enumerate(table.people()):
             url, at = person.get("url", ""), _time(person.get("submitted_at", ""), where)
-            refusal = _fetched(url, person.get("revision", ""), path.parent, folder / str(number))
+            address = address_of(url, path.parent if local else None)
+            refusal = (
+                _fetched(*address, person.get("revision", ""), folder / str(number))
+                if address
+                else "no address of a repository that is taken"
+            )
             if refusal:
                 whose = f"{person['student_id']}: " if person.get("student_id") else ""
-                left.append(LeftOut(url or where, whose + refusal, _FIX))
+                left.append(LeftOut(url or where, whose + refusal, _FIX if address else _OF_ADDRESSES))
             else:
                 fetched[str(number)] = Part(url, _claims(person), {}, at)
         source = FolderSource(folder)
@@ -123,18 +140,25 @@ def _time(text: str, where: str) -> datetime | None:
         raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None
 
 
-def _fetched(url: str, revision: str, base: Path, folder: Path) -> str:
+def address_of(url: str, base: Path | None) -> tuple[str, str] | None:
+    """The protocol and the address that git is given; with `base`, a folder of this machine has one too."""
+    if not url.isprintable():
+        return None
+    if base is not None and url and (base / (place := url.removeprefix("file://"))).is_dir():
+        return "file", str((base / place).resolve())
+    return next(((name, url) for name, form in _ADDRESSES.items() if form.fullmatch(url)), None)
+
+
+def _fetched(protocol: str, address: str, revision: str, folder: Path) -> str:
     """Fetch one commit and check it out; returns why not, or nothing."""
-    if not url or url.startswith("-") or not url.isprintable():
-        return "no address of a repository"
     if revision and not REVISION.fullmatch(revision):
         return f"{safe(revision)!r} is no name of a commit"
-    address = str((base / url).resolve()) if (base / url).is_dir() else url
     folder.mkdir()
     names = folder.with_name(f"{folder.name}.names")
+    fetch = ("fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--")
     return (
         _git(("init", "--quiet", "--template="), folder)
-        or _git(("fetch", "--quiet", "--depth=1", "--no-tags", "--", address, revision or "HEAD"), folder)
+        or _git((*fetch, address, revision or "HEAD"), folder, protocol=protocol)
         or _git(("ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD"), folder, names)
         or _unfit(names, folder.name)
         or _git(("checkout", "--quiet", "--detach", "FETCH_HEAD"), folder)
@@ -151,10 +175,14 @@ def _unfit(names: Path, top: str) -> str:
     return TOO_LONG if any(is_too_long(f"{top}/{decoded(path)}") for path in paths) else ""
 
 
-def _git(words: Sequence[str], folder: Path, out: Path = Path(os.devnull)) -> str:
-    """Run git, with its output in a file; empty when it went well, else the first line of its errors."""
+def _git(words: Sequence[str], folder: Path, out: Path = Path(os.devnull), protocol: str = "") -> str:
+    """Run git, which speaks no other protocol, with its output in a file.
+
+    Empty when it went well, else the first line of its errors.
+    """
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ} | _ENVIRONMENT
+    environment["GIT_ALLOW_PROTOCOL"] = protocol
     limited = ["/bin/sh", "-c", f'ulimit -f {MOST_BYTES // 512}; exec "$@"', "sh"]
     try:
         with out.open("wb") as output:

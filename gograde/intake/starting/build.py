@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gograde.intake.entry import Entry, Refusal, staged_submission
+from gograde.intake.entry import NO_BUILDING, Building, Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
 from gograde.intake.languages.row import BUILT, Build, Language
 from gograde.intake.languages.table import LANGUAGES
@@ -16,9 +16,10 @@ from gograde.intake.marks import Mark
 from gograde.intake.names import parents
 from gograde.intake.printable import first_lines
 from gograde.intake.read import Reading
+from gograde.intake.starting.compiler_words import said_of, without_machine
 from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.reader.ask import limit_text
-from gograde.sandbox.protocol import BOX, MIB, OURS, Backend, Collect, Job, Limits, RunResult, StagedFile
+from gograde.sandbox.protocol import MIB, OURS, Backend, Collect, Job, Limits, StagedFile
 
 LIMITS = Limits(
     wall_s=240,
@@ -33,18 +34,23 @@ LIMITS = Limits(
 )
 """Of a build; the row of the language has the CPU time."""
 
-OBJECT = re.compile(re.escape(bytes(BOX)) + rb"/cc\w{6}(\.\w+)")
-"""A temporary object file of the compiler; its name differs at each run."""
-
-HEADING = re.compile(rb"^# .*\n", re.MULTILINE)
-"""The line with which go says of which package the following lines are."""
-
-PLACE = re.compile(rb"^(?:\./)?([^\s:]+:[0-9])", re.MULTILINE)
-"""A path with the number of a line."""
+OUTSIDE = (
+    "the build reached for something outside the files that were handed in, so what the compiler says of it "
+    "is for the staff; name your own files by paths from the file that takes them in"
+)
+"""What a student reads instead of a compiler's words about the machine: the same, whatever is there."""
 
 
-def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> tuple[StagedFile, ...] | Refusal:
-    """What the build made, to be put beside the program, or why it made nothing.
+@dataclass(frozen=True)
+class Built:
+    """What a build made, to be put beside the program, and the facts of the build."""
+
+    files: tuple[StagedFile, ...] = ()
+    building: Building = NO_BUILDING
+
+
+def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built | Refusal:
+    """What the build made, or why it made nothing.
 
     It may not read what is `hidden` from the program: a source can take in any file that its compiler reads.
 
@@ -53,16 +59,21 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> tuple
     entry = reading.entry
     row = LANGUAGES[entry.language]
     if row.build is None:
-        return ()
+        return Built()
     job = replace(build_job(entry, reading.files, reading.marks), hidden=hidden)
     result = run_job(job, backend)
+    building = Building(result.violations, result.unlisted)
     if result.killed_for is not None:
-        return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}", entry)
+        return Refusal(f"the compiler {limit_text(result.killed_for, job.limits)}", entry, building)
     made = {path: data for path, data in result.files.items() if path.split("/")[0] != OURS}
     if result.exit_code != 0 or (row.build.makes and not made):
-        home = _home(entry, reading.files, row.build)
-        return Refusal(_told(entry, row.build, result, home) or "the compiler made no program", entry)
-    return tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
+        said = said_of(entry, row.build, result, _home(entry, reading.files, row.build))
+        told = without_machine(said, reading.files, job.readable)
+        if told is None or result.violations:
+            return Refusal(OUTSIDE, entry, replace(building, said=first_lines(said)))
+        return Refusal(first_lines(told) or "the compiler made no program", entry, building)
+    files = tuple(StagedFile(path, data, path == BUILT) for path, data in made.items())
+    return Built(files, building)
 
 
 def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark]) -> Job:
@@ -79,6 +90,7 @@ def build_job(entry: Entry, files: Mapping[str, bytes], marks: Collection[Mark])
         collect=Collect(patterns=patterns, file_bytes=16 * MIB, files=1000, depth=20, total_bytes=64 * MIB),
         readable=found.readable,
         env={**ENVIRONMENT, **row.env},
+        harmless=row.harmless,
     )
 
 
@@ -144,14 +156,3 @@ def _root(entry: Entry, folder: str) -> str:
     """The folder above those of the entry's package; the entry's own when these have other names."""
     above = "/".join(entry.start.split(".")[:-1])
     return folder.removesuffix(above).rstrip("/") if above and folder.endswith(f"/{above}") else folder
-
-
-def _told(entry: Entry, build: Build, result: RunResult, home: str) -> str:
-    """What the tool says, with paths as they were handed in."""
-    said = OBJECT.sub(rb"program\1", result.stderr.strip() or result.stdout)
-    if not build.makes:
-        name, path = re.escape(entry.name.encode()), entry.path.encode()
-        said = re.sub(rb"(?:\./|" + bytes(BOX) + rb"/)" + name, lambda _: path, said)
-    if build.home:
-        said = PLACE.sub(lambda found: home.encode() + found[1], HEADING.sub(b"", said))
-    return first_lines(said.replace(bytes(BOX) + b"/", b""))

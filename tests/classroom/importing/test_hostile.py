@@ -14,7 +14,7 @@ from gograde.classroom.importing import placing
 from gograde.errors import DataError
 from gograde.intake.downloads import repositories, zip_archive
 from gograde.intake.submission import take_in
-from tests.classroom.importing.exports import brought, handed_in, left, states, unpacked, zipped
+from tests.classroom.importing.exports import a_class, brought, handed_in, left, states, unpacked, zipped
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_repository_of_folders_in_folders_stops_nobody_else(room: Classroom, t
     deep_repository(tmp_path / "bob", 3)
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
-    outcome = brought(room, table)
+    outcome = brought(room, table, local=True)
     assert left(outcome) == {"alice": "alice: a name that is too long"}
     assert list(handed_in(room)) == ["bob/d/d/d/x.py"]
 
@@ -214,7 +214,7 @@ def test_a_repository_of_too_many_files_is_not_checked_out(
     deep_repository(tmp_path / "bob", 3)
     table = tmp_path / "repositories.csv"
     table.write_text("student_id,url\nalice,alice\nbob,bob\n")
-    outcome = brought(room, table)
+    outcome = brought(room, table, local=True)
     assert left(outcome) == {"alice": "alice: too many files in the commit"}
     assert states(outcome) == {"bob": "new"}
 
@@ -257,3 +257,41 @@ def test_a_borrowed_name_in_a_table_lends_no_id(room: Classroom, tmp_path: Path)
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {"mallorym_666": "not on the roster: Canvas id '666', name 'mallorym'"}
     assert outcome.notes[0] == "grades.csv: 1 row names nobody of the roster"
+
+
+MOODLE = "Alice Liddell_201_assignsubmission_file_"
+ATTEMPT = "W_aliddell_attempt_2026-11-14-08-00-00_"
+
+
+@pytest.mark.parametrize(
+    ("names", "doubtful"),
+    [
+        (MOODLE, f"{MOODLE}x_202_assignsubmission_file_"),
+        ("liddellalice_101_9001_", "liddellalice_101_1_102_9002_x.py"),
+        (ATTEMPT, f"{ATTEMPT}bobrien_attempt_2026-11-14-09-00-00_x.py"),
+    ],
+)
+def test_a_name_with_two_readings_is_nobodys_until_a_person_says_whose(
+    tmp_path: Path, names: str, doubtful: str
+) -> None:
+    room = a_class(tmp_path / "class", BY_EVERY_SYSTEM)
+    folder = "assignsubmission" in names
+    second = f"{doubtful}/x.py" if folder else doubtful
+    export = zipped(tmp_path / "x.zip", {f"{names}{'/' * folder}a.py": b"hers", second: b"whose?"})
+    outcome = brought(room, export)
+    assert states(outcome) == {"alice": "new"}
+    assert b"hers" in handed_in(room).values()
+    assert b"whose?" not in handed_in(room).values()
+    assert left(outcome) == {doubtful: "its name can be read in several ways, so it is nobody's"}
+    assert outcome.left[0].candidates == ("Alice Liddell (alice)", "Bob O'Brien (bob)")
+    table = tmp_path / "map.csv"
+    table.write_text(f"label,student_id\n{doubtful},bob\n")
+    assert states(brought(room, export, table=table)) == {"alice": "same", "bob": "new"}
+
+
+BY_EVERY_SYSTEM = """\
+student_id,last_name,first_name,email,login,canvas_id,moodle_id
+alice,Liddell,Alice,al@example.org,aliddell,101,201
+bob,O'Brien,Bob,bob@example.org,bobrien,102,202
+chen,Chen,Xiaoming,,,103,203
+"""

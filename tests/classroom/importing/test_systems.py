@@ -13,6 +13,7 @@ import pytest
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads.part import Kind
+from gograde.intake.downloads.repositories import address_of
 from tests.classroom.importing.exports import (
     brought,
     handed_in,
@@ -334,9 +335,10 @@ def test_a_list_of_clones(room: Classroom, tmp_path: Path) -> None:
         "alice,clones/alice,2026-11-14T08:00:00+08:00\n"
         f"bob,ext::sh -c touch% {mark},\n"
         "chen,--upload-pack=touch x,\n"
-        "mallory,clones/alice,\n"
+        f"mallory,file://{clone},\n"
     )
-    outcome = brought(room, table)
+    assert not states(brought(room, table))
+    outcome = brought(room, table, local=True)
     found = handed_in(room)
     assert (found["alice/board9.py"], found["alice/lib/a.py"]) == (b"committed", b"b")
     assert found["alice/link.py"] == b"/etc/passwd"
@@ -344,11 +346,63 @@ def test_a_list_of_clones(room: Classroom, tmp_path: Path) -> None:
     assert times(room) == ["alice,2026-11-14T08:00:00+08:00,git"]
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {
-        f"ext::sh -c touch% {mark}": "bob: fatal: transport 'ext' not allowed",
-        "--upload-pack=touch x": "chen: no address of a repository",
-        "clones/alice": "not on the roster: id 'mallory'",
+        f"ext::sh -c touch% {mark}": f"bob: {NOT_TAKEN}",
+        "--upload-pack=touch x": f"chen: {NOT_TAKEN}",
+        f"file://{clone}": "not on the roster: id 'mallory'",
     }
     assert not mark.exists()
+
+
+NOT_TAKEN = "no address of a repository that is taken"
+
+
+@pytest.mark.parametrize(
+    ("url", "protocol"),
+    [
+        ("https://git.example.org/alice/go.git", "https"),
+        ("https://token@git.example.org:8443/alice/go", "https"),
+        ("ssh://git@git.example.org:22/alice/go.git", "ssh"),
+        ("git@git.example.org:alice/go.git", "ssh"),
+        *(
+            (url, None)
+            for url in (
+                *(
+                    "",
+                    "HERE",
+                    "HERE/../HERE",
+                    ".",
+                    "../",
+                    "alice",
+                    "file://HERE",
+                    "file:HERE",
+                    "HERE/x.bundle",
+                ),
+                *(
+                    "http://h/x",
+                    "git://h/x",
+                    "ftp://h/x",
+                    "ext::sh",
+                    "fd::3",
+                    "h:x",
+                    "https:x",
+                    "https://-x/y",
+                ),
+                *(
+                    "-u@h:x",
+                    "a@-h:x",
+                    "a@h:-x",
+                    "a@h::x",
+                    "ssh://-oProxyCommand=x/y",
+                    "a@h:x\ny",
+                    "[a@h:2]:x",
+                ),
+            )
+        ),
+    ],
+)
+def test_addresses_are_https_or_ssh(tmp_path: Path, url: str, protocol: str | None) -> None:
+    found = address_of(url.replace("HERE", str(tmp_path)), None)
+    assert (found and found[0]) == protocol
 
 
 # -- what is no export ----------------------------------------------------------------------

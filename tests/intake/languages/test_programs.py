@@ -15,7 +15,8 @@ from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import missing
 from gograde.intake.read import Reading
-from gograde.intake.starting.build import built
+from gograde.intake.starting.build import OUTSIDE, built
+from gograde.intake.starting.compiler_words import without_machine
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
@@ -72,7 +73,7 @@ def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> Non
     assert (right.verdict, right.facts().stdout, right.message) == (Verdict.AC, b"word\n", "")
     assert crash.verdict is Verdict.RTE
     assert sample.crashed in crash.message
-    assert all(one.result is not None and not one.result.violations for one in record.batches)
+    assert record.violations == ()
 
 
 @pytest.mark.parametrize(("language", "box"), BOXES)
@@ -82,6 +83,7 @@ def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> N
     record = run({sample.name: sample.broken}, box, b"word")
     assert (record.verdict, record.batches) == (Verdict.CE, ())
     assert sample.fault in record.message
+    assert record.building.violations == ()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,67 @@ def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None
     assert not isinstance(built(reading, (), backend_or_skip(box)), Refusal)
     refused = built(reading, (Path("/usr/include/linux"),), backend_or_skip(box))
     assert isinstance(refused, Refusal)
-    assert "linux/limits.h" in refused.message
+    assert (refused.message, "linux/limits.h" in refused.building.said) == (OUTSIDE, True)
+
+
+REACHES = {
+    "main.c": """#include "{path}"
+int main(void) {{ return 0; }}
+""",
+    "main.pl": 'BEGIN {{ open(my $file, "<", "{path}") or require "{path}"; }}\n',
+}
+
+
+@pytest.mark.parametrize("name", REACHES)
+@pytest.mark.parametrize("box", ["bwrap", "landlock"])
+def test_a_build_that_reaches_for_the_machine_is_told_nothing_of_it(
+    name: str, box: str, tmp_path: Path
+) -> None:
+    skip_unless_it_can_run({"main.c": "c", "main.pl": "perl"}[name], box)
+    (tmp_path / "there").touch()
+    there, missing = (
+        run({name: REACHES[name].format(path=tmp_path / one)}, box, b"word") for one in ("there", "not")
+    )
+    assert (there.verdict, there.message, there.source) == (Verdict.SV, OUTSIDE, ())
+    assert there.violations == (f"while it was built: files: opens {tmp_path}/there",)
+    assert f"{tmp_path}/there" in there.building.said
+    assert (missing.verdict, missing.message, missing.violations) == (Verdict.CE, OUTSIDE, ())
+    assert f"{tmp_path}/not" in missing.building.said
+
+
+@pytest.mark.parametrize("box", ["bwrap", "landlock"])
+def test_a_look_through_that_reaches_for_the_machine_and_goes_on_is_told_beside_the_runs(
+    box: str, tmp_path: Path
+) -> None:
+    skip_unless_it_can_run("perl", box)
+    (tmp_path / "there").touch()
+    open_it = f'open(my $file, "<", "{tmp_path}/there") if $^C;'
+    source = f'print "word\\n"; BEGIN {{ {open_it} }}\n'
+    record = run({"main.pl": source}, box, b"word")
+    assert (record.verdict, [one.verdict for one in record.batches]) == (None, [Verdict.AC])
+    assert record.violations == (f"while it was built: files: opens {tmp_path}/there",)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (b"main.c:1:1: fatal error: /etc/x: No such file", None),
+        (b"main.c:1:1: fatal error: /x: Permission denied", None),
+        (b"main.c:1:1: fatal error: ./../../x: Permission denied", None),
+        (b"couldn't read `/root/x` (os error 2)", None),
+        (b"main.c:1:1: error: /usr/../root/x", None),
+        (
+            b"hw/main.c:1:1: fatal error: ../lib.h: No such file",
+            b"hw/main.c:1:1: fatal error: ../lib.h: No such file",
+        ),
+        (b"/usr/bin/ld: /tools/lib/a.o: no", b"ld: a.o: no"),
+        (b'   2 |     open("/etc/x");', b'   2 |     open("/etc/x");'),
+        (b'near "print "/n"" // see https://a.b/c/d', b'near "print "/n"" // see https://a.b/c/d'),
+    ],
+)
+def test_what_a_compiler_says_of_the_machine_is_left_out(said: bytes, told: bytes | None) -> None:
+    files = {"hw/main.c": b'#include <a.h>\n\topen("/etc/x");\n'}
+    assert without_machine(said, files, (Path("/tools/lib"),)) == told
 
 
 def test_builds_and_runs_have_the_same_hidden_from_them() -> None:
