@@ -27,7 +27,7 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
-from gograde.scoring.totals import Total
+from gograde.scoring.totals import Total, known_points
 from gograde.scoring.verdict import Verdict, ended_badly, whole
 
 ALWAYS = frozenset({Visibility.VISIBLE})
@@ -144,7 +144,7 @@ def _hidden(test: TestScore) -> HiddenTest:
         name=test.name,
         group=test.group,
         visibility=test.visibility,
-        points=test.points,
+        points=known_points(test),
         max_points=test.max_points,
     )
 

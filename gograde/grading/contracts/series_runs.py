@@ -94,7 +94,7 @@ class Allowance:
 
     most_s: float | None = None
     clock: Callable[[], float] = time.monotonic
-    moves: list[float] = field(default_factory=list)
+    moves: list[RunResult] = field(default_factory=list)
     busy: bool = False
     _in_doubt: bool = False
 
@@ -107,7 +107,7 @@ class Allowance:
 
     def charge(self, result: RunResult, limits: Limits, *, first: bool) -> None:
         """Count a move; raises `TimeIsUpError` when it is the last; the `first` moves are all made."""
-        self.moves.append(result.cpu_s)
+        self.moves.append(replace(result, files={}, stdout=b""))
         if self.most_s is None:
             return
         before = self._in_doubt
@@ -122,7 +122,8 @@ class Allowance:
         """Why no more games are played."""
         if self.busy:
             return "no more games, since the machine was too busy to tell how long a move takes"
-        moves = f"{len(self.moves)} moves took {fmean(self.moves):.1f} s of CPU time each"
+        cpu_s, wall_s = (fmean(getattr(one, name) for one in self.moves) for name in ("cpu_s", "wall_s"))
+        moves = f"{len(self.moves)} moves took {wall_s:.1f} s each, {cpu_s:.1f} s of it CPU time"
         return f"no more games, since a quick look ends after {self.most_s:g} s: {moves}"
 
 
