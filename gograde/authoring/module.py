@@ -138,12 +138,14 @@ class ModuleAssignment(RubricAssignment):
         if told is None:
             return Given(outcome=Outcome(end.verdict, end.message)) if end.verdict is not Verdict.AC else None
         if "error" in told:
-            return Given(outcome=Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR]))
+            crashed = Outcome(Verdict.RTE, told["error"][:_LONGEST_ERROR])
+            return Given(outcome=crashed, absent=told.get("missing") is True)
         if told["arguments"] != json.loads(json.dumps(self._call(case).arguments)):
             return Given(outcome=wrong("what was passed in was changed; work on a copy"))
         if self._call(case).anew and told.get("same") is True:
             return Given(outcome=wrong("what was passed in came back itself; return a new one"))
-        return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
+        note = self._call(case).without if told.get("without") is True else ""
+        return Given(told["value"], note=note, absent=told["value"] is None)
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}

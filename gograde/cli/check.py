@@ -13,7 +13,7 @@ from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
     from gograde.grading.facts import Drawn
-    from gograde.scoring.record import ScoreRecord
+    from gograde.report.redact import StudentRecord
 
 FORMATS = (
     *("text", "json", "junit", "gradescope", "prairielearn", "autolab"),
@@ -61,8 +61,8 @@ class Options:
 def check(watch: bool, **given: object) -> int:
     """Try a submission on the public cases.
 
-    SUBMISSION is a folder, a .zip or .tar archive, or one source file.  Ends with 0 when every
-    public test passes, 1 when one does not, 4 when the grader itself fails.
+    SUBMISSION is a folder, a .zip or .tar archive, or one source file.  Ends with 0 when nothing in it is
+    wrong, 1 when a public test or a run of it is, 4 when the grader itself fails or nothing was graded.
 
     Example:
 
@@ -88,6 +88,8 @@ def _refuse_to_change(options: Options) -> None:
 
 def _try(options: Options) -> ExitCode:
     from gograde.report.exports.check_formats import files_of, write_also
+    from gograde.report.passing import exit_code
+    from gograde.report.redact import for_student
     from gograde.report.terminal.checking.progress import shown_progress
     from gograde.workflow.checking.check_submission import Wish, check_submission
 
@@ -95,18 +97,19 @@ def _try(options: Options) -> ExitCode:
     pictures: list[tuple[str, Drawn]] = []
     with shown_progress() as tell:
         keep = None if options.show is None else lambda *picture: pictures.append(picture)
-        record = check_submission(
+        graded = check_submission(
             options.submission,
             options.assignment,
             trust=options.trust,
             backend=options.backend,
             wish=Wish(options.case, options.full, tell, keep),
         )
+    record = for_student(graded)
     if options.show is not None:
         _show_pictures(record, options.show, pictures, options.form)
     _show(record, options.form, options.submission)
     write_also(record, options.submission, files)
-    return _exit_code(record)
+    return exit_code(record)
 
 
 def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
@@ -125,38 +128,23 @@ def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
             click.echo(terminal(str(error)), err=True)
 
 
-def _show_pictures(record: ScoreRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:
-    from gograde.report.redact import for_student
+def _show_pictures(record: StudentRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:
     from gograde.report.terminal.checking.pictures import picture_parts, write_pictures
     from gograde.report.terminal.rich_text import print_parts
 
     paths = write_pictures(folder, pictures)
     if form == "text":
-        print_parts(picture_parts(for_student(record), paths))
+        print_parts(picture_parts(record, paths))
 
 
-def _show(record: ScoreRecord, form: str, submission: Path) -> None:
+def _show(record: StudentRecord, form: str, submission: Path) -> None:
     from gograde.report.exports import check_formats
-    from gograde.report.redact import for_student
     from gograde.report.terminal.check_text import check_parts
     from gograde.report.terminal.rich_text import print_parts
 
     if form == "text":
-        print_parts(check_parts(for_student(record)))
+        print_parts(check_parts(record))
     elif form == "github":
         click.echo(check_formats.write_github(record, submission), nl=False)
     else:
         click.echo(check_formats.formatted(form, record, submission), nl=False)
-
-
-def _exit_code(record: ScoreRecord) -> ExitCode:
-    """Findings, unless all that failed was skipped, and held against nobody: a quick look was over."""
-    from gograde.scoring.totals import decided
-    from gograde.scoring.verdict import Verdict
-
-    if record.verdict is Verdict.SK and not any(map(decided, record.tests)):
-        return ExitCode.DONE
-    verdicts = {record.verdict, *(test.verdict for test in record.tests)}
-    if Verdict.JE in verdicts:
-        return ExitCode.JUDGE_ERROR
-    return ExitCode.FINDINGS if any(verdict.failed for verdict in verdicts) else ExitCode.DONE

@@ -38,7 +38,7 @@ from gograde.scoring.record import (
 )
 from gograde.scoring.settled import Settled
 from gograde.scoring.totals import decided, known_points, total_of
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.scoring.verdict import Verdict, ended_badly, whole
 
 Official = Literal["pass", "fail", "pending"]
 Severity = Literal["info", "warning", "serious"]
@@ -152,7 +152,7 @@ def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
 
 def submission_verdict(record: RunRecord, tests: Sequence[TestScore]) -> Verdict:
     """The gravest verdict of the submission, its runs and its tests; a sandbox violation counts as SV."""
-    return gravest([*_ends(record), *(test.verdict for test in tests)])
+    return whole([*_ends(record), *(test.verdict for test in tests)])
 
 
 def _ends(record: RunRecord) -> tuple[Verdict, ...]:
@@ -182,8 +182,7 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
     """A sentence for the student; it holds nothing that a program may have read from a hidden board."""
     if record.verdict is not None:
         return record.message
-    ended = [run.batch for run in record.batches if run.verdict not in (Verdict.AC, Verdict.SK)]
-    return f"{verdict.meaning}; runs that did not end well: {', '.join(ended)}" if ended else ""
+    return ended_badly(verdict, record.batches)
 
 
 def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
@@ -192,7 +191,7 @@ def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
     total = total_of(own)
     return GroupScore(
         name=group.name,
-        verdict=gravest(test.verdict for test in own),
+        verdict=whole(test.verdict for test in own),
         score=total.at_least,
         max_score=total.of,
         pending=total.pending,

@@ -121,8 +121,8 @@ class Group(Strict):
     `cases` selects the batches, `questions` and `answer` the answers; `weight` is the points of each.
     `scored: by-person` gives the verdict RV and no points.  A group scored `by-league` has no questions
     in batches; its points come from the games between the students of a class.  Without a
-    `visibility` the class decides.  An `extra` group earns points, but does not affect the official
-    result.
+    `visibility` the class decides.  An `extra` group earns points, may be left out, and does not affect
+    the official result.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
@@ -201,7 +201,7 @@ class AssignmentConfig(Strict):
         """What scorers see of it."""
         board = Shape(self.board.rows, self.board.cols) if self.board else None
         groups = (
-            Asked(g.name, g.questions, g.weight, g.cases, g.answer, g.scored, g.visibility)
+            Asked(g.name, g.questions, g.weight, g.cases, g.answer, g.scored, g.visibility, g.extra)
             for g in self.groups
         )
         return Marking(self.id, self.code, tuple(groups), board, self.parameters)

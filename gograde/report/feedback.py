@@ -101,7 +101,7 @@ def _result_lines(result: Result, t: Texts) -> Iterator[str]:
     for override in entry.overrides:
         yield f"{t['corrected_by_person']} {corrected(override, t, by=False)}"
     yield f"{t['final']}: {mark_words(entry.mark, t)}"
-    if view.record.message:
+    if view.record.message and view.record.verdict:
         yield f"{t[view.record.verdict.value]}: {view.record.message}"
     said = view.record.message
     causes = [card for card in view.causes if card.failure.first.message != said or not said]

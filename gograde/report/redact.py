@@ -1,58 +1,127 @@
-"""The student's view of a score record: a projection, made before a page is rendered.
+"""What a student may see of a score record: a type of its own, which only `for_student` makes.
 
-A program sees the hidden boards, so its output, its error text and its exit code can leak them.  The
-projection therefore builds new records from the few fields that students may see.
+A program sees the hidden boards, so whatever becomes of a hidden run or test can carry them out: its output,
+its messages, its verdict, how long it took, how many there are.  `StudentRecord` has no place for any of it.
+Whatever sums up the whole is made anew from what is open: nothing of it is copied.  All that is shown to
+students is made from this type.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from gograde.scoring.record import (
+    AssignmentRef,
+    ClassChange,
     GroupScore,
     Reading,
     RunScore,
     ScoreRecord,
+    SourceLines,
+    SubmissionRef,
     TestScore,
     Usage,
     Visibility,
 )
+from gograde.scoring.totals import Total, known_points
+from gograde.scoring.verdict import Verdict, ended_badly, whole
 
 ALWAYS = frozenset({Visibility.VISIBLE})
 
 
-def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> ScoreRecord:
-    """The record as its student may see it when tests and runs of the visibilities `released` are open.
+class _Shown(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
-    A test that is not released keeps its name, group, batch, question, verdict and points; a run that is not
-    released keeps its batch and verdict.  Flags, resource usage and reading scores are for staff only.  The
-    message of the record stays only when nothing ran, or when a released run or test has the same message.
+
+class HiddenTest(_Shown):
+    """A test whose data its student may not see; `points` are None while it is not decided."""
+
+    name: str
+    group: str
+    visibility: Visibility
+    points: float | None
+    max_points: float
+
+
+class StudentGroup(_Shown):
+    """The sums over a group's tests, the hidden ones too."""
+
+    name: str
+    score: float
+    max_score: float
+    pending: float
+    extra: bool = False
+
+    @property
+    def total(self) -> Total:
+        """The points of the group, from what is certain to what they may become."""
+        return Total(self.score, self.pending, self.max_score)
+
+
+class StudentRecord(_Shown):
+    """A record as its student may see it, `gograde/student/v1`.
+
+    `tests` and `runs` are the open ones.  `verdict` and `message` are theirs, and those of the submission
+    itself where nothing ran; `verdict` is None where nothing is open.  `wall_s` are the seconds of each run
+    that everybody may always see.  The sums are those of all tests.
     """
+
+    schema_: Literal["gograde/student/v1"] = Field(default="gograde/student/v1", alias="schema")
+    assignment: AssignmentRef
+    submission: SubmissionRef
+    verdict: Verdict | None
+    message: str
+    source: tuple[SourceLines, ...]
+    score: float
+    max_score: float
+    pending: float
+    groups: tuple[StudentGroup, ...]
+    tests: tuple[TestScore, ...]
+    hidden_tests: tuple[HiddenTest, ...]
+    runs: tuple[RunScore, ...]
+    wall_s: Mapping[str, float]
+    changes: tuple[ClassChange, ...]
+    backend: str
+
+    @property
+    def total(self) -> Total:
+        """The points of all tests, from what is certain to what they may become."""
+        return Total(self.score, self.pending, self.max_score)
+
+    @property
+    def sandbox(self) -> str:
+        """The back end that held the program: `none` when it was trusted, empty when there was none."""
+        return "" if self.verdict is Verdict.NS else self.backend
+
+
+def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -> StudentRecord:
+    """The record as its student may see it when tests and runs of the visibilities `released` are open."""
     released = released | ALWAYS
-    tests = tuple(_test(test, released) for test in record.tests)
-    runs = tuple(_run(run, released) for run in record.runs)
-    return ScoreRecord(
+    tests = tuple(_open(test) for test in record.tests if test.visibility in released)
+    runs = tuple(run for run in record.runs if run.visibility in released)
+    used = _used(record, runs)
+    verdict = _verdict(tests, runs, used) if record.runs else record.verdict
+    return StudentRecord(
         assignment=record.assignment,
         submission=record.submission,
-        verdict=record.verdict,
-        official=record.official,
-        message=_message(record, {test.message for test in tests} | {run.message for run in runs}),
+        verdict=verdict,
+        message=ended_badly(verdict or Verdict.AC, runs) if record.runs else record.message,
         source=() if record.runs else record.source,
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,
-        groups=tested_groups(record),
+        groups=tuple(_group(group) for group in tested_groups(record)),
         tests=tests,
+        hidden_tests=tuple(_hidden(test) for test in record.tests if test.visibility not in released),
         runs=runs,
+        wall_s={one.batch: one.wall_s for one in used if one.batch in _always(runs)},
         changes=tuple(one.model_copy(update={"by": "", "at": ""}) for one in record.changes),
         backend=record.backend,
     )
-
-
-def open_usage(record: ScoreRecord) -> tuple[Usage, ...]:
-    """What the runs used that every student may see: the time of a hidden run could tell of its boards."""
-    seen = {run.batch for run in record.runs if run.visibility in ALWAYS}
-    return tuple(usage for usage in record.usage if usage.batch in seen)
 
 
 def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
@@ -61,30 +130,47 @@ def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
     return tuple(group for group in record.groups if group.name in tested)
 
 
-def _message(record: ScoreRecord, said: set[str]) -> str:
-    return record.message if not record.runs or record.message in said else ""
-
-
-def _test(test: TestScore, released: frozenset[Visibility]) -> TestScore:
-    if test.visibility in released:
-        return replace(test, readings=tuple(_reading(one) for one in test.readings))
-    return TestScore(
-        name=test.name,
-        group=test.group,
-        batch=test.batch,
-        question=test.question,
-        verdict=test.verdict,
-        points=test.points,
-        max_points=test.max_points,
-        visibility=test.visibility,
-    )
+def _open(test: TestScore) -> TestScore:
+    """A test without how surely its pictures were read, which is for staff."""
+    return replace(test, readings=tuple(_reading(one) for one in test.readings))
 
 
 def _reading(reading: Reading) -> Reading:
     return replace(reading, scores={})
 
 
-def _run(run: RunScore, released: frozenset[Visibility]) -> RunScore:
-    if run.visibility in released:
-        return run
-    return RunScore(batch=run.batch, visibility=run.visibility, verdict=run.verdict)
+def _hidden(test: TestScore) -> HiddenTest:
+    return HiddenTest(
+        name=test.name,
+        group=test.group,
+        visibility=test.visibility,
+        points=known_points(test),
+        max_points=test.max_points,
+    )
+
+
+def _group(group: GroupScore) -> StudentGroup:
+    return StudentGroup(
+        name=group.name,
+        score=group.score,
+        max_score=group.max_score,
+        pending=group.pending,
+        extra=group.extra,
+    )
+
+
+def _used(record: ScoreRecord, runs: Iterable[RunScore]) -> tuple[Usage, ...]:
+    """What the open runs used."""
+    batches = {run.batch for run in runs}
+    return tuple(usage for usage in record.usage if usage.batch in batches)
+
+
+def _always(runs: Iterable[RunScore]) -> set[str]:
+    return {run.batch for run in runs if run.visibility in ALWAYS}
+
+
+def _verdict(tests: Sequence[TestScore], runs: Sequence[RunScore], used: Iterable[Usage]) -> Verdict | None:
+    """The gravest verdict of what is open; None where nothing is."""
+    caught = [Verdict.SV] if any(usage.violations for usage in used) else []
+    known = [test.verdict for test in tests] + [run.verdict for run in runs]
+    return whole([*known, *caught]) if known else None

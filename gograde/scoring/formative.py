@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
-from gograde.scoring.record import GroupScore, ScoreRecord, TestScore
-from gograde.scoring.totals import total_of
+from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
 EACH = 1.0
 """Points of a test: whole numbers are read at a glance, and add up exactly."""
 
 
-def is_formative(record: ScoreRecord) -> bool:
-    """Whether no test of the record is worth points."""
-    return bool(record.tests) and not any(test.max_points for test in record.tests)
+def most_points(tests: Collection[TestScore]) -> float:
+    """The points that tests can give, or one for each that everybody may see, where none is worth any."""
+    seen = sum(test.visibility is Visibility.VISIBLE for test in tests)
+    return sum(test.max_points for test in tests) or seen * EACH
 
 
-def formative(record: ScoreRecord) -> ScoreRecord:
-    """The record with a point for each test, where no test is worth any; else the record as it is."""
-    if not is_formative(record):
-        return record
-    tests = tuple(map(_worth, record.tests))
-    total = total_of(tests)
-    groups = tuple(_group(group, tests) for group in record.groups)
-    sums = {"score": total.at_least, "max_score": total.of, "pending": total.pending}
-    return record.model_copy(update={"tests": tests, "groups": groups, **sums})
-
-
-def _worth(test: TestScore) -> TestScore:
-    undecided = test.points is None or test.verdict in (Verdict.JE, Verdict.RV)
-    points = None if undecided else EACH if test.verdict is Verdict.AC else 0.0
-    return replace(test, points=points, max_points=EACH)
-
-
-def _group(group: GroupScore, tests: tuple[TestScore, ...]) -> GroupScore:
-    total = total_of([test for test in tests if test.group == group.name])
-    return group.model_copy(update={"score": total.at_least, "max_score": total.of, "pending": total.pending})
+def worth(test: TestScore) -> TestScore:
+    """The test with a point if it is right; what is not decided stays open."""
+    points = EACH if test.verdict is Verdict.AC else 0.0
+    return replace(test, points=points if decided(test) else None, max_points=EACH)

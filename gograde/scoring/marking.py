@@ -28,6 +28,7 @@ class Asked:
     answer: str
     scored: str
     visibility: Visibility | None
+    extra: bool = False
 
 
 @dataclass(frozen=True)

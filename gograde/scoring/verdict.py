@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Protocol
 
 
 class Verdict(StrEnum):
@@ -29,6 +30,11 @@ class Verdict(StrEnum):
     def meaning(self) -> str:
         """The verdict in words, for reports."""
         return _MEANING[self]
+
+    @property
+    def finding(self) -> bool:
+        """Whether what was handed in was judged and is wrong: nothing that was skipped or left out."""
+        return self.failed and self not in (Verdict.SK, Verdict.NS)
 
     @property
     def failed(self) -> bool:
@@ -64,3 +70,24 @@ _GRAVITY = [
 def gravest(verdicts: Iterable[Verdict]) -> Verdict:
     """The gravest of the verdicts, `AC` without any."""
     return min(verdicts, key=_GRAVITY.index, default=Verdict.AC)
+
+
+def whole(verdicts: Iterable[Verdict]) -> Verdict:
+    """The gravest of the verdicts; a part that was left out says nothing of the parts that were not."""
+    every = list(verdicts)
+    return gravest([verdict for verdict in every if verdict is not Verdict.NS] or every)
+
+
+class Ended(Protocol):
+    """A run of a batch, or its result."""
+
+    @property
+    def batch(self) -> str: ...
+    @property
+    def verdict(self) -> Verdict: ...
+
+
+def ended_badly(verdict: Verdict, runs: Iterable[Ended]) -> str:
+    """Which of the runs did not end well, under the verdict of them all; empty where all did."""
+    names = [run.batch for run in runs if run.verdict not in (Verdict.AC, Verdict.SK)]
+    return f"{verdict.meaning}; runs that did not end well: {', '.join(names)}" if names else ""

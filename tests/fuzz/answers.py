@@ -24,6 +24,7 @@ from gograde.report.exports.checks import annotations
 from gograde.report.exports.checks.github import summary, workflow_commands
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -92,7 +93,7 @@ def taken(result: RunResult) -> str:
     if Verdict.JE in {record.verdict, *(test.verdict for test in record.tests)}:
         raise BrokenError("a judge error")
     for format_ in FORMATS:
-        format_(record)
+        format_(for_student(record))
     return record.verdict.meaning
 
 
@@ -113,7 +114,7 @@ def _scored(result: RunResult) -> ScoreRecord:
     return scored
 
 
-def _commands(record: ScoreRecord) -> None:
+def _commands(record: StudentRecord) -> None:
     known = ("::error ", "::notice ")
     for line in workflow_commands(record, annotations.HandedIn("board9.py", folder=False)).splitlines()[:-1]:
         if not line.startswith(known):
@@ -122,7 +123,7 @@ def _commands(record: ScoreRecord) -> None:
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 
-FORMATS: tuple[Callable[[ScoreRecord], object], ...] = (
+FORMATS: tuple[Callable[[StudentRecord], object], ...] = (
     lambda record: ElementTree.fromstring(junit_xml(record, NOON)),
     lambda record: results_json(record).encode("ascii"),
     lambda record: summary(record).encode(),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.marks.graded import graded, group_totals
+from gograde.report.redact import StudentRecord, for_student
 from gograde.scoring.record import (
     AssignmentRef,
     Cause,
@@ -283,6 +284,16 @@ def write() -> Callable[..., Path]:
 def make_record() -> Callable[..., ScoreRecord]:
     """Makes a record whose sums fit its tests."""
     return record
+
+
+@pytest.fixture
+def make_seen() -> Callable[..., StudentRecord]:
+    """Makes a record of tests that are all open, as its student sees it."""
+
+    def made(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> StudentRecord:
+        return for_student(record(student, [replace(test, visibility=V) for test in tests], **changes))
+
+    return made
 
 
 @pytest.fixture

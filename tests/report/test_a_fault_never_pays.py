@@ -25,6 +25,7 @@ from gograde.package.config import AssignmentConfig, Group
 from gograde.report.class_report import table_of
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.pages.renderer import Pages
+from gograde.report.redact import for_student
 from gograde.report.results import Result, Results
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.terminal.student_table import result_parts
@@ -214,7 +215,7 @@ def numbers(results: Results) -> dict[str, float | None]:
             found[name] = float(cell) if cell else None
         if name.endswith("_official"):
             found[name] = float(ORDER.index(cell))
-    value = json.loads(results_json(results.of_student("alice")[0].record))
+    value = json.loads(results_json(for_student(results.of_student("alice")[0].record)))
     added = [test["score"] for test in value["tests"] if "score" in test]
     found["gradescope"] = value.get("score", fsum(added) if added else None)
     return found

@@ -14,8 +14,8 @@ from junitparser import JUnitXml
 from gograde import resources
 from gograde.cli.main import run_command
 from gograde.errors import JudgeError
-from gograde.report.redact import for_student
-from gograde.scoring.record import ScoreRecord
+from gograde.report.redact import StudentRecord
+from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.check_submission import check_submission
 from tests.report.exports.checks.junit_schemas import faults
@@ -120,9 +120,8 @@ def test_what_cannot_be_read_is_a_finding(capsys, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("once")
 def test_json_is_the_students_projection(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "json")
-    record = ScoreRecord.model_validate_json(text)
-    assert (code, record.verdict.value, len(record.tests), record.usage) == (1, "NO", 11, ())
-    assert for_student(record) == record
+    record = StudentRecord.model_validate_json(text)
+    assert (code, record.verdict, len(record.tests), record.hidden_tests) == (1, Verdict.NO, 11, ())
     assert [group.name for group in record.groups] == ["sample", "sample-picture"]
 
 
@@ -192,7 +191,8 @@ def test_without_a_sandbox_nothing_is_run(capsys, monkeypatch) -> None:
 
 
 def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkeypatch) -> None:
-    tests = [replace(test, verdict=Verdict.JE, points=None) for test in all_tests]
+    ours = {"verdict": Verdict.JE, "points": None, "visibility": Visibility.VISIBLE}
+    tests = [replace(test, **ours) for test in all_tests]
     record = make_record("submission", tests, official="pending", message="it failed twice", runs=())
     monkeypatch.setattr(CHECK, lambda *_, **__: record)
     code, text = checked(capsys, RIGHT)
@@ -202,7 +202,8 @@ def test_our_own_fault_is_never_a_finding(make_record, all_tests, capsys, monkey
 
 
 def test_pictures_do_not_fail_a_check_but_are_said(make_record, all_tests, capsys, monkeypatch) -> None:
-    tests = [test for test in all_tests if test.name != "01/3"]
+    seen = Visibility.VISIBLE
+    tests = [replace(test, visibility=seen) for test in all_tests if test.name != "01/3"]
     monkeypatch.setattr(CHECK, lambda *_, **__: make_record("submission", tests))
     code, text = checked(capsys, RIGHT)
     assert code == 0

@@ -1,81 +1,196 @@
-"""The parts of a record that a student may see."""
+"""What a student may see of a record: nothing that a hidden run or test could carry a board out by."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
+from hypothesis import given
+from hypothesis import strategies as st
 
-from gograde.report.redact import for_student
+import gograde.report.exports.checks
+from gograde.classroom.roster import Student
+from gograde.errors import ExitCode
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.grading.marks.graded import graded, group_totals
+from gograde.report.exports.check_formats import FORMATS
+from gograde.report.exports.checks.annotations import HandedIn
+from gograde.report.exports.checks.github import workflow_commands
+from gograde.report.exports.checks.gradescope import results_json
+from gograde.report.feedback import texts_csv
+from gograde.report.pages.renderer import Pages
+from gograde.report.passing import exit_code
+from gograde.report.redact import HiddenTest, StudentRecord, for_student
+from gograde.report.results import Result
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import (
     Cause,
     Flag,
     Reading,
     RunScore,
     ScoreRecord,
+    SourceLength,
     SourceLines,
     TestScore,
     Usage,
     Visibility,
 )
 from gograde.scoring.verdict import Verdict
+from tests.report.conftest import RIGHT, record
+from tests.report.conftest import tests_of as answering
+from tests.report.played import WON, alone
 
 SECRET = "SECRET"
+H, LATER = Visibility.HIDDEN, Visibility.AFTER_PUBLISHED
+OPEN_VERDICTS = (Verdict.JE, Verdict.RV, Verdict.SK)
+HW = HandedIn("hw", folder=True)
+BASE = record("eve", answering([[1, 3], [4, 4]]))
+OPEN = tuple(test for test in BASE.tests if test.visibility is Visibility.VISIBLE)
+
+verdicts = st.sampled_from([verdict for verdict in Verdict if verdict is not Verdict.NS])
+undecided = verdicts.filter(OPEN_VERDICTS.__contains__)
+decided = verdicts.filter(lambda one: one not in OPEN_VERDICTS)
+texts = st.sampled_from(["", SECRET, "run-time error", "exit code 1: ValueError: 5"])
+seconds = st.floats(0, 100)
 
 
-@pytest.fixture
-def secretive(make_record) -> ScoreRecord:
-    """A record with a secret in every field that could hold one."""
-
-    def test(name: str, visibility: Visibility) -> TestScore:
-        return TestScore(
-            name=name, group="rule", batch="01", verdict=Verdict.WA, points=0, max_points=1,
-            visibility=visibility, message=SECRET, remarks=(SECRET,), board=(SECRET,), features=(SECRET,),
-            cause=Cause(message=SECRET, expected=SECRET, actual=SECRET, help=SECRET),
-        )  # fmt: skip
-
-    tests = (test("01/0", Visibility.HIDDEN), test("01/1", Visibility.AFTER_DUE_DATE))
-    run = RunScore(
-        batch="01",
-        visibility=Visibility.HIDDEN,
-        verdict=Verdict.RTE,
-        message=SECRET,
-        stdout=SECRET,
-        stderr=SECRET,
-        source=(SourceLines(SECRET, 1, (SECRET,), (1,)),),
+@st.composite
+def hidden_tests(draw: st.DrawFn) -> tuple[TestScore, ...]:
+    """The hidden tests of `BASE` with all but the names and the points drawn."""
+    hidden = [test for test in BASE.tests if test.visibility is H]
+    return tuple(
+        replace(
+            test,
+            verdict=draw(
+                verdicts.filter(lambda one, test=test: (one in OPEN_VERDICTS) is (test.points is None))
+            ),
+            message=draw(texts),
+            remarks=(draw(texts),),
+            features=(draw(texts),),
+            cause=Cause(message=draw(texts), actual=draw(texts)),
+            games=(WON,) * draw(st.integers(0, 2)),
+        )
+        for test in hidden
     )
-    usage = Usage(batch="01", cpu_s=1, wall_s=1, max_rss_kib=1, output_bytes=1, exit_code=83, signal=None,
-                  killed_for=None, violations=(SECRET,))  # fmt: skip
-    flags = (Flag(id="forbidden", severity="serious", evidence=SECRET),)
-    return make_record("eve", tests, message=SECRET, runs=(run,), usage=(usage,), flags=flags,
-                       source=run.source)  # fmt: skip
 
 
-def test_hidden_tests_keep_their_verdict_and_points_only(secretive: ScoreRecord) -> None:
-    shown = for_student(secretive)
-    assert TypeAdapter(TestScore).dump_python(shown.tests[0], exclude_defaults=True, mode="json") == {
-        "name": "01/0", "group": "rule", "batch": "01", "verdict": "WA", "points": 0, "max_points": 1,
+@st.composite
+def hidden_runs(draw: st.DrawFn) -> tuple[RunScore, ...]:
+    return tuple(
+        RunScore(
+            batch=f"{number:02d}", visibility=draw(st.sampled_from([H, LATER])), verdict=draw(verdicts),
+            message=draw(texts), stdout=draw(texts), stderr=draw(texts),
+            source=(SourceLines("board9.py", 3, (SECRET,), (3,)),),
+        )
+        for number in range(draw(st.integers(0, 3)))
+    )  # fmt: skip
+
+
+@st.composite
+def records(draw: st.DrawFn) -> ScoreRecord:
+    """`BASE` with anything in the place of what came of its hidden runs and tests."""
+    runs = draw(hidden_runs())
+    usage = tuple(
+        Usage(batch=run.batch, cpu_s=draw(seconds), wall_s=draw(seconds), max_rss_kib=9, output_bytes=9,
+              exit_code=draw(st.integers(0, 255)), signal=None, killed_for=None, violations=(SECRET,))
+        for run in runs
+    )  # fmt: skip
+    groups = tuple(
+        group if group.name == "sample" else group.model_copy(update={"verdict": draw(verdicts)})
+        for group in BASE.groups
+    )
+    flags = (Flag(id="forbidden", severity="serious", evidence=draw(texts)),) * draw(st.integers(0, 1))
+    update = {
+        "tests": OPEN + draw(hidden_tests()), "runs": (*BASE.runs[:1], *runs), "groups": groups,
+        "usage": BASE.usage[:1] + usage, "flags": flags, "verdict": draw(verdicts), "message": draw(texts),
+        "official": draw(st.sampled_from(["pass", "fail", "pending"])),
+    }  # fmt: skip
+    return BASE.model_copy(update=update)
+
+
+def shown(made: ScoreRecord) -> dict[str, str]:
+    """Whatever is shown to the student, by its form."""
+    seen = for_student(made)
+    entry = Entry(assignment="board9", student="eve", verdict=made.verdict, official="fail", score=made.score,
+                  max_score=made.max_score, pending=made.pending, flags=made.flags, graded=graded(made),
+                  groups=group_totals(made, {}))  # fmt: skip
+    result = Result(Student(id="eve"), AssignmentInfo(id="board9"), entry, made)
+    return {
+        **{name: form(seen, HW) for name, form in FORMATS.items() if name != "junit"},
+        "junit": without_moment(FORMATS["junit"](seen, HW)),
+        "github": workflow_commands(seen, HW),
+        "text": to_text(check_parts(seen)),
+        "exit code": str(exit_code(seen)),
+        "page": Pages(Path("blobs")).student(alone(result), result.student).text,
+        "mail": texts_csv(alone(result), with_total=True).decode(),
+    }
+
+
+def without_moment(text: str) -> str:
+    head, _, tail = text.partition(' timestamp="')
+    return head + tail.partition('"')[2]
+
+
+WHOLE = shown(BASE)
+
+
+@given(records())
+def test_what_becomes_of_hidden_runs_and_tests_changes_no_byte(made: ScoreRecord) -> None:
+    assert shown(made) == WHOLE
+
+
+def test_a_crash_on_a_hidden_board_looks_like_a_wrong_answer() -> None:
+    """The literal fact beside the law: a crash on a chosen bit reads a board over repeated submissions."""
+    crash = BASE.runs[1].model_copy(update={"verdict": Verdict.RTE, "message": "exit code 83"})
+    crashed = BASE.model_copy(
+        update={"runs": (BASE.runs[0], crash), "verdict": Verdict.RTE, "message": "run-time error; 01"}
+    )
+    value = json.loads(results_json(for_student(crashed)))
+    said = ["2 of 2 public tests passed.", "Points: none are told before everything is graded."]
+    assert value["output"].splitlines() == said
+    assert (value["execution_time"], value["extra_data"]["verdict"]) == (0.5, "AC")
+    assert value["tests"][3] == {
+        "max_score": 2, "name": "01/3", "name_format": "text", "number": "4", "tags": ["capture"],
         "visibility": "hidden",
     }  # fmt: skip
-    assert shown.runs == (RunScore(batch="01", visibility=Visibility.HIDDEN, verdict=Verdict.RTE),)
-    assert SECRET not in shown.model_dump_json()
 
 
-def test_an_exit_code_could_carry_a_board_out(secretive: ScoreRecord) -> None:
-    assert for_student(secretive).usage == ()
+def test_points_alone_tell_of_a_hidden_test() -> None:
+    better = record("eve", answering(RIGHT))
+    assert for_student(better).score == for_student(BASE).score + 2
+    assert for_student(better).hidden_tests[1] == HiddenTest(
+        name="01/3", group="capture", visibility=H, points=2, max_points=2
+    )
 
 
-def test_a_released_test_is_whole(secretive: ScoreRecord) -> None:
-    shown = for_student(secretive, frozenset({Visibility.AFTER_DUE_DATE}))
-    assert shown.tests[1] == secretive.tests[1]
-    assert shown.tests[0].message == ""
+def test_no_writer_of_a_check_knows_the_full_record() -> None:
+    """Their parameter is the type that only `for_student` makes, and mypy refuses the other."""
+    folder = Path(gograde.report.exports.checks.__file__).parent
+    report = folder.parent.parent
+    more = (
+        "exports/check_formats.py",
+        "passing.py",
+        "terminal/check_text.py",
+        "terminal/checking/pictures.py",
+    )
+    writers = [*folder.glob("*.py"), *(report / name for name in more)]
+    assert len(writers) > 12
+    assert not [path.name for path in writers if "ScoreRecord" in path.read_text()]
+    hidden = {"name", "group", "visibility", "points", "max_points"}
+    assert set(HiddenTest.model_fields) == hidden
+    assert not {"usage", "flags", "official"} & set(StudentRecord.model_fields)
 
 
-@pytest.mark.parametrize(
-    "visibility", [Visibility.VISIBLE, Visibility.AFTER_DUE_DATE, Visibility.AFTER_PUBLISHED]
-)
-def test_how_surely_a_picture_was_read_is_for_staff(make_record, visibility: Visibility) -> None:
+# -- what is released -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", [Visibility.VISIBLE, Visibility.AFTER_DUE_DATE, LATER])
+def test_how_surely_a_picture_was_read_is_for_staff(visibility: Visibility) -> None:
     reading = Reading(
         picture="test_3.png", outcome="rejected", reason="the picture shows the board before the moves",
         rival="the board before the moves", board=("X.", ".O"), lattice=(1, 2, 3, 0, 0, 3),
@@ -83,29 +198,89 @@ def test_how_surely_a_picture_was_read_is_for_staff(make_record, visibility: Vis
     )  # fmt: skip
     test = TestScore(name="01/3 picture", group="picture", batch="01", answer="picture", verdict=Verdict.WA,
                      points=0, max_points=1, visibility=visibility, readings=(reading,))  # fmt: skip
-    shown = for_student(make_record("eve", (test,)), frozenset({visibility})).tests[0]
-    assert shown == replace(test, readings=(replace(reading, scores={}),))
+    seen = for_student(record("eve", (test,)), frozenset({visibility})).tests[0]
+    assert seen == replace(test, readings=(replace(reading, scores={}),))
 
 
-def test_marks_are_the_same_for_both(secretive: ScoreRecord) -> None:
-    shown = for_student(secretive)
-    assert (shown.score, shown.max_score, shown.pending) == (0, 2, 0)
-    assert (shown.verdict, shown.official) == (Verdict.WA, "fail")
-    assert shown.submission == secretive.submission
+def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
+    everything = frozenset(Visibility)
+    for verdict in (Verdict.RTE, Verdict.AC):
+        runs = tuple(run.model_copy(update={"verdict": verdict}) for run in BASE.runs)
+        message = "run-time error; runs that did not end well: sample-01, 01" * (verdict is Verdict.RTE)
+        made = BASE.model_copy(update={"runs": runs, "verdict": Verdict.RTE if message else Verdict.WA})
+        seen = for_student(made, everything)
+        assert (seen.verdict, seen.message, seen.tests, seen.runs) == (
+            made.verdict,
+            message,
+            made.tests,
+            runs,
+        )
+        assert (seen.score, seen.max_score, seen.pending) == (BASE.score, BASE.max_score, BASE.pending)
+        assert seen.hidden_tests == ()
 
 
-def test_what_was_wrong_with_the_file_is_said(make_record) -> None:
-    broken = make_record("eve", (), verdict=Verdict.CE, message="eve.zip: no zip archive")
-    assert for_student(broken).message == "eve.zip: no zip archive"
+def test_what_the_sandbox_caught_in_the_open_is_said() -> None:
+    caught = BASE.usage[0].model_copy(update={"violations": ("socket(AF_INET)",)})
+    made = BASE.model_copy(update={"usage": (caught, BASE.usage[1]), "verdict": Verdict.SV})
+    assert for_student(made).verdict is Verdict.SV
 
 
-def test_projecting_twice_changes_nothing(secretive: ScoreRecord) -> None:
-    once = for_student(secretive)
-    assert for_student(once) == once
+def test_what_was_wrong_with_the_file_is_said() -> None:
+    broken = record("eve", (), verdict=Verdict.CE, message="eve.zip: no zip archive", runs=())
+    assert (for_student(broken).message, for_student(broken).verdict) == (broken.message, Verdict.CE)
 
 
-def test_a_group_without_a_test_is_not_called_right(make_record, all_tests) -> None:
-    record = make_record("eve", all_tests)
-    empty = record.groups[0].model_copy(update={"name": "legal", "verdict": Verdict.AC})
-    more = record.model_copy(update={"groups": (*record.groups, empty)})
+def test_a_group_without_a_test_is_not_called_right() -> None:
+    empty = BASE.groups[0].model_copy(update={"name": "legal", "verdict": Verdict.AC})
+    more = BASE.model_copy(update={"groups": (*BASE.groups, empty)})
     assert [group.name for group in for_student(more).groups] == ["sample", "rule", "capture", "picture"]
+
+
+def test_a_short_program_is_ranked_by_what_is_open_and_by_points() -> None:
+    golf = BASE.submission.model_copy(update={"source": SourceLength(characters=289, bytes=300)})
+    right = tuple(test for test in answering(RIGHT) if test.verdict is Verdict.AC)
+    for tests, ranked in ((right, True), ((*right[:3], replace(right[3], points=1)), False)):
+        made = record("eve", tests, submission=golf, official="fail")
+        rows = json.loads(results_json(for_student(made)))["leaderboard"]
+        assert rows == [{"name": "characters", "value": 289, "order": "asc"}] * ranked
+
+
+# -- whether a check passes -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("AC", ExitCode.DONE), ("AC SK", ExitCode.DONE), ("AC RV", ExitCode.DONE), ("AC NS", ExitCode.DONE),
+        ("AC WA", ExitCode.FINDINGS), ("SK TLE", ExitCode.FINDINGS), ("NS", ExitCode.FINDINGS),
+        ("AC JE", ExitCode.JUDGE_ERROR), ("SK", ExitCode.JUDGE_ERROR), ("RV", ExitCode.JUDGE_ERROR),
+        ("", ExitCode.JUDGE_ERROR),
+    ],
+)  # fmt: skip
+def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], words: str, code: int) -> None:
+    """Skips, pictures that wait and what was left out blame nobody; nothing graded is no success."""
+    tests = [
+        replace(
+            OPEN[0], name=f"s/{n}", verdict=Verdict(word), points=None if word in ("JE", "RV", "SK") else 0
+        )
+        for n, word in enumerate(words.split())
+    ]
+    verdict = Verdict(min(words.split(), default="AC", key=lambda word: word == "NS"))
+    seen = make_seen("eve", tests, verdict=verdict)
+    assert exit_code(seen) is code
+    passes = code is ExitCode.DONE
+    junit = FORMATS["junit"](seen, HW)
+    assert ("<failure" not in junit and "<error" not in junit) is passes
+    assert ("::error" not in workflow_commands(seen, HW)) is passes
+    assert ('"major"' not in FORMATS["gitlab"](seen, HW)) is passes
+    badge = json.loads(FORMATS["badge"](seen, HW))
+    assert badge["isError"] is (code is ExitCode.JUDGE_ERROR)
+    assert badge["color"] not in (("red", "lightgrey") if passes else ("brightgreen",))
+
+
+def test_a_run_that_breaks_down_after_the_last_answer_fails_a_check(make_seen: Callable[..., Any]) -> None:
+    seen = make_seen("eve", OPEN)
+    broken = seen.runs[0].model_copy(update={"verdict": Verdict.RTE, "message": "exit code 1"})
+    seen = seen.model_copy(update={"runs": (broken,), "verdict": Verdict.RTE})
+    assert exit_code(seen) is ExitCode.FINDINGS
+    assert '<testcase name="the whole submission"' in FORMATS["junit"](seen, HW)

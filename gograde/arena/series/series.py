@@ -135,13 +135,15 @@ def _scale(where: str, knots: tuple[tuple[float, float], ...]) -> Slope:
 class Series(Strict):
     """A task for a program: play at most `games` games against this opponent.
 
-    The seed decides the random choices of the opponent; it is the secret of a hidden series.
+    The seed decides the random choices of the opponent; it is the secret of a hidden series.  A `look` asks
+    whether the moves are legal, not who wins: what luck and a busy machine change decides nothing.
     """
 
     schema_: Literal["gograde/series/v1"] = Field(alias="schema")
     opponent: str
     games: Games
     seed: int = Field(ge=0, lt=SEEDS)
+    look: bool = False
 
     def gauntlet(self, rules: Rules) -> Gauntlet:
         """The opponent with the rule that ends the series."""
@@ -170,7 +172,7 @@ def rules_of(parameters: Mapping[str, Any]) -> Rules:
 
 def series_bytes(series: Series) -> bytes:
     """The file content of a series."""
-    value = series.model_dump(mode="json", by_alias=True)
+    value = series.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return (json.dumps(value, sort_keys=True) + "\n").encode()
 
 

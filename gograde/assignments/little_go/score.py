@@ -76,7 +76,10 @@ def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) 
         return (_too_few(unscored, facts, played),)
     ended = facts.message if facts.verdict is Verdict.AC else ""
     games = _games(played, 0 if batch.public else JUDGED)
-    return (replace(_played(unscored, series, rules, played, ended), games=games),)
+    test = (
+        _looked(unscored, played, ended) if series.look else _played(unscored, series, rules, played, ended)
+    )
+    return (replace(test, games=games),)
 
 
 def _unscored(batch: Batch, case: Case, group: Asked, visibility: Visibility) -> TestScore:
@@ -112,6 +115,25 @@ def _too_few(unscored: TestScore, facts: Facts, played: Sequence[SeriesGame]) ->
         message=message,
         cause=Cause(message=message),
         games=tuple(game_score(each) for each in played),
+    )
+
+
+def _looked(unscored: TestScore, played: Sequence[SeriesGame], ended: str) -> TestScore:
+    """The test of a look: right unless a fault lost a game; `ended` says why there are no more games."""
+    faults = [VERDICTS[each.record.termination] for each in played if each.forfeit]
+    told = (
+        f"won {sum(each.won for each in played)} of {len(played)} games"
+        if played
+        else "its first moves are legal"
+    )
+    parts = (told, f"{len(faults)} lost by a fault" if faults else "", ended)
+    message = "; ".join(filter(None, parts))
+    return replace(
+        unscored,
+        verdict=gravest(faults),
+        points=0.0 if faults else unscored.max_points,
+        message=message,
+        cause=Cause(message=message, help=first_fault(played)),
     )
 
 

@@ -3,9 +3,9 @@
 The sandbox runs this program beside the submission, with the submission's interpreter; the program
 imports nothing of gograde.  The call is `call.json` beside it: `{"names", "arguments", "objects"}`.  The
 answer is `{"value", "arguments", "without", "same"}` with the arguments as they are after the call, or
-`{"error"}`; `without` says that a method took none of the arguments but the first, `same` that an argument
-itself came back.  The submission shares this process, so that all this is its own word: the grader compares
-and measures.
+`{"error", "missing"}`; `missing` says that there is no such function, `without` that a method took none of
+the arguments but the first, `same` that an argument itself came back.  The submission shares this process, so
+that all this is its own word: the grader compares and measures.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ TAKES_ANY = 0x04
 
 SHOWN = 8
 """The most places of an error that are printed; deep recursion has a thousand."""
+
+
+class MissingError(NameError):
+    """The module has nothing of the names that are called."""
 
 
 def main(path: str) -> None:
@@ -64,7 +68,8 @@ def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
         result, without = result_of(module, call["names"], given)
         value = json_value(result, call["objects"], 0)
     except BaseException as error:
-        said = f"{type(error).__name__}: {error}"[:300]
+        kind = NameError if isinstance(error, MissingError) else type(error)
+        said = f"{kind.__name__}: {error}"[:300]
         print(
             "Traceback (most recent call last):",
             *places(error.__traceback__),
@@ -72,7 +77,7 @@ def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
             sep="\n",
             file=sys.stderr,
         )
-        return {"error": said}
+        return {"error": said, "missing": isinstance(error, MissingError)}
     told = {"value": value, "without": without, "same": is_one_of(result, given)}
     try:
         return {**told, "arguments": json_value(given, [], 0)}
@@ -108,7 +113,7 @@ def result_of(module: ModuleType, names: list[str], given: list[Any]) -> tuple[A
         made = None if found is None else found(given[0])
         if hasattr(made, member):
             return of_member(getattr(made, member), given[1:])
-    raise NameError(f"there is no {' and no '.join(names)}")
+    raise MissingError(f"there is no {' and no '.join(names)}")
 
 
 def of_member(member: Any, given: list[Any]) -> tuple[Any, bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,8 @@ SHORT = 64
 MOST_FITTING = 2
 """The most mistakes with one answer for which a hint is given, that of the first mistake."""
 
+NOT_HANDED_IN = "for extra points, and not handed in"
+
 NO_PICTURES = "a group asks for pictures, and the Spec has none"
 NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.md shows"
 
@@ -33,12 +35,14 @@ NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.m
 class Given:
     """A program's answer to one case: a JSON value, or an outcome if there is none.
 
-    `note` is what its author should know of the answer when it is wrong.
+    `note` is what its author should know of the answer when it is wrong.  What a program gives that leaves a
+    question out is `absent`.
     """
 
     value: Any = None
     outcome: Outcome | None = None
     note: str = ""
+    absent: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,9 @@ class CaseScorer:
             self._text_test(case, group, given.get(case.id, missing))
             for case, group in self._asked(marking, "text")
         )
-        return (*texts, *self._picture_tests(facts, self._asked(marking, "picture")))
+        tests = (*texts, *self._picture_tests(facts, self._asked(marking, "picture")))
+        absent = {f"{self.batch.name}/{name}" for name, one in given.items() if one.absent}
+        return left_out(tests, {group.name for group in marking.groups if group.extra}, absent)
 
     def _asked(self, marking: Marking, answer: str) -> list[tuple[Case, Asked]]:
         groups = (marking.group_of(c.question, answer, public=self.batch.public) for c in self.batch.cases)
@@ -119,6 +125,26 @@ class CaseScorer:
         if not self.batch.public and len(case.input) > SHORT and not self.rubric.board(self.values[case.id]):
             return ()
         return self._known(case)
+
+
+def left_out(
+    tests: Sequence[TestScore], extra: Collection[str], absent: Collection[str]
+) -> tuple[TestScore, ...]:
+    """The tests; a question of an `extra` group is not handed in (NS) when none of its cases has an answer.
+
+    `absent` are the names of tests to which the program gave what it gives without that part.
+    """
+    parts = {(test.group, test.asked) for test in tests if test.group in extra}
+    parts -= {
+        (test.group, test.asked)
+        for test in tests
+        if test.verdict is Verdict.AC or (test.verdict is not Verdict.NO and test.name not in absent)
+    }
+    return tuple(_unanswered(test) if (test.group, test.asked) in parts else test for test in tests)
+
+
+def _unanswered(test: TestScore) -> TestScore:
+    return replace(test, verdict=Verdict.NS, message=NOT_HANDED_IN, cause=None)
 
 
 def recognise(rubric: Rubric, hints: Iterable[Hint], answer: Any) -> str:

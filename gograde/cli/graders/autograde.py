@@ -13,6 +13,7 @@ from pathlib import Path
 from gograde.errors import ExitCode, GogradeError
 from gograde.files import write_atomic
 from gograde.report.exports.checks.gradescope import failed_json, results_json
+from gograde.report.redact import for_student
 from gograde.report.words.escape import terminal
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.grade import grade, prepared
@@ -42,15 +43,17 @@ def _prepare(top: Path) -> int:
 
 
 def _run(top: Path) -> int:
+    """Grade; the exit code tells nothing of hidden tests, and what is printed is for staff."""
     ready = prepared(top)
     print(_sandbox(ready.backend.name))
     done = grade(top, ready)
     penalty = done.late.penalty if done.late else 0.0
-    _write(top, results_json(done.record, penalty, late_words(done.late)))
-    if Verdict.JE not in {done.record.verdict, *(test.verdict for test in done.record.tests)}:
-        return int(ExitCode.DONE)
-    print(terminal(f"judge error: {done.record.message}"))
-    return int(ExitCode.JUDGE_ERROR)
+    seen = for_student(done.record)
+    _write(top, results_json(seen, penalty, late_words(done.late)))
+    if Verdict.JE in {done.record.verdict, *(test.verdict for test in done.record.tests)}:
+        print(terminal(f"judge error: {done.record.message}"))
+    ours = Verdict.JE in {seen.verdict, *(test.verdict for test in seen.tests)}
+    return int(ExitCode.JUDGE_ERROR if ours else ExitCode.DONE)
 
 
 def _sandbox(name: str) -> str:

@@ -33,8 +33,8 @@ RAW = ("expected", "actual")
 
 UNGRADED = {Verdict.RV, Verdict.JE}
 
-GIVEN = {"AC", "WA", "PAC", "NO", "IM", "RTE", "TLE", *UNGRADED}
-"""The verdicts that scorers give (a call of a function may crash or take too long); else that of the run."""
+GIVEN = {"AC", "WA", "PAC", "NO", "IM", "RTE", "TLE", "NS", *UNGRADED}
+"""The verdicts that scorers give: a call may crash or take too long, a part be left out; else the run's."""
 
 _ROW = re.compile("[.XO]{1,255}")
 _ERROR = re.compile(r"[A-Za-z]\w{0,60}")

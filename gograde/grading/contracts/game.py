@@ -62,8 +62,8 @@ class GameContract:
         first = tuple(batch_of(one.name, few(series), public=one.public) for one, series in every)
         games, of = QUICK_GAMES * len(every), sum(series.games for _, series in every)
         words = (
-            f"a quick look at {games} of {of} games, for at most {QUICK_S} s: no points follow from it; "
-            f"--full plays all {of}"
+            f"a quick look at {games} of {of} games, for at most {QUICK_S} s: it asks whether moves are "
+            f"legal, and no points follow from it; --full plays all {of}"
         )
         return Look(first, QUICK_S, words) if games < of else None
 
@@ -87,8 +87,8 @@ KIND = GameContract()
 
 
 def few(series: Series) -> Series:
-    """The series with its first games alone, which are the same games."""
-    return series.model_copy(update={"games": QUICK_GAMES})
+    """A look at the first games of the series, which are the same games."""
+    return series.model_copy(update={"games": QUICK_GAMES, "look": True})
 
 
 @dataclass(frozen=True)

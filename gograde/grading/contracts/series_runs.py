@@ -14,6 +14,7 @@ from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import to_line
+from gograde.arena.players.alone import depends_on_load
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, spent_s
 from gograde.arena.players.self_test import self_test
@@ -34,7 +35,7 @@ from gograde.authoring.assignment import Batch
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import BatchRun
 from gograde.intake.jobs import verdict_of
-from gograde.sandbox.protocol import Backend, Job, Limits, RunResult
+from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult
 from gograde.scoring.verdict import Verdict, gravest
 
 UNTESTED = "skipped, since the program failed the first moves"
@@ -81,34 +82,48 @@ class MoveUsage:
 
 
 class TimeIsUpError(Exception):
-    """Ends a game of which nobody waits for the end."""
+    """Ends a game of which nobody waits for the end, or whose end would say nothing of the program."""
 
 
 @dataclass
 class Allowance:
-    """The seconds by the clock after which no move is asked for any more; with None there is no end."""
+    """The seconds by the clock after which no move is asked for any more; with None there is no end.
+
+    It ends, too, when a move fails by the clock, alone again, on a machine that others keep `busy`.
+    """
 
     most_s: float | None = None
     clock: Callable[[], float] = time.monotonic
-    moves: list[float] = field(default_factory=list)
+    moves: list[RunResult] = field(default_factory=list)
+    busy: bool = False
+    _in_doubt: bool = False
 
     def __post_init__(self) -> None:
         self._since = self.clock()
 
     @property
     def used_up(self) -> bool:
-        return self.most_s is not None and self.clock() - self._since > self.most_s
+        return self.most_s is not None and (self.busy or self.clock() - self._since > self.most_s)
 
-    def charge(self, result: RunResult) -> None:
-        """Count a move; raises `TimeIsUpError` when it is the last."""
-        self.moves.append(result.cpu_s)
-        if self.used_up:
+    def charge(self, result: RunResult, limits: Limits, *, first: bool) -> None:
+        """Count a move; raises `TimeIsUpError` when it is the last; the `first` moves are all made."""
+        self.moves.append(replace(result, files={}, stdout=b""))
+        if self.most_s is None:
+            return
+        before = self._in_doubt
+        ended = result.killed_for is Ended.WALL and result.delay_s is not None
+        self._in_doubt = ended and depends_on_load(result, limits)
+        self.busy = self.busy or (before and self._in_doubt)
+        if self.busy or (not first and self.used_up):
             raise TimeIsUpError
 
     @property
     def words(self) -> str:
         """Why no more games are played."""
-        moves = f"{len(self.moves)} moves took {fmean(self.moves):.1f} s of CPU time each"
+        if self.busy:
+            return "no more games, since the machine was too busy to tell how long a move takes"
+        cpu_s, wall_s = (fmean(getattr(one, name) for one in self.moves) for name in ("cpu_s", "wall_s"))
+        moves = f"{len(self.moves)} moves took {wall_s:.1f} s each, {cpu_s:.1f} s of it CPU time"
         return f"no more games, since a quick look ends after {self.most_s:g} s: {moves}"
 
 
@@ -126,10 +141,10 @@ class Entrant:
     imports: tuple[str, ...] = ()
     allowance: Allowance = field(default_factory=Allowance)
 
-    def bot(self, usage: MoveUsage, game_s: float | None = None) -> ProcessBot:
+    def bot(self, usage: MoveUsage, game_s: float | None = None, *, first: bool = False) -> ProcessBot:
         def seen(result: RunResult) -> None:
             usage.add(result)
-            self.allowance.charge(result)
+            self.allowance.charge(result, self.job.limits, first=first)
 
         return ProcessBot(
             *(PROGRAM, self.digest, self.job, self.backend),
@@ -155,8 +170,9 @@ def run_series(
     tell(0, 0, "first moves")
     failed = _first_moves(batches[0].name, entrant) if batches else None
     if failed is not None:
-        return [failed, *(BatchRun(batch.name, Verdict.SK, UNTESTED) for batch in batches[1:])]
-    all_series = [_Playing(batch, rules, entrant) for batch in batches]
+        why = failed.message if failed.verdict is Verdict.SK else UNTESTED
+        return [failed, *(BatchRun(batch.name, Verdict.SK, why) for batch in batches[1:])]
+    all_series = [_Playing(batch, rules, entrant, first=batch is batches[0]) for batch in batches]
 
     def over() -> bool:
         broken_down = sum(bool(each.fault) for each in all_series) >= stop_after
@@ -181,10 +197,10 @@ def run_series(
 
 
 class _Playing:
-    """A series while it is played; `played` are its games."""
+    """A series while it is played; `played` are its games.  The first moves count for the `first` series."""
 
-    def __init__(self, batch: Batch, rules: Rules, entrant: Entrant) -> None:
-        self._batch, self._rules, self._series = batch, rules, series_of(batch)
+    def __init__(self, batch: Batch, rules: Rules, entrant: Entrant, *, first: bool) -> None:
+        self._batch, self._rules, self._series, self._first = batch, rules, series_of(batch), first
         self._allowance = entrant.allowance
         self._limits, self._usage = entrant.job.limits, MoveUsage(entrant.backend.name)
         bot = entrant.bot(self._usage, rules.budget.game_s)
@@ -208,7 +224,9 @@ class _Playing:
 
     @property
     def _enough(self) -> bool:
-        """Has the series the games that it must have?"""
+        """Has the series the games that it must have?  A look has to see moves."""
+        if self._series.look:
+            return self._first or bool(self.played)
         return len(self.played) >= min(self._rules.first, self._series.games)
 
     def play(self, over: Callable[[], bool], *, least: bool) -> None:
@@ -246,9 +264,9 @@ def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
     """The fault in the program's first moves, as a run of the first batch; None without a fault."""
     usage = MoveUsage(entrant.backend.name)
     try:
-        test = self_test(entrant.bot(usage))
+        test = self_test(entrant.bot(usage, first=True))
     except TimeIsUpError:
-        return None
+        return BatchRun(batch, Verdict.SK, entrant.allowance.words)
     if test.passed:
         return None
     verdict = gravest(VERDICTS[fault] for fault in test.faults)

@@ -16,9 +16,8 @@ from gograde.report.exports.checks.github import summary, workflow_commands
 from gograde.report.exports.checks.gitlab import code_quality
 from gograde.report.exports.checks.junit import junit_xml
 from gograde.report.exports.writing import write_export
-from gograde.report.redact import for_student, open_usage
+from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text
-from gograde.scoring.record import ScoreRecord
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
 """The environment variable that holds the path of the job's summary."""
@@ -26,33 +25,27 @@ SUMMARY = "GITHUB_STEP_SUMMARY"
 READABLE = 0o644
 """Of a file that the next step of a workflow reads, perhaps as another user."""
 
-Form = Callable[[ScoreRecord, HandedIn], str]
+Form = Callable[[StudentRecord, HandedIn], str]
 
 
-def as_json(record: ScoreRecord) -> str:
-    """The student's view of the record, as JSON."""
-    return json_text(for_student(record).model_dump(mode="json", by_alias=True)) + "\n"
-
-
-def as_junit(record: ScoreRecord) -> str:
-    """The student's view of the record as JUnit XML, with the times of the runs that the student may see."""
-    seen = for_student(record).model_copy(update={"usage": open_usage(record)})
-    return junit_xml(seen, datetime.now(UTC))
+def as_json(record: StudentRecord) -> str:
+    """What a student may see of a record, as JSON."""
+    return json_text(record.model_dump(mode="json", by_alias=True)) + "\n"
 
 
 FORMATS: Mapping[str, Form] = {
     "json": lambda record, _: as_json(record),
-    "junit": lambda record, _: as_junit(record),
+    "junit": lambda record, _: junit_xml(record, datetime.now(UTC)),
     "gradescope": lambda record, _: gradescope.results_json(record),
-    "prairielearn": lambda record, _: prairielearn.results_json(for_student(record)),
-    "autolab": lambda record, _: autolab_text(for_student(record)),
-    "gitlab": lambda record, where: code_quality(for_student(record), where),
-    "summary": lambda record, _: summary(for_student(record)),
+    "prairielearn": lambda record, _: prairielearn.results_json(record),
+    "autolab": lambda record, _: autolab_text(record),
+    "gitlab": code_quality,
+    "summary": lambda record, _: summary(record),
     "badge": lambda record, _: badge_json(record),
 }
 
 
-def formatted(form: str, record: ScoreRecord, submission: Path) -> str:
+def formatted(form: str, record: StudentRecord, submission: Path) -> str:
     """The record of this submission in one of the formats."""
     return FORMATS[form](record, handed_in(submission))
 
@@ -69,24 +62,23 @@ def files_of(also: Iterable[str]) -> list[tuple[str, Path]]:
     return found
 
 
-def write_also(record: ScoreRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
+def write_also(record: StudentRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
     """Write the record into files; raises `UsageError` for one that cannot be written."""
     for form, path in files:
         write_export(path, formatted(form, record, submission).encode(), f"--also {form}", READABLE)
 
 
-def write_github(record: ScoreRecord, submission: Path) -> str:
+def write_github(record: StudentRecord, submission: Path) -> str:
     """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
 
     Raises `DataError` when the summary cannot be written.
     """
-    projected = for_student(record)
     target = os.environ.get(SUMMARY)
     if target:
         try:
             with Path(target).open("a", encoding="utf-8") as file:
-                file.write(summary(projected))
+                file.write(summary(record))
         except OSError as error:
             what = f"cannot be written ({error.strerror})"
             raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
-    return workflow_commands(projected, handed_in(submission))
+    return workflow_commands(record, handed_in(submission))

@@ -99,6 +99,7 @@ def _words(table: Texts) -> dict[str, Any]:
         wording.percent_words,
         wording.group_words,
         wording.points_line,
+        wording.hidden_points,
         wording.number_of,
         wording.sandbox_words,
         wording.class_change,

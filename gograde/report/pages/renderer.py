@@ -20,18 +20,16 @@ from gograde.report.pages.class_page import class_view
 from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file
 from gograde.report.pages.environment import environment
 from gograde.report.pages.small_picture import small
-from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, submission_view
+from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, staff_view, student_view
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
 from gograde.report.words.texts.tables import texts
-from gograde.scoring.record import PictureScore, Visibility
+from gograde.scoring.record import PictureScore
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
     from gograde.report.waiting import Program
-
-EVERYTHING = frozenset(Visibility)
 
 NO_BAR = Markup("")
 
@@ -95,7 +93,7 @@ class Pages:
         `beside` are the files of the student's own page, which this one shows from there; None without one.
         """
         own = results.of_student(student.id)
-        views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
+        views = [staff_view(one, DRAWN // max(1, len(own))) for one in own]
         before, after = neighbours(results.gradebook.students, student)
         values = {"before": before, "after": after, "own_page": beside is not None}
         return self._person(results, student, views, beside or (), staff=True, **values)
@@ -144,7 +142,7 @@ def students_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
     """What a student may see of a result, with at most `drawn` boards."""
     said = result.assignment.released
     released = frozenset(word for word in said if said[word]) | ALWAYS
-    return submission_view(result, for_student(result.record, released), released, drawn)
+    return student_view(result.assignment, result.entry, for_student(result.record, released), drawn)
 
 
 def league_file(assignment: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
-from gograde.report.redact import tested_groups
+from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
 from gograde.report.results import Result
 from gograde.report.words.answers import marks_of
 from gograde.report.words.causes import Failure, failures_by_cause
@@ -19,7 +19,6 @@ from gograde.scoring.record import (
     ScoreRecord,
     SourceLines,
     TestScore,
-    Visibility,
 )
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
@@ -64,12 +63,12 @@ class CauseCard:
 
 @dataclass(frozen=True)
 class TestedGroup:
-    """A group: how many of its tests had which verdict, its points, and its tests that are not shown."""
+    """A group: how many of its open tests had which verdict, its points, and its hidden tests."""
 
     name: str
     verdicts: tuple[tuple[Verdict, int], ...]
     total: Total
-    hidden: tuple[TestScore, ...]
+    hidden: tuple[HiddenTest, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class SubmissionView:
 
     work: AssignmentInfo
     entry: Entry
-    record: ScoreRecord
+    record: ScoreRecord | StudentRecord
     groups: tuple[TestedGroup, ...]
     causes: tuple[CauseCard, ...]
     waiting: tuple[CauseCard, ...]
@@ -113,26 +112,43 @@ class SubmissionView:
         return any(test.board and marks_of(test) for card in self.causes for test in card.drawn)
 
 
-def submission_view(
-    result: Result, record: ScoreRecord, shown_to: frozenset[Visibility], drawn: int = DRAWN
-) -> SubmissionView:
-    """One submission, its tests sorted by verdict; tests of other visibilities are kept apart.
+def staff_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
+    """One submission as staff see it: everything, with at most `drawn` boards."""
+    return _view(result.assignment, result.entry, result.record, drawn)
 
-    At most `drawn` tests that are not right are drawn, and none when nothing was handed in.
-    """
-    tests = () if record.verdict is Verdict.NS else record.tests
-    shown = [test for test in tests if test.visibility in shown_to]
-    unseen = [test for test in tests if test.visibility not in shown_to]
+
+def student_view(
+    work: AssignmentInfo, entry: Entry, record: StudentRecord, drawn: int = DRAWN
+) -> SubmissionView:
+    """One submission as its student sees it, with at most `drawn` boards; of the entry it has the marks."""
+    decided = {override.test for override in entry.overrides}
+    broken = sum(
+        test.max_points
+        for test in record.tests
+        if test.verdict is Verdict.JE and test.points is None and decided.isdisjoint({test.name, ""})
+    )
+    waiting = entry.graded.waiting + entry.graded.broken - broken
+    graded = entry.graded.model_copy(update={"waiting": waiting, "broken": broken})
+    return _view(work, entry.model_copy(update={"flags": (), "graded": graded}), record, drawn)
+
+
+def _view(
+    work: AssignmentInfo, entry: Entry, record: ScoreRecord | StudentRecord, drawn: int
+) -> SubmissionView:
+    """One submission, its tests sorted by verdict; none when nothing was handed in."""
+    shown = () if record.verdict is Verdict.NS else record.tests
+    closed = record.hidden_tests if isinstance(record, StudentRecord) else ()
+    hidden = () if record.verdict is Verdict.NS else closed
     asks = record.assignment.asks
-    causes = failures_by_cause((test for test in shown if test.verdict.failed), asks, unseen)
+    failed = (test for test in shown if test.verdict.failed and test.verdict is not Verdict.NS)
+    causes = failures_by_cause(failed, asks, hidden)
     waits = failures_by_cause((test for test in shown if test.verdict in _WAITING), asks)
     right = [test for test in shown if test.verdict is Verdict.AC]
-    entry = result.entry
     return SubmissionView(
-        work=result.assignment,
+        work=work,
         entry=entry,
         record=record,
-        groups=groups_of(record, entry, unseen) if tests else (),
+        groups=groups_of(record, entry, hidden) if shown or hidden else (),
         causes=with_sources(cause_cards(causes, drawn), record),
         waiting=cause_cards(waits, drawn, WAITING_ALIKE),
         right=tuple(test for test in right if test.games or test.remarks),
@@ -158,7 +174,7 @@ def cause_cards(failures: Sequence[Failure], drawn: int, alike: int = ALIKE) -> 
     return tuple(made)
 
 
-def with_sources(cards: Sequence[CauseCard], record: ScoreRecord) -> tuple[CauseCard, ...]:
+def with_sources(cards: Sequence[CauseCard], record: ScoreRecord | StudentRecord) -> tuple[CauseCard, ...]:
     """The cards with the lines that the errors of their runs name, each part on the first card only."""
     by_batch = {run.batch: run.source for run in record.runs}
     seen: set[SourceLines] = set()
@@ -172,18 +188,21 @@ def with_sources(cards: Sequence[CauseCard], record: ScoreRecord) -> tuple[Cause
     return tuple(made)
 
 
-def groups_of(record: ScoreRecord, entry: Entry, unseen: Sequence[TestScore]) -> tuple[TestedGroup, ...]:
-    """The groups with the points that a person gave; tests that are `unseen` are only counted and named."""
-    return tuple(_group(group, record.tests, entry, unseen) for group in tested_groups(record))
+def groups_of(
+    record: ScoreRecord | StudentRecord, entry: Entry, hidden: Sequence[HiddenTest]
+) -> tuple[TestedGroup, ...]:
+    """The groups with the points that a person gave; hidden tests are only named, with their points."""
+    groups = record.groups if isinstance(record, StudentRecord) else tested_groups(record)
+    return tuple(_group(group, record.tests, entry, hidden) for group in groups)
 
 
 def _group(
-    group: GroupScore, tests: Sequence[TestScore], entry: Entry, unseen: Sequence[TestScore]
+    group: GroupScore | StudentGroup, tests: Sequence[TestScore], entry: Entry, hidden: Sequence[HiddenTest]
 ) -> TestedGroup:
     number = Counter(test.verdict for test in tests if test.group == group.name)
     verdicts = tuple((verdict, number[verdict]) for verdict in Verdict if number[verdict])
     total = entry.groups.get(group.name, group.total)
-    return TestedGroup(group.name, verdicts, total, tuple(t for t in unseen if t.group == group.name))
+    return TestedGroup(group.name, verdicts, total, tuple(t for t in hidden if t.group == group.name))
 
 
 def run_groups(runs: Iterable[RunScore]) -> tuple[tuple[RunScore, ...], ...]:

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gograde.pictures.draw import Mark
-from gograde.report.exports.checks.annotations import gist, speaker
+from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
+from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.terminal.tests_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import line
-from gograde.report.words.failures import board_lines, failures, outcome
+from gograde.report.words.failures import board_lines, failures
 from gograde.report.words.golf import golf_words
-from gograde.scoring.record import RunScore, ScoreRecord, TestScore
+from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ LINE = 200  # characters of a line that are shown
 _STYLES = {Mark.BOTH: "green", Mark.EXPECTED: "bold blue", Mark.ANSWERED: "bold red"}
 
 
-def check_parts(record: ScoreRecord) -> list[RenderableType]:
+def check_parts(record: StudentRecord) -> list[RenderableType]:
     """The table of tests, a block for each cause, with its board, the outcome.
 
     A passed test is shown like a failed one when it has games that were lost by a fault, and so is a picture
@@ -52,24 +53,24 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := golf_words(record)) else []),
-        harmless(outcome(record.model_copy(update={"message": gist(record.message)})), "bold"),
+        harmless(outcome_line(record), "bold"),
     ]
 
 
-def told_causes(record: ScoreRecord) -> tuple[Failure, ...]:
+def told_causes(record: StudentRecord) -> tuple[Failure, ...]:
     """The causes of what failed, or waits, or was lost by a fault."""
     failed = failures(record)
     told = (test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test))
     return failures_by_cause(told, record.assignment.asks)
 
 
-def _not_started(record: ScoreRecord) -> list[Text]:
+def _not_started(record: StudentRecord) -> list[Text]:
     """The whole message of a compiler, which has several lines."""
     rows = record.message.rstrip().split("\n")
     return [harmless("\n".join(f"  | {row[:LINE]}" for row in rows[:ERRORS]))] if len(rows) > 1 else []
 
 
-def said_of_all(record: ScoreRecord) -> list[str]:
+def said_of_all(record: StudentRecord) -> list[str]:
     """What is remarked of every test, like that only a quick look was taken."""
     first = record.tests[0].remarks if record.tests else ()
     return [line(one) for one in first if all(one in test.remarks for test in record.tests)]
@@ -80,7 +81,7 @@ def waits(test: TestScore) -> bool:
     return test.verdict is Verdict.RV and test.cause is not None and bool(test.cause.help)
 
 
-def picture_lines(record: ScoreRecord) -> list[str]:
+def picture_lines(record: StudentRecord) -> list[str]:
     """Which pictures were saved, and why others could not be read."""
     pictures = [picture for run in record.runs for picture in run.pictures]
     read = ", ".join(line(picture.name) for picture in pictures if not picture.refusal)
@@ -141,7 +142,7 @@ def _boards(test: TestScore) -> list[Text]:
     return [text] if text.plain else []
 
 
-def _ended_parts(record: ScoreRecord, said: str) -> list[RenderableType]:
+def _ended_parts(record: StudentRecord, said: str) -> list[RenderableType]:
     """Why runs did not end well, once for all that ended alike, with the end of the output of the first.
 
     What is `said` of tests already is not said again of a run that was skipped.
@@ -167,7 +168,7 @@ def _tail(name: str, text: str) -> Text:
     return harmless("\n".join([f"  {name}, at the end:", *(f"  | {row[:LINE]}" for row in last)]))
 
 
-def _title(record: ScoreRecord) -> str:
+def _title(record: StudentRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
     return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gograde.report.redact import HiddenTest
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -21,7 +22,7 @@ _WHOLE_RUN = frozenset(set(Verdict) - {Verdict.WA, Verdict.PAC})
 class Failure:
     """A cause and its tests, in the order of the record.
 
-    `hidden_lost` are the points of hidden tests of the same kinds that have the same verdict.
+    `hidden_lost` are the points that hidden tests of the same kinds lost.
     """
 
     tests: tuple[TestScore, ...]
@@ -49,22 +50,21 @@ class Failure:
 
 
 def failures_by_cause(
-    tests: Iterable[TestScore], asks: Mapping[str, str] = {}, hidden: Sequence[TestScore] = ()
+    tests: Iterable[TestScore], asks: Mapping[str, str] = {}, hidden: Sequence[HiddenTest] = ()
 ) -> tuple[Failure, ...]:
     """The tests by cause: first those that cost the most points, then those of the most tests.
 
     `asks` are the questions in words: those with the same words ask the same.  What `hidden` tests of the
-    same kind lost with the same verdict counts for a cause.  Skipped tests come last: something else caused
-    that they are.
+    same kind lost counts for a cause.  Skipped tests come last: something else caused that they are.
     """
     found: dict[Hashable, list[TestScore]] = {}
     for test in tests:
         found.setdefault(_cause(test, asks), []).append(test)
     lost: dict[Hashable, float] = defaultdict(float)
-    for test in hidden:
-        lost[_alike(test)] += _lost(test)
+    for one in hidden:
+        lost[_kind(one.name)] += _lost(one)
     every = [
-        Failure(tuple(alike), sum(lost[key] for key in dict.fromkeys(map(_alike, alike))))
+        Failure(tuple(alike), sum(lost[kind] for kind in dict.fromkeys(_kind(test.name) for test in alike)))
         for alike in found.values()
     ]
     return tuple(sorted(every, key=_rank))
@@ -75,13 +75,13 @@ def _rank(failure: Failure) -> tuple[bool, float, int]:
     return failure.first.verdict is Verdict.SK, -cost, -len(failure.tests)
 
 
-def _lost(test: TestScore) -> float:
+def _lost(test: TestScore | HiddenTest) -> float:
     return test.max_points - (test.points or 0)
 
 
-def _alike(test: TestScore) -> Hashable:
-    """What a test has in common with those of other batches that ask for the same and ended alike."""
-    return test.verdict, _LAST_NUMBER.sub("", test.name.removeprefix(f"{test.batch}/"))
+def _kind(name: str) -> str:
+    """What the name of a test has in common with those of other batches that ask for the same."""
+    return _LAST_NUMBER.sub("", name.partition("/")[2])
 
 
 def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:

@@ -5,37 +5,46 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gograde.errors import ExitCode
 from gograde.pictures.draw import Diagram, Mark, board_text
+from gograde.report.passing import exit_code, tests_handed_in
+from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import board_of, marks_of, points_of
 from gograde.report.words.wording import counted
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 SIDE_BY_SIDE = 100  # columns; if two boards are wider, they stand one below the other
 
 
-def outcome(record: ScoreRecord) -> str:
-    """The last line of a check: how many tests passed, and how many were not judged."""
-    count = Counter(test.verdict for test in record.tests)
-    passed, looks, ours = count[Verdict.AC], count[Verdict.RV], count[Verdict.JE]
-    parts = [f"{passed} of {counted(len(record.tests), 'public test')} passed"]
-    if looks:
+def outcome(record: StudentRecord) -> str:
+    """The last line of a check: how many tests passed, how many were not judged, and why it does not pass."""
+    asked = tests_handed_in(record)
+    count = Counter(test.verdict for test in asked)
+    parts = [f"{count[Verdict.AC]} of {counted(len(asked), 'public test')} passed"]
+    if looks := count[Verdict.RV]:
         parts.append(f"{counted(looks, 'picture')} to be looked at by a person, not judged here")
-    if ours:
+    if ours := count[Verdict.JE]:
         parts.append(f"{counted(ours, 'test')} not judged for a fault of the grader (judge error)")
+    if skipped := count[Verdict.SK]:
+        parts.append(f"{counted(skipped, 'test')} skipped")
+    if left := len(record.tests) - len(asked):
+        parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:
         parts.append(record.message)
-    elif record.verdict.failed and passed == len(record.tests) - looks - ours:
+    elif record.verdict and record.verdict.finding and not any(verdict.finding for verdict in count):
         parts.append(record.verdict.meaning)
+    elif not ours and exit_code(record) is ExitCode.JUDGE_ERROR:
+        parts.append("nothing was graded")
     if record.backend == "none":
         parts.append("run without a sandbox (--trust-submissions)")
     return "; ".join(parts) + "."
 
 
-def failures(record: ScoreRecord) -> list[TestScore]:
+def failures(record: StudentRecord) -> list[TestScore]:
     """The failed tests with a cause; tests that only repeat why their run ended are left out."""
     ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
-    failed = [test for test in record.tests if test.verdict.failed and test.cause]
+    failed = [test for test in tests_handed_in(record) if test.verdict.failed and test.cause]
     return [test for test in failed if test.message not in ended]
 
 

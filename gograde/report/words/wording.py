@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
+from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
@@ -104,6 +105,11 @@ def points_line(test: TestScore, t: Texts = ENGLISH) -> str:
     return points_words(test.points, test.max_points, test.verdict, t)
 
 
+def hidden_points(test: HiddenTest, t: Texts = ENGLISH) -> str:
+    """Points of a hidden test; why it has none yet is not told."""
+    return points_words(test.points, test.max_points, Verdict.JE, t)
+
+
 def points_words(points: float | None, most: float, verdict: Verdict, t: Texts = ENGLISH) -> str:
     """Points of a test with this verdict, which is worth `most`; a dash when it was not graded."""
     if points is not None:
@@ -117,7 +123,7 @@ def number_of(key: str, number: float, t: Texts = ENGLISH) -> str:
     return count(t[key], number, figure(number))
 
 
-def sandbox_words(records: Iterable[ScoreRecord], t: Texts = ENGLISH) -> str:
+def sandbox_words(records: Iterable[ScoreRecord | StudentRecord], t: Texts = ENGLISH) -> str:
     """Which sandbox the programs ran in, and whether any ran without one."""
     return boxes_words((record.sandbox for record in records), t)
 

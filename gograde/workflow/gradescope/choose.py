@@ -18,7 +18,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.secret_store import read_key
-from gograde.scoring.formative import EACH
+from gograde.scoring.formative import most_points
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.pack import Wanted
 from gograde.workflow.gradescope.settings import Autograder, check_settings
@@ -114,4 +114,4 @@ def points(wanted: Wanted) -> float:
         for batch in (*sample_batches(wanted.package), *wanted.hidden)
         for test in assignment.score(batch, nothing, marking, wanted.settings.visibility)
     ]
-    return sum(test.max_points for test in tests) or len(tests) * EACH
+    return most_points(tests)

@@ -23,7 +23,7 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.formative import formative
+from gograde.scoring.formative import most_points
 from gograde.scoring.record import ScoreRecord
 from gograde.workflow.gradescope.metadata import late_of, read_metadata
 from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder
@@ -74,5 +74,5 @@ def grade(top: Path, ready: Prepared) -> Graded:
     task = Task(package.config, assignment_of(package), ready.batches, runtime_of(package), backend)
     run = run_submission(files, HandedIn("submission", files.sha256), task)
     record = scorer_of(package, ready.batches, backend, settings.visibility).score(run)
-    late = late_of(settings, times, formative(record).max_score) if times else None
+    late = late_of(settings, times, most_points(record.tests)) if times else None
     return Graded(record, late)

@@ -124,8 +124,8 @@ def formats(record: ScoreRecord) -> dict[str, str]:
     return {
         "check.txt": to_text(check_parts(shown)),
         "check.json": json_text(shown.model_dump(mode="json", by_alias=True)),
-        "junit.xml": junit_xml(record, NOON),
-        "results.json": results_json(record),
+        "junit.xml": junit_xml(shown, NOON),
+        "results.json": results_json(shown),
         "commands.log": workflow_commands(shown, annotations.HandedIn("board9.py", folder=False)),
         "summary.md": summary(shown),
     }

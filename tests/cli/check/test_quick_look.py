@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from gograde.arena.series.series import batch_of, series_of
+from gograde.authoring.assignment import Batch
+from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.registry import assignment_of
 from gograde.grading.contracts.game import KIND, QUICK_S, few
 from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
 from gograde.grading.contracts.table import kind_of
@@ -16,22 +19,46 @@ from gograde.grading.facts import BatchRun
 from gograde.package.package import find_package
 from gograde.report.terminal.checking.progress import shown_progress
 from gograde.resources import packages_dir
-from gograde.sandbox.protocol import Job, StagedFile
+from gograde.sandbox.protocol import Ended, Job, StagedFile
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
-from tests.grading.contracts.test_series_runs import RULES, Played, batch, first_legal, games, series
+from tests.grading.contracts.test_series_runs import (
+    RULES,
+    Played,
+    Program,
+    batch,
+    first_legal,
+    games,
+    result,
+    said,
+    series,
+)
 
 PLAYER = packages_dir() / "little-go" / "submissions" / "accepted" / "python_alphabeta"
-WORDS = "a quick look at 4 of 12 games, for at most 40 s: no points follow from it; --full plays all 12"
+WORDS = (
+    "a quick look at 4 of 12 games, for at most 40 s: it asks whether moves are legal, "
+    "and no points follow from it; --full plays all 12"
+)
+
+LOOKS = [
+    batch_of(name, few(series(opponent)), public=False)
+    for name, opponent in (("01", "random"), ("02", "greedy"))
+]
 
 
-def played(most_s: float | None, seconds_a_look: float, tell: Callable = lambda *_: None) -> list[BatchRun]:
-    """Two series of two games, on a clock that goes on by so many seconds at each look."""
+def played(
+    most_s: float | None,
+    seconds_a_look: float,
+    tell: Callable = lambda *_: None,
+    program: Program = first_legal,
+    looks: Sequence[Batch] = LOOKS,
+) -> list[BatchRun]:
+    """Looks at two games of two series, on a clock that goes on by so many seconds at each glance."""
     times = iter(range(10_000))
     allowance = Allowance(most_s, lambda: next(times) * seconds_a_look)
     job = Job(("./x",), (StagedFile("x", b"#!", True),))
-    entrant = Entrant(job, "0" * 64, "python", Played(first_legal), allowance=allowance)
-    pair = [batch("01", games=2), batch("02", "greedy", games=2)]
-    return run_series(pair, RULES, entrant, 1, tell)
+    entrant = Entrant(job, "0" * 64, "python", Played(program), allowance=allowance)
+    return run_series(looks, RULES, entrant, 1, tell)
 
 
 def test_a_look_has_the_first_two_games_of_each_series() -> None:
@@ -54,17 +81,55 @@ def test_a_look_within_its_time_is_that_of_an_allowance_without_end() -> None:
     assert [(one.verdict, one.message, len(games(one))) for one in once] == [(Verdict.AC, "", 2)] * 2
 
 
-def test_a_game_is_broken_off_when_the_time_is_up_and_held_against_nobody() -> None:
-    runs = played(25, 1)
-    assert [one.verdict for one in runs] == [Verdict.SK] * 2
-    assert [len(games(one)) for one in runs] == [1, 0]
-    assert runs[0].message.startswith("no more games, since a quick look ends after 25 s: ")
-    assert runs[0].message.endswith(" moves took 0.2 s of CPU time each")
+@pytest.mark.parametrize(("most_s", "step_s", "played_games"), [(25, 1, [1, 0]), (1, 30, [0, 0])])
+def test_what_was_not_played_is_skipped_and_the_first_moves_count(
+    most_s: float, step_s: float, played_games: list[int]
+) -> None:
+    """A game that the end of a look breaks off is held against nobody."""
+    runs = played(most_s, step_s)
+    assert [one.verdict for one in runs] == [Verdict.AC, Verdict.SK]
+    assert [len(games(one)) for one in runs] == played_games
+    assert runs[1].message.startswith(f"no more games, since a quick look ends after {most_s} s: ")
+    assert runs[1].message.endswith(" moves took 0.5 s each, 0.2 s of it CPU time")
 
 
-def test_a_slow_first_move_ends_a_look_too() -> None:
-    runs = played(1, 30)
-    assert [(one.verdict, len(games(one))) for one in runs] == [(Verdict.SK, 0)] * 2
+def late(delay_s: float) -> Program:
+    """A program that the clock ends, on a machine that let it wait so long."""
+    return lambda *_: result(killed_for=Ended.WALL, exit_code=None, signal=9, wall_s=30, delay_s=delay_s)
+
+
+@pytest.mark.parametrize(
+    ("delay_s", "verdict", "told"),
+    [
+        (20, Verdict.SK, "no more games, since the machine was too busy to tell how long a move takes"),
+        (0.1, Verdict.TLE, "first moves: "),
+    ],
+)
+def test_a_busy_machine_is_no_fault_of_the_program(delay_s: float, verdict: Verdict, told: str) -> None:
+    first, second = played(10_000, 0, program=late(delay_s))
+    assert (first.verdict, second.verdict) == (verdict, Verdict.SK)
+    assert first.message.startswith(told)
+
+
+def test_a_lost_game_is_right_and_a_game_lost_by_a_fault_is_not() -> None:
+    """Who wins is luck; what the program does wrong is not."""
+    package = find_package("little-go")
+    assignment, marking = assignment_of(package), package.config.marking
+    looks = [batch_of(one.name, few(series_of(one)), public=True) for one in sample_batches(package)[:1]]
+
+    def tests(program: Program) -> list[TestScore]:
+        runs = played(None, 0, program=program, looks=looks)
+        scored = zip(looks, runs, strict=True)
+        return [t for b, r in scored for t in assignment.score(b, r.facts(), marking, Visibility.VISIBLE)]
+
+    passes = tests(lambda *_: said("PASS"))
+    assert [(test.verdict, len(test.games)) for test in passes] == [(Verdict.AC, 2)]
+    assert not all(game.won for test in passes for game in test.games)
+    off = tests(
+        lambda board, _: said("9,9") if sum(map(bool, board.board.stones)) > 4 else first_legal(board, {})
+    )
+    assert not {test.verdict for test in off} & {Verdict.AC, Verdict.SK}
+    assert all("lost by a fault" in test.message for test in off)
 
 
 def test_each_game_is_told() -> None:
@@ -89,12 +154,16 @@ def test_a_check_says_that_it_is_a_quick_look(call: Callable) -> None:
     assert record["max_score"] == 0
 
 
-def test_a_look_that_is_over_at_once_is_no_finding(call: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_that_is_over_at_once_has_seen_the_first_moves(
+    call: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("gograde.grading.contracts.game.QUICK_S", 0)
     done = call("check", str(PLAYER), "-a", "little-go")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "↷ sample-01/random: skipped: no more games, since a quick look ends after 0 s" in done.stdout
-    assert done.stdout.count("no more games") == 1, "the cause of both series"
+    assert (
+        "✓ AC      its first moves are legal; no more games, since a quick look ends after 0 s" in done.stdout
+    )
+    assert done.stdout.endswith("1 of 2 public tests passed; 1 test skipped.\n")
 
 
 class Terminal(io.StringIO):

@@ -16,7 +16,8 @@ from gograde.report.exports.checks import github
 from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.exports.checks.junit import junit_xml
-from gograde.scoring.record import Cause, RunScore, ScoreRecord, SourceLines, Visibility
+from gograde.report.redact import StudentRecord
+from gograde.scoring.record import Cause, RunScore, SourceLines, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.report.exports.checks.junit_schemas import faults
 
@@ -39,18 +40,18 @@ Expected                 Got
 
 
 @pytest.fixture
-def bob(make_record, all_tests) -> ScoreRecord:
-    return make_record("bob", all_tests)
+def bob(make_seen, all_tests) -> StudentRecord:
+    return make_seen("bob", all_tests)
 
 
 @pytest.fixture
-def broken(make_record, all_tests) -> ScoreRecord:
+def broken(make_seen, all_tests) -> StudentRecord:
     """A record that the grader failed to make."""
     tests = [replace(test, verdict=Verdict.JE, points=None) for test in all_tests]
-    return make_record("bob", tests, official="pending")
+    return make_seen("bob", tests, official="pending")
 
 
-def test_junit_tells_failures_errors_and_what_was_not_judged(bob: ScoreRecord) -> None:
+def test_junit_tells_failures_errors_and_what_was_not_judged(bob: StudentRecord) -> None:
     [suite] = JUnitXml.fromstring(junit_xml(bob, NOON).encode())
     assert (suite.name, suite.tests, suite.failures, suite.errors, suite.skipped) == ("board9", 5, 1, 0, 1)
     assert suite.time == 1.0
@@ -67,7 +68,7 @@ def test_junit_tells_failures_errors_and_what_was_not_judged(bob: ScoreRecord) -
     assert cases["01/0"].is_passed
 
 
-def test_junit_has_the_points_as_properties_of_the_suite(bob: ScoreRecord) -> None:
+def test_junit_has_the_points_as_properties_of_the_suite(bob: StudentRecord) -> None:
     """Neither schema takes properties of a test."""
     text = junit_xml(bob, NOON)
     assert '<property name="points 01/3" value="0 / 2" />' in text
@@ -75,19 +76,19 @@ def test_junit_has_the_points_as_properties_of_the_suite(bob: ScoreRecord) -> No
     assert '<property name="points" ' not in text, "a total that is not complete"
 
 
-def test_junit_has_what_the_runs_printed(bob: ScoreRecord) -> None:
+def test_junit_has_what_the_runs_printed(bob: StudentRecord) -> None:
     text = junit_xml(bob, NOON)
     assert "<system-out>sample-01:\nProblem 0: rule checking:True (sample-01)\n01:\nProblem 0" in text
 
 
-def test_junit_calls_our_fault_an_error(broken: ScoreRecord) -> None:
+def test_junit_calls_our_fault_an_error(broken: StudentRecord) -> None:
     [suite] = JUnitXml.fromstring(junit_xml(broken, NOON).encode())
     assert (suite.errors, suite.failures) == (5, 0)
     assert {type(result) for case in suite for result in case.result} == {Error}
 
 
-def test_jenkins_and_ant_take_the_file(bob: ScoreRecord, broken: ScoreRecord, make_record) -> None:
-    for record in (bob, broken, make_record("bob", ())):
+def test_jenkins_and_ant_take_the_file(bob: StudentRecord, broken: StudentRecord, make_seen) -> None:
+    for record in (bob, broken, make_seen("bob", ())):
         assert faults(junit_xml(record, NOON)) == []
     east = datetime(2026, 11, 14, 20, 0, tzinfo=timezone(timedelta(hours=8)))
     assert 'timestamp="2026-11-14T12:00:00"' in junit_xml(bob, east), "Ant takes no time zone"
@@ -105,40 +106,40 @@ def test_jenkins_and_ant_take_the_file(bob: ScoreRecord, broken: ScoreRecord, ma
         ("T12:00:00", "T12:00:00Z", "Ant: testsuite timestamp='2026-11-14T12:00:00Z'"),
     ],
 )
-def test_the_rules_of_the_schemas_find(bob: ScoreRecord, old: str, new: str, fault: str) -> None:
+def test_the_rules_of_the_schemas_find(bob: StudentRecord, old: str, new: str, fault: str) -> None:
     text = junit_xml(bob, NOON)
     assert old in text
     assert any(one.startswith(fault) for one in faults(text.replace(old, new)))
 
 
-def test_gradescope_gets_exactly_its_fields(make_record, all_tests) -> None:
-    results = json.loads(results_json(make_record("bob", all_tests[:4])))
+def test_gradescope_gets_exactly_its_fields(make_seen, all_tests) -> None:
+    results = json.loads(results_json(make_seen("bob", all_tests[:4])))
     assert set(results) == {
         "score", "execution_time", "output", "output_format", "test_output_format", "test_name_format",
         "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard",
     }  # fmt: skip
-    assert (results["score"], results["execution_time"], results["leaderboard"]) == (4, 0.5, [])
+    assert (results["score"], results["execution_time"], results["leaderboard"]) == (4, 1.0, [])
     test = results["tests"][3]
     assert set(test) == {
         "score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags",
         "visibility", "extra_data",
     }  # fmt: skip
     assert (test["score"], test["max_score"], test["status"], test["number"]) == (0, 2, "failed", "4")
-    assert (test["name"], test["visibility"], test["tags"]) == ("01/3", "hidden", ["capture", "WA"])
+    assert (test["name"], test["visibility"], test["tags"]) == ("01/3", "visible", ["capture", "WA"])
     assert test["output"] == f"1 missing, 1 too many\n{BOARDS}\nMissing: (7, 8)\nToo many: (4, 4)"
     formats = {results["output_format"], results["test_output_format"], results["test_name_format"]}
     assert formats | {test["output_format"], test["name_format"]} == {"text"}
 
 
-def test_gradescope_gets_no_score_while_a_test_is_not_decided(bob: ScoreRecord, broken: ScoreRecord) -> None:
+def test_gradescope_gets_no_score_while_a_test_is_not_decided(
+    bob: StudentRecord, broken: StudentRecord
+) -> None:
     """And none that it could add up to a total; where all may see all tests, the text has both its ends."""
-    for hidden, words in (
+    for seen, words in (
         (bob, "Points: at least 4, at most 5 of 7."),
         (broken, "Points: at least 0, at most 7 of 7."),
     ):
-        tests = tuple(replace(test, visibility=Visibility.VISIBLE) for test in hidden.tests)
-        assert words not in results_json(hidden)
-        results = json.loads(results_json(hidden.model_copy(update={"tests": tests})))
+        results = json.loads(results_json(seen))
         assert "score" not in results
         assert not [test for test in results["tests"] if "score" in test]
         assert results["output"].endswith(f"\n{words}")
@@ -148,7 +149,7 @@ def test_gradescope_gets_no_score_while_a_test_is_not_decided(bob: ScoreRecord, 
     assert picture["output"] == "a person must look at it\n— (to be looked at, 1 point)"
 
 
-def test_github_annotates_what_did_not_pass(bob: ScoreRecord) -> None:
+def test_github_annotates_what_did_not_pass(bob: StudentRecord) -> None:
     """Nothing names a line here, so none is made up."""
     assert github.workflow_commands(bob, HW) == (
         "::error file=hw/board9.py,title=01/3%3A WA%2C wrong answer::1 missing, 1 too many"
@@ -159,7 +160,7 @@ def test_github_annotates_what_did_not_pass(bob: ScoreRecord) -> None:
     )
 
 
-def test_github_summary_shows_the_boards(bob: ScoreRecord) -> None:
+def test_github_summary_shows_the_boards(bob: StudentRecord) -> None:
     text = github.summary(bob)
     assert text.startswith("## Reading a 9x9 board\n\n3 of 5 public tests passed")
     assert "| 01/3 | ✗ WA 0 / 2 | 1 missing, 1 too many |" in text
@@ -192,7 +193,7 @@ def test_the_line_of_a_failure() -> None:
     assert named_line("run.sh: line 3: x: not found\nrun.sh: line 1: y", shell) == ("run.sh", 3)
 
 
-def crashed(record: ScoreRecord, **changes: object) -> ScoreRecord:
+def crashed(record: StudentRecord, **changes: object) -> StudentRecord:
     """All tests of the record failed for the same crash."""
     message = "exit code 1: ZeroDivisionError: division by zero"
     tests = [replace(test, verdict=Verdict.RTE, points=0, message=message) for test in record.tests]
@@ -203,7 +204,7 @@ def crashed(record: ScoreRecord, **changes: object) -> ScoreRecord:
     )
 
 
-def test_a_crash_is_one_annotation_at_its_line(bob: ScoreRecord) -> None:
+def test_a_crash_is_one_annotation_at_its_line(bob: StudentRecord) -> None:
     [one] = annotations_of(crashed(bob), HW)
     assert (one.file, one.line) == ("hw/board9.py", 4)
     assert one.title == "sample-01/0 and 4 more tests: RTE, run-time error"
@@ -213,7 +214,7 @@ def test_a_crash_is_one_annotation_at_its_line(bob: ScoreRecord) -> None:
     assert text.count("### ") == 2, "one for each of the two runs, none for their tests"
 
 
-def test_a_crash_after_the_last_answer_is_annotated_too(bob: ScoreRecord) -> None:
+def test_a_crash_after_the_last_answer_is_annotated_too(bob: StudentRecord) -> None:
     right = tuple(replace(test, verdict=Verdict.AC) for test in bob.tests)
     found = annotations_of(crashed(bob, tests=right), HW)
     assert [(one.title, one.line) for one in found] == [
@@ -221,7 +222,7 @@ def test_a_crash_after_the_last_answer_is_annotated_too(bob: ScoreRecord) -> Non
     ]  # fmt: skip
 
 
-def test_what_does_not_compile_is_annotated_at_the_error(bob: ScoreRecord) -> None:
+def test_what_does_not_compile_is_annotated_at_the_error(bob: StudentRecord) -> None:
     changes = {"verdict": Verdict.CE, "points": 0, "message": GCC}
     tests = tuple(replace(test, **changes) for test in bob.tests)
     source = (SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,)),)
@@ -234,20 +235,20 @@ def test_what_does_not_compile_is_annotated_at_the_error(bob: ScoreRecord) -> No
     assert text.count("### ") == 1
 
 
-def test_a_folder_without_a_program_is_no_place(bob: ScoreRecord) -> None:
+def test_a_folder_without_a_program_is_no_place(bob: StudentRecord) -> None:
     submission = bob.submission.model_copy(update={"entry": None})
     record = bob.model_copy(update={"submission": submission})
     assert {one.file for one in annotations_of(record, HW)} == {""}
     assert {one.file for one in annotations_of(record, HandedIn("hw.zip", folder=False))} == {"hw.zip"}
 
 
-def test_our_own_fault_is_annotated_nowhere(broken: ScoreRecord) -> None:
+def test_our_own_fault_is_annotated_nowhere(broken: StudentRecord) -> None:
     found = annotations_of(broken, HW)
     assert {(one.level, one.file, one.line) for one in found} == {("error", "", 0)}
     assert {one.title.split(": ")[1] for one in found} == {"JE, judge error"}
 
 
-def test_a_line_in_an_archive_is_none_of_the_repository(bob: ScoreRecord) -> None:
+def test_a_line_in_an_archive_is_none_of_the_repository(bob: StudentRecord) -> None:
     for path, place in (("hw.zip", ("hw.zip", 0)), ("hw/board9.py", ("hw/board9.py", 4))):
         [one] = annotations_of(crashed(bob), HandedIn(path, folder=False))
         assert (one.file, one.line) == place
@@ -266,7 +267,7 @@ def test_paths_are_those_of_the_repository(tmp_path: Path, monkeypatch: pytest.M
     assert handed_in(Path("nowhere/one")) == HandedIn("nowhere/one", folder=False)
 
 
-def test_github_is_given_no_more_than_it_shows(bob: ScoreRecord) -> None:
+def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
     """It shows ten errors of a step and drops the others silently."""
     [test] = [test for test in bob.tests if test.name == "01/3"]
     many = [replace(test, name=f"01/{n}", message=f"fault {chr(97 + n)}") for n in range(12)]
@@ -275,7 +276,7 @@ def test_github_is_given_no_more_than_it_shows(bob: ScoreRecord) -> None:
     assert lines[9] == "::error title=more causes::3 more causes are in the summary of the job"
 
 
-def test_a_summary_has_a_largest_size(bob: ScoreRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """GitHub takes none that is larger, and then shows nothing at all."""
     whole = github.summary(crashed(bob))
     monkeypatch.setattr(github, "LARGEST", len(whole.encode()) - 400)
@@ -284,7 +285,7 @@ def test_a_summary_has_a_largest_size(bob: ScoreRecord, monkeypatch: pytest.Monk
     assert "\n\n1 more parts are left out: a summary has a largest size.\n\nRun in " in text
 
 
-def test_a_summary_is_measured_in_bytes(bob: ScoreRecord, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Chinese character has three."""
     record = crashed(bob)
     runs = tuple(run.model_copy(update={"stderr": "错" * 1000}) for run in record.runs)
@@ -296,7 +297,7 @@ def test_a_summary_is_measured_in_bytes(bob: ScoreRecord, monkeypatch: pytest.Mo
 HOSTILE = "\n::error::MARK\n```\n</failure><script>MARK</script> | ##[error]MARK \x00\x1b[2J\u202e %0A"
 
 
-def test_hostile_text_stays_text(bob: ScoreRecord) -> None:
+def test_hostile_text_stays_text(bob: StudentRecord) -> None:
     cause = Cause(message=HOSTILE, expected=[[1, 3]], actual=[[0, 0]], help=HOSTILE)
     tests = [replace(test, message=HOSTILE, cause=cause) for test in bob.tests]
     run = RunScore(

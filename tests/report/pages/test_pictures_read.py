@@ -24,6 +24,7 @@ from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png
 from gograde.report.pages.renderer import Pages
+from gograde.report.redact import for_student
 from gograde.report.results import load_results
 from gograde.report.terminal.check_text import check_parts
 from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, TestScore, Visibility
@@ -158,7 +159,7 @@ def test_the_page_names_the_rule_once_for_all_that_it_would_help(
 def shown_in_terminal(record: ScoreRecord) -> str:
     out = StringIO()
     console = Console(file=out, width=140, no_color=True)
-    for part in check_parts(record):
+    for part in check_parts(for_student(record, frozenset(Visibility))):
         console.print(part)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 

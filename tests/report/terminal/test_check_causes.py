@@ -31,15 +31,15 @@ def wrong(case: str, message: str = "1 missing", help_text: str = "") -> TestSco
     )
 
 
-def shown(make_record, tests, **changes: object) -> list[str]:
-    text = to_text(check_parts(make_record("eve", tests, assignment=ASKED, **changes)))
+def shown(make_seen, tests, **changes: object) -> list[str]:
+    text = to_text(check_parts(make_seen("eve", tests, assignment=ASKED, **changes)))
     return [line.rstrip() for line in text.splitlines()]
 
 
-def test_a_cause_of_several_tests_is_one_block(make_record) -> None:
+def test_a_cause_of_several_tests_is_one_block(make_seen) -> None:
     """The test that a known mistake explains stands for all; the numbers in the words do not part them."""
     tests = (wrong("a"), wrong("b", "2 missing", "Diagonals do not connect."), wrong("c", "7 missing"))
-    lines = shown(make_record, tests)
+    lines = shown(make_seen, tests)
     at = lines.index("✗ 01/b: 2 missing")
     assert lines[at + 1 :] == [
         "  Asked: Where does White capture?",
@@ -57,16 +57,16 @@ def test_a_cause_of_several_tests_is_one_block(make_record) -> None:
     ]
 
 
-def test_another_known_mistake_in_a_cause_is_told_with_its_tests(make_record) -> None:
+def test_another_known_mistake_in_a_cause_is_told_with_its_tests(make_seen) -> None:
     tests = (wrong("a", help_text="Edges are forgotten."), wrong("b", help_text="Diagonals do not connect."))
-    lines = shown(make_record, tests)
+    lines = shown(make_seen, tests)
     at = lines.index("  Edges are forgotten.")
     assert lines[at + 1] == "  Likewise 01/b: Diagonals do not connect."
 
 
-def test_the_table_has_no_message_that_a_block_tells(make_record) -> None:
+def test_the_table_has_no_message_that_a_block_tells(make_seen) -> None:
     right = replace(wrong("b"), verdict=Verdict.AC, message="", cause=None)
-    lines = shown(make_record, (wrong("a"), right))
+    lines = shown(make_seen, (wrong("a"), right))
     assert [line.split() for line in lines[2:6] if "─" not in line] == [
         ["test", "group", "verdict", "points"],
         ["01/a", "capture", "✗", "WA", "0", "/", "2"],
@@ -74,7 +74,7 @@ def test_the_table_has_no_message_that_a_block_tells(make_record) -> None:
     ]
 
 
-def test_runs_that_ended_alike_are_told_once(make_record) -> None:
+def test_runs_that_ended_alike_are_told_once(make_seen) -> None:
     runs = [
         RunScore(
             batch=batch, visibility="visible", verdict=Verdict.RTE, message="exit code 1", stderr=f"{batch}!"
@@ -82,19 +82,19 @@ def test_runs_that_ended_alike_are_told_once(make_record) -> None:
         for batch in ("01", "02", "03")
     ]
     tests = [replace(wrong(run.batch, run.message), verdict=Verdict.RTE, batch=run.batch) for run in runs]
-    lines = shown(make_record, tests, runs=runs)
+    lines = shown(make_seen, tests, runs=runs)
     at = lines.index("Run 01, 02, 03: run-time error (exit code 1)")
     assert lines[at + 1 : at + 3] == ["  errors printed, at the end:", "  | 01!"]
     assert "  | 02!" not in lines
 
 
-def test_what_a_compiler_says_keeps_its_lines_and_names_the_file(make_record) -> None:
+def test_what_a_compiler_says_keeps_its_lines_and_names_the_file(make_seen) -> None:
     said = "./main.c: In function ‘main’:\n./main.c:6:45: error: ‘x’ undeclared\n    6 |     x;"
     tests = [replace(wrong(case, said), verdict=Verdict.CE, points=0, cause=None) for case in "ab"]
     source = (SourceLines(file="main.c", first=6, lines=("    x;",), marked=(6,)),)
     built = SubmissionRef(student="eve", entry="main.c", language="c")
     nothing = {"submission": built, "runs": (), "message": said, "source": source}
-    assert shown(make_record, tests, **nothing) == [
+    assert shown(make_seen, tests, **nothing) == [
         "board9 1.0.0: main.c (c), run in the sandbox bwrap",
         "all 2 tests: ✗ CE ./main.c:6:45: error: ‘x’ undeclared",
         "  | ./main.c: In function ‘main’:",

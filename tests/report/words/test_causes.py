@@ -8,6 +8,7 @@ from typing import Any
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
+from gograde.report.redact import HiddenTest
 from gograde.report.words.answers import moves_of
 from gograde.report.words.causes import failures_by_cause
 from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibility
@@ -22,6 +23,12 @@ def wrong(name: str, message: str, verdict: Verdict = V.WA, **changes: Any) -> T
     usual: dict[str, Any] = {"question": name.split("/")[1], "points": 0, "max_points": 2, "group": "all"}
     more = {"batch": name.split("/", 1)[0], "visibility": Visibility.VISIBLE}
     return TestScore(name=name, verdict=verdict, message=message, **{**usual, **more, **changes})
+
+
+def closed_of(test: TestScore) -> HiddenTest:
+    """What its student sees of a hidden test."""
+    known = ("name", "group", "points", "max_points", "visibility")
+    return HiddenTest(**{name: getattr(test, name) for name in known})
 
 
 def names(tests: list[TestScore]) -> list[list[str]]:
@@ -81,9 +88,10 @@ def test_the_tests_of_a_group_are_counted_and_the_hidden_ones_named(make_record:
     record = make_record("eve", [*tests[:2], undecided])
     entry = Entry(assignment="board9", student="eve", verdict=V.WA, official="fail", score=2, max_score=6,
                   pending=2, groups={"all": Total(1.5, 0, 2)})  # fmt: skip
-    x, rest = groups_of(record, entry, [tests[1]])
+    [closed] = [closed_of(tests[1])]
+    x, rest = groups_of(record, entry, [closed])
     assert (x.name, x.verdicts, x.total.at_least, x.total.of) == ("x", ((V.AC, 1), (V.WA, 1)), 2, 4)
-    assert (x.hidden, rest.hidden) == ((tests[1],), ())
+    assert (x.hidden, rest.hidden) == ((closed,), ())
     assert (rest.total.at_least, rest.total.at_most) == (1.5, 1.5), "a person gave these"
 
 
@@ -91,9 +99,9 @@ def test_what_hidden_tests_of_the_kind_lost_counts_for_a_cause() -> None:
     free = [wrong("s/legal-1", "1 missing", max_points=0), wrong("s/rule-1", "expected True", max_points=0)]
     hidden = [wrong("1/rule-1", "", max_points=3), wrong("1/rule-2", "", max_points=3, points=1)]
     hidden += [wrong("1/legal-1", "", V.AC, points=2), wrong("1/legal-2", "", V.NO, max_points=9)]
-    dearest, other = failures_by_cause(free, {}, hidden)
-    assert (dearest.first.name, dearest.lost, dearest.hidden_lost) == ("s/rule-1", 0, 5)
-    assert (other.first.name, other.hidden_lost) == ("s/legal-1", 0)
+    dearest, other = failures_by_cause(free, {}, list(map(closed_of, hidden)))
+    assert (dearest.first.name, dearest.lost, dearest.hidden_lost) == ("s/legal-1", 0, 9)
+    assert (other.first.name, other.hidden_lost) == ("s/rule-1", 5), "whatever their verdicts are"
 
 
 def test_what_was_skipped_for_another_cause_comes_last() -> None:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from gograde.errors import ExitCode
+from gograde.report.passing import broken_runs, exit_code, not_right
+from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted
-from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore
+from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
 LONGEST = 1500
@@ -62,29 +65,26 @@ def handed_in(submission: Path) -> HandedIn:
     return HandedIn(os.path.relpath(whole, top) if top else str(submission), folder)
 
 
-def annotations_of(record: ScoreRecord, submission: HandedIn) -> tuple[Annotation, ...]:
+def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotation, ...]:
     """An annotation for each cause, the dearest first; none for a submission that passes.
 
     A skipped test has none: something else caused that it is.
     """
-    open_tests = [test for test in record.tests if test.verdict not in (Verdict.AC, Verdict.SK)]
+    open_tests = not_right(record)
     causes = failures_by_cause(open_tests, record.assignment.asks)
     found = [_of_cause(record, cause, submission) for cause in causes]
     told = {(test.batch, test.verdict) for test in open_tests}
-    ended = [run for run in ended_badly(record) if (run.batch, run.verdict) not in told]
+    ended = [run for run in broken_runs(record) if (run.batch, run.verdict) not in told]
     found += [_of_run(record, run, submission) for run in ended]
-    if not found and record.verdict is not Verdict.AC:
-        title = f"{record.assignment.id}: {_verdict(record.verdict)}"
-        found = [Annotation(_level(record.verdict), title, outcome(record), *_program(record, submission))]
+    code = exit_code(record)
+    if code is not ExitCode.DONE and not any(one.level == "error" for one in found):
+        said = _verdict(record.verdict) if record.verdict else "nothing is open"
+        title = f"{record.assignment.id}: {said}"
+        found.append(Annotation("error", title, outcome(record), *_program(record, submission)))
     return tuple(dict.fromkeys(found))
 
 
-def ended_badly(record: ScoreRecord) -> Iterator[RunScore]:
-    """The runs that broke down."""
-    return (run for run in record.runs if run.verdict not in (Verdict.AC, Verdict.SK))
-
-
-def _of_cause(record: ScoreRecord, cause: Failure, submission: HandedIn) -> Annotation:
+def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> Annotation:
     first, more = speaker(cause), len(cause.tests) - 1
     others = f" and {counted(more, 'more test')}" if more else ""
     title = f"{first.name}{others}: {_verdict(first.verdict)}"
@@ -107,12 +107,12 @@ def gist(message: str) -> str:
     return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
 
 
-def outcome_line(record: ScoreRecord) -> str:
+def outcome_line(record: StudentRecord) -> str:
     """The outcome on one line, however much a compiler said."""
     return outcome(record.model_copy(update={"message": gist(record.message)}))
 
 
-def _of_run(record: ScoreRecord, run: RunScore, submission: HandedIn) -> Annotation:
+def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:
     place = named_line(run.stderr, run.source)
     where = submission.at(*place) if place else _program(record, submission)
     title = f"run {run.batch}: {_verdict(run.verdict)}"
@@ -127,7 +127,7 @@ def _said(test: TestScore) -> str:
     return "\n".join(part for part in (test.message or test.verdict.meaning, *shown, help_text) if part)
 
 
-def _place_of_test(record: ScoreRecord, test: TestScore) -> tuple[str, int] | None:
+def _place_of_test(record: StudentRecord, test: TestScore) -> tuple[str, int] | None:
     """The line that ended the run of a test, or at which the program does not compile."""
     if test.verdict is Verdict.CE and record.source:
         return named_line(record.message, record.source)
@@ -159,7 +159,7 @@ def _at(file: str, line: int) -> str:
     return rf"{re.escape(Path(file).name)}(?:: line |:){line}"
 
 
-def _program(record: ScoreRecord, submission: HandedIn) -> tuple[str, int]:
+def _program(record: StudentRecord, submission: HandedIn) -> tuple[str, int]:
     entry = record.submission.entry
     if entry:
         return submission.at(entry, 0)[0], 0

@@ -13,19 +13,20 @@ from gograde.report.exports.checks.annotations import (
     Annotation,
     HandedIn,
     annotations_of,
-    ended_badly,
     gist,
     named_line,
     outcome_line,
     speaker,
 )
+from gograde.report.passing import broken_runs, not_right
+from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
 from gograde.report.words.failures import board_lines
 from gograde.report.words.wording import points_line, sandbox_words, sign
-from gograde.scoring.record import RunScore, ScoreRecord, SourceLines, TestScore
+from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
 SHOWN = 10
@@ -41,7 +42,7 @@ TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
 
 
-def workflow_commands(record: ScoreRecord, submission: HandedIn) -> str:
+def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
     kept = [one for level in ("error", "notice") for one in _kept(found, level)]
@@ -49,7 +50,7 @@ def workflow_commands(record: ScoreRecord, submission: HandedIn) -> str:
     return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
 
-def summary(record: ScoreRecord) -> str:
+def summary(record: StudentRecord) -> str:
     """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
     parts += [markdown(outcome_line(record)), _table(record)]
@@ -80,7 +81,7 @@ def _command(one: Annotation) -> str:
     return f"::{one.level} {place}{number}title={github_property(one.title)}::{github_data(one.text)}"
 
 
-def _table(record: ScoreRecord) -> str:
+def _table(record: StudentRecord) -> str:
     return "\n".join(["| Test | Verdict | |", "| --- | --- | --- |", *map(_row, record.tests)])
 
 
@@ -92,14 +93,14 @@ def _row(test: TestScore) -> str:
     return f"| {' | '.join(map(markdown, cells))} |"
 
 
-def _sections(record: ScoreRecord) -> Iterator[str]:
+def _sections(record: StudentRecord) -> Iterator[str]:
     """A section for each cause, then one for each run that did not end well, then what does not compile."""
     ended = {run.message for run in record.runs if run.verdict is not Verdict.AC}
-    failed = [test for test in record.tests if test.verdict is not Verdict.AC and test.message not in ended]
+    failed = [test for test in not_right(record) if test.message not in ended]
     told = [test for test in failed if not (test.verdict is Verdict.CE and record.source)]
     for cause in failures_by_cause(told, record.assignment.asks):
         yield "\n\n".join(_cause(cause, record.assignment.asks))
-    for run in ended_badly(record):
+    for run in broken_runs(record):
         yield "\n\n".join(_run(run))
     if record.source and not record.runs:
         head = f"### {markdown(Verdict.CE.meaning)}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 
 from gograde.report.exports.checks.annotations import Annotation, HandedIn, annotations_of
+from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text, visible
-from gograde.scoring.record import ScoreRecord
 
 SEVERITIES = {"error": "major", "notice": "info"}
 
 
-def code_quality(record: ScoreRecord, submission: HandedIn) -> str:
+def code_quality(record: StudentRecord, submission: HandedIn) -> str:
     """A list of findings; GitLab wants a line of each, which is the first where none is known."""
     found = annotations_of(record, submission)
     return json_text([_finding(one, submission) for one in found]) + "\n"

@@ -1,7 +1,7 @@
 """A score record as Gradescope's `results.json`, with exactly the keys that Gradescope reads.
 
-Where a test may not be seen yet, Gradescope keeps it from students by its `visibility`; what is said of the
-whole submission is taken from the student's view of the record.
+All of it is made from what a student may see.  Of a hidden test it has the name and the points, and
+Gradescope keeps these from students by its `visibility`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any
 
 from gograde.report.exports.checks.leaderboard import leaderboard
 from gograde.report.exports.checks.plain import explained
-from gograde.report.redact import ALWAYS, for_student, open_usage
+from gograde.report.passing import broken_runs, formative, is_formative
+from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted, points_line, total_words
-from gograde.scoring.formative import formative, is_formative
-from gograde.scoring.record import RunScore, ScoreRecord, TestScore
+from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.totals import Total, less
-from gograde.scoring.verdict import Verdict, gravest
+from gograde.scoring.verdict import Verdict
 
 TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
@@ -31,7 +31,7 @@ FAILED = (
 _TEXT = {"output_format": "text", "test_output_format": "text", "test_name_format": "text"}
 
 
-def results_json(record: ScoreRecord, penalty: float = 0.0, notes: Sequence[str] = ()) -> str:
+def results_json(record: StudentRecord, penalty: float = 0.0, notes: Sequence[str] = ()) -> str:
     """The file's text; without weights each test counts a point, which carries no mark.
 
     A judge error gives no score at all, and so does a mark that is not complete: all its tests are without
@@ -41,15 +41,17 @@ def results_json(record: ScoreRecord, penalty: float = 0.0, notes: Sequence[str]
     scaled = formative(record)
     total = less(scaled.total, penalty)
     known = _is_known(record, total)
+    tests = [_test(test, known=known) for test in scaled.tests]
+    tests += [_hidden_test(test, known=known) for test in scaled.hidden_tests]
     value = {
         **({"score": total.at_least} if known else {}),
-        "execution_time": round(sum(usage.wall_s for usage in open_usage(record)), 3),
+        "execution_time": round(sum(record.wall_s.values()), 3),
         "output": visible("\n".join(_said(record, total, notes, known=known))),
         **_TEXT,
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "extra_data": _extra(record),
-        "tests": [_test(number, test, known=known) for number, test in enumerate(scaled.tests, start=1)],
+        "tests": [{**test, "number": str(number)} for number, test in enumerate(tests, start=1)],
         "leaderboard": list(leaderboard(record)),
     }
     return json_text(value) + "\n"
@@ -61,39 +63,27 @@ def failed_json() -> str:
     return json_text(value) + "\n"
 
 
-def _is_known(record: ScoreRecord, total: Total) -> bool:
+def _is_known(record: StudentRecord, total: Total) -> bool:
     """Whether a score may be told: never a guess at a mark; a check without marks tells what is certain."""
     ours = Verdict.JE in {record.verdict, *(test.verdict for test in record.tests)}
     return not ours and (total.complete or is_formative(record))
 
 
-def _said(record: ScoreRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
-    seen = for_student(record)
-    lines = [outcome(_public(seen))]
+def _said(record: StudentRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
+    lines = [outcome(record)]
     if is_formative(record):
         tests = counted(len(record.tests), "test")
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
     if not known or not total.complete:
         lines.append(f"Points: {_points(record, total)}.")
-    for run in seen.runs:
-        if run.verdict not in (Verdict.AC, Verdict.SK):
-            lines += _run(run)
+    for run in broken_runs(record):
+        lines += _run(run)
     return [*filter(None, lines), *notes]
 
 
-def _points(record: ScoreRecord, total: Total) -> str:
+def _points(record: StudentRecord, total: Total) -> str:
     """What is certain of the points; nothing where a sum would tell of tests that not everybody may see."""
-    if all(test.visibility in ALWAYS for test in record.tests):
-        return total_words(total)
-    return "none are told before everything is graded"
-
-
-def _public(record: ScoreRecord) -> ScoreRecord:
-    """The record of the public tests alone."""
-    tests = tuple(test for test in record.tests if test.visibility in ALWAYS)
-    if len(tests) == len(record.tests):
-        return record
-    return record.model_copy(update={"tests": tests, "verdict": gravest(test.verdict for test in tests)})
+    return "none are told before everything is graded" if record.hidden_tests else total_words(total)
 
 
 def _run(run: RunScore) -> list[str]:
@@ -101,7 +91,7 @@ def _run(run: RunScore) -> list[str]:
     return [f"Run {run.batch}: {run.message or run.verdict.meaning}", *printed]
 
 
-def _test(number: int, test: TestScore, *, known: bool) -> dict[str, Any]:
+def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
     status = {} if test.points is None else {"status": "passed" if test.verdict is Verdict.AC else "failed"}
     score = {"score": test.points} if known and test.points is not None else {}
     return {
@@ -110,12 +100,23 @@ def _test(number: int, test: TestScore, *, known: bool) -> dict[str, Any]:
         **status,
         "name": line(test.name),
         "name_format": "text",
-        "number": str(number),
         "output": visible("\n".join(_output(test, known=known))),
         "output_format": "text",
         "tags": [test.group, test.verdict.value],
         "visibility": test.visibility.value,
         "extra_data": {"verdict": test.verdict.value, "batch": test.batch, "features": list(test.features)},
+    }
+
+
+def _hidden_test(test: HiddenTest, *, known: bool) -> dict[str, Any]:
+    score = {"score": test.points} if known and test.points is not None else {}
+    return {
+        **score,
+        "max_score": test.max_points,
+        "name": line(test.name),
+        "name_format": "text",
+        "tags": [test.group],
+        "visibility": test.visibility.value,
     }
 
 
@@ -127,12 +128,11 @@ def _output(test: TestScore, *, known: bool) -> list[str]:
     return [said, *points, *explained(test), *test.remarks]
 
 
-def _extra(record: ScoreRecord) -> dict[str, Any]:
+def _extra(record: StudentRecord) -> dict[str, Any]:
     about = record.assignment
     return {
         "assignment": {"id": about.id, "version": about.version, "package_sha256": about.package_sha256},
-        "verdict": record.verdict.value,
-        "official": record.official,
+        "verdict": record.verdict and record.verdict.value,
         "pending": record.pending,
         "sandbox": record.backend,
     }

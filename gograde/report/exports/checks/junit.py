@@ -11,19 +11,29 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from gograde.errors import ExitCode
+from gograde.report.passing import exit_code, tests_handed_in
+from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import line, terminal
-from gograde.report.words.failures import board_lines
+from gograde.report.words.failures import board_lines, outcome
 from gograde.report.words.wording import out_of, points_line
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
+
+WHOLE = "the whole submission"
+"""The name of the case that is about no single test."""
+
+COUNTED = {"failure": "failures", "error": "errors", "skipped": "skipped"}
+"""The attributes of a suite that count elements of its cases."""
 
 TAIL = 20_000
 """Characters at the end of what a run printed that are kept: several screens."""
 
 
-def junit_xml(record: ScoreRecord, at: datetime) -> str:
+def junit_xml(record: StudentRecord, at: datetime) -> str:
     """One suite: a failed test is a failure, a judge error is an error, a test without a verdict is skipped.
 
+    A check that does not pass though no test says so has one more case, which says why.
     The time of the suite is the wall time of all runs in seconds.  The tests of a run share its time equally,
     since a program answers them in one go.  `at` is the moment of the check.
     """
@@ -32,36 +42,38 @@ def junit_xml(record: ScoreRecord, at: datetime) -> str:
     properties = ET.SubElement(suite, "properties")
     for name, value in _properties(record):
         ET.SubElement(properties, "property", name=name, value=value)
-    shares = _shares(record)
+    shares, whole = _shares(record), _whole(record)
+    asked = {test.name for test in tests_handed_in(record)}
     for test in record.tests:
-        _add_case(suite, record.assignment.id, test, shares.get(test.batch, 0.0))
+        kind = _element(test.verdict) if test.name in asked else "skipped"
+        _add_case(suite, record.assignment.id, test, kind, shares.get(test.batch, 0.0))
+    if whole:
+        case = ET.SubElement(suite, "testcase", name=WHOLE, classname=record.assignment.id, time=_seconds(0))
+        ET.SubElement(case, whole, message=terminal(line(outcome(record))), type=whole)
+    for kind, name in COUNTED.items():
+        suite.set(name, str(len(suite.findall(f"testcase/{kind}"))))
+    suite.set("tests", str(len(suite.findall("testcase"))))
     ET.SubElement(suite, "system-out").text = _streams((run.batch, run.stdout) for run in record.runs)
     ET.SubElement(suite, "system-err").text = _streams((run.batch, run.stderr) for run in record.runs)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _about(record: ScoreRecord, at: datetime) -> dict[str, str]:
-    outcomes = Counter(_element(test.verdict) for test in record.tests)
+def _about(record: StudentRecord, at: datetime) -> dict[str, str]:
     return {
         "name": record.assignment.id,
         "package": "gograde",
         "id": "0",
-        "tests": str(len(record.tests)),
-        "failures": str(outcomes["failure"]),
-        "errors": str(outcomes["error"]),
-        "skipped": str(outcomes["skipped"]),
-        "time": _seconds(sum(usage.wall_s for usage in record.usage)),
+        "time": _seconds(sum(record.wall_s.values())),
         "timestamp": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}",
         "hostname": "localhost",
     }
 
 
-def _properties(record: ScoreRecord) -> list[tuple[str, str]]:
+def _properties(record: StudentRecord) -> list[tuple[str, str]]:
     about = [
         ("assignment", f"{record.assignment.id} {record.assignment.version}"),
-        ("verdict", record.verdict.value),
-        ("official", record.official),
+        *([("verdict", record.verdict.value)] if record.verdict else []),
         ("sandbox", record.backend),
     ]
     worth = [test for test in record.tests if test.max_points]
@@ -69,16 +81,22 @@ def _properties(record: ScoreRecord) -> list[tuple[str, str]]:
     return [*about, *total, *((f"points {line(test.name)}", points_line(test)) for test in worth)]
 
 
-def _shares(record: ScoreRecord) -> dict[str, float]:
+def _shares(record: StudentRecord) -> dict[str, float]:
     """The time of a test, for each run."""
     tests = Counter(test.batch for test in record.tests)
-    return {usage.batch: usage.wall_s / max(1, tests[usage.batch]) for usage in record.usage}
+    return {batch: wall_s / max(1, tests[batch]) for batch, wall_s in record.wall_s.items()}
 
 
-def _add_case(suite: ET.Element, assignment: str, test: TestScore, time: float) -> None:
+def _whole(record: StudentRecord) -> str:
+    """The element that says that a check does not pass, where no test says it; empty for none."""
+    code, told = exit_code(record), {_element(test.verdict) for test in tests_handed_in(record)}
+    kind = {ExitCode.DONE: "", ExitCode.JUDGE_ERROR: "error"}.get(code, "failure")
+    return "" if kind in told else kind
+
+
+def _add_case(suite: ET.Element, assignment: str, test: TestScore, kind: str, time: float) -> None:
     names = {"name": line(test.name), "classname": f"{assignment}.{line(test.group)}"}
     case = ET.SubElement(suite, "testcase", {**names, "time": _seconds(time)})
-    kind = _element(test.verdict)
     if not kind:
         return
     outcome = ET.SubElement(case, kind, message=terminal(line(test.message or test.verdict.meaning)))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gograde.report.exports.checks.annotations import ANSWERED, ended_badly, gist, outcome_line, speaker
+from gograde.report.exports.checks.annotations import ANSWERED, gist, outcome_line, speaker
+from gograde.report.passing import broken_runs, not_right
+from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import terminal
 from gograde.report.words.failures import board_lines
 from gograde.report.words.wording import sign
-from gograde.scoring.record import ScoreRecord, TestScore
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.record import TestScore
 
 TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
 
 
-def plain_text(record: ScoreRecord) -> str:
+def plain_text(record: StudentRecord) -> str:
     """The causes with their boards, the runs that broke down, and the outcome."""
-    ended = {run.message for run in ended_badly(record)}
-    wrong = [test for test in record.tests if test.verdict not in (Verdict.AC, Verdict.SK)]
-    told = [test for test in wrong if test.message not in ended]
+    ended = {run.message for run in broken_runs(record)}
+    told = [test for test in not_right(record) if test.message not in ended]
     blocks = [_block(cause) for cause in failures_by_cause(told, record.assignment.asks)]
     blocks += list(_runs(record))
     lines = [line for block in blocks for line in (*block, "")]
@@ -48,7 +48,7 @@ def _block(cause: Failure) -> list[str]:
     return [*test_lines(shown), *([f"The same cause: {', '.join(others)}"] if others else [])]
 
 
-def _runs(record: ScoreRecord) -> Iterator[list[str]]:
-    for run in ended_badly(record):
+def _runs(record: StudentRecord) -> Iterator[list[str]]:
+    for run in broken_runs(record):
         printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
         yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed]

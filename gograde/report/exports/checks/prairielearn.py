@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from gograde.errors import ExitCode
 from gograde.report.exports.checks.annotations import outcome_line
 from gograde.report.exports.checks.gradescope import FAILED
 from gograde.report.exports.checks.plain import plain_text, test_lines
+from gograde.report.passing import exit_code, formative
+from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text, line, visible
-from gograde.scoring.formative import formative
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
 
-def results_json(record: ScoreRecord) -> str:
+def results_json(record: StudentRecord) -> str:
     """The file's text; `score` is a share of 1.
 
     What was not graded is not gradable, and PrairieLearn counts no attempt: after a fault of the grader, and
@@ -33,12 +35,14 @@ def results_json(record: ScoreRecord) -> str:
     return json_text(value) + "\n"
 
 
-def _format_errors(record: ScoreRecord) -> list[str]:
+def _format_errors(record: StudentRecord) -> list[str]:
     """Why nothing was graded; empty where something was."""
-    if Verdict.JE in {record.verdict, *(test.verdict for test in record.tests)}:
-        return [FAILED]
     verdicts = {test.verdict for test in record.tests}
-    if verdicts and verdicts <= {Verdict.CE, Verdict.NS}:
+    if Verdict.JE in {record.verdict, *verdicts}:
+        return [FAILED]
+    if exit_code(record) is ExitCode.JUDGE_ERROR:
+        return [visible(outcome_line(record))]
+    if record.verdict and verdicts and verdicts <= {Verdict.CE, Verdict.NS}:
         return [visible(record.message or record.verdict.meaning)]
     return []
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.grading.facts import Drawn
+from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import harmless
 from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import board_lines
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import TestScore
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,7 +42,7 @@ def write_pictures(folder: Path, pictures: Iterable[tuple[str, Drawn]]) -> Paths
     return written
 
 
-def picture_parts(record: ScoreRecord, paths: Paths) -> list[RenderableType]:
+def picture_parts(record: StudentRecord, paths: Paths) -> list[RenderableType]:
     """For each problem to be drawn what was read, beside what was expected; then the other pictures."""
     parts: list[RenderableType] = []
     used: set[Path] = set()

@@ -97,8 +97,7 @@ ENGLISH: Mapping[str, str] = {
     "hidden_from_student": "hidden from the student",
     "more_alike": "{} more test with this cause|{} more tests with this cause",
     "your_lines": "Your file {}, where the error was:",
-    "hidden_alike": "{} point lost in hidden tests of this kind with the same verdict"
-    "|{} points lost in hidden tests of this kind with the same verdict",
+    "hidden_alike": "{} point lost in hidden tests of this kind|{} points lost in hidden tests of this kind",
     "asked": "Asked",
     "expected": "Expected",
     "answered": "Answered",
@@ -129,7 +128,7 @@ ENGLISH: Mapping[str, str] = {
     "blank": "Empty: nothing was drawn in it.",
     "hidden_count": "{} hidden test|{} hidden tests",
     "not_shown": "Not shown: {}",
-    "hidden_note": "Of these only the verdict and the points are shown, "
+    "hidden_note": "Of these only the names and the points are shown, "
     "since others may still be working on the same boards.",
     "each_test": "each test",
     "no_result": "No result yet.",

@@ -18,24 +18,25 @@ from gograde.report.exports.checks.autolab import autolab_text
 from gograde.report.exports.checks.badge import badge_json
 from gograde.report.exports.checks.gitlab import code_quality
 from gograde.report.exports.checks.plain import plain_text
-from gograde.scoring.record import ScoreRecord, TestScore, Visibility
+from gograde.report.redact import StudentRecord
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
-Make = Callable[..., ScoreRecord]
+Make = Callable[..., StudentRecord]
 HW = HandedIn("hw", folder=True)
 
 
 @pytest.fixture
-def public(make_record: Make, all_tests: Sequence[TestScore]) -> ScoreRecord:
+def public(make_seen: Make, all_tests: Sequence[TestScore]) -> StudentRecord:
     """A check: 3 right, 1 wrong, and a picture that waits; nothing is worth a mark."""
     tests = [
         replace(test, visibility=Visibility.VISIBLE, max_points=0, points=None if test.points is None else 0)
         for test in all_tests
     ]
-    return make_record("bob", tests)
+    return make_seen("bob", tests)
 
 
-def every(record: ScoreRecord, verdict: Verdict, message: str = "") -> ScoreRecord:
+def every(record: StudentRecord, verdict: Verdict, message: str = "") -> StudentRecord:
     """The record with one verdict for all tests, of a program that was not run."""
     points = None if verdict is Verdict.JE else 0
     tests = [replace(test, verdict=verdict, points=points, message=message) for test in record.tests]
@@ -47,11 +48,11 @@ def every(record: ScoreRecord, verdict: Verdict, message: str = "") -> ScoreReco
 # -- PrairieLearn ---------------------------------------------------------------------------
 
 
-def learned(record: ScoreRecord) -> Any:
+def learned(record: StudentRecord) -> Any:
     return json.loads(prairielearn.results_json(record))
 
 
-def test_prairielearn_gets_exactly_its_fields(public: ScoreRecord) -> None:
+def test_prairielearn_gets_exactly_its_fields(public: StudentRecord) -> None:
     value = learned(public)
     fields = {"gradable", "format_errors", "score", "message", "output", "images", "tests"}
     assert set(value) == fields
@@ -77,7 +78,7 @@ def test_prairielearn_gets_exactly_its_fields(public: ScoreRecord) -> None:
         (Verdict.NS, "not"),
     ],
 )
-def test_what_was_not_graded_is_no_attempt(public: ScoreRecord, verdict: Verdict, said: str) -> None:
+def test_what_was_not_graded_is_no_attempt(public: StudentRecord, verdict: Verdict, said: str) -> None:
     value = learned(every(public, verdict, "" if verdict is Verdict.NS else "main.c:3: error: no"))
     assert (value["gradable"], "score" in value, value["tests"]) == (False, False, [])
     assert value["format_errors"][0].startswith(said)
@@ -86,7 +87,7 @@ def test_what_was_not_graded_is_no_attempt(public: ScoreRecord, verdict: Verdict
 # -- Autolab --------------------------------------------------------------------------------
 
 
-def test_autolab_reads_the_last_line(public: ScoreRecord) -> None:
+def test_autolab_reads_the_last_line(public: StudentRecord) -> None:
     """A group that is not decided has no score, and the scoreboard none either."""
     *feedback, last = autolab_text(public).splitlines()
     assert json.loads(last) == {"scores": {"sample": 2, "rule": 1, "capture": 0}}
@@ -95,14 +96,14 @@ def test_autolab_reads_the_last_line(public: ScoreRecord) -> None:
     assert json.loads(last)["scoreboard"] == [3]
 
 
-def test_autolab_gets_no_scores_when_the_grader_failed(public: ScoreRecord) -> None:
+def test_autolab_gets_no_scores_when_the_grader_failed(public: StudentRecord) -> None:
     assert '"scores"' not in autolab_text(every(public, Verdict.JE))
 
 
 # -- GitLab ---------------------------------------------------------------------------------
 
 
-def test_gitlab_gets_a_place_for_each_finding(public: ScoreRecord) -> None:
+def test_gitlab_gets_a_place_for_each_finding(public: StudentRecord) -> None:
     findings = json.loads(code_quality(public, HW))
     assert [set(one) for one in findings] == [
         {"description", "check_name", "fingerprint", "severity", "location"}
@@ -124,19 +125,19 @@ def test_gitlab_gets_a_place_for_each_finding(public: ScoreRecord) -> None:
         (0, Verdict.CE, "0 of 0 tests", "red"),
     ],
 )
-def test_a_badge(public: ScoreRecord, count: int, verdict: Verdict, message: str, colour: str) -> None:
+def test_a_badge(public: StudentRecord, count: int, verdict: Verdict, message: str, colour: str) -> None:
     record = public.model_copy(update={"tests": public.tests[:count], "verdict": verdict})
     assert json.loads(badge_json(record)) == {
         "schemaVersion": 1, "label": "board9", "message": message, "color": colour, "isError": False,
     }  # fmt: skip
 
 
-def test_a_fault_of_ours_is_no_outcome(public: ScoreRecord) -> None:
+def test_a_fault_of_ours_is_no_outcome(public: StudentRecord) -> None:
     value = json.loads(badge_json(every(public, Verdict.JE)))
     assert (value["message"], value["color"], value["isError"]) == ("judge error", "lightgrey", True)
 
 
-def test_plain_text_has_no_board_where_nothing_was_answered(public: ScoreRecord) -> None:
+def test_plain_text_has_no_board_where_nothing_was_answered(public: StudentRecord) -> None:
     text = plain_text(every(public, Verdict.CE, "main.c:1: in main\nmain.c:3: error: no"))
     assert "0 1 2 3 4 5 6 7 8" not in text
     assert text.endswith("\n0 of 5 public tests passed; main.c:3: error: no.")
@@ -145,7 +146,7 @@ def test_plain_text_has_no_board_where_nothing_was_answered(public: ScoreRecord)
 # -- several forms at once ------------------------------------------------------------------
 
 
-def test_other_forms_go_into_files(public: ScoreRecord, tmp_path: Path) -> None:
+def test_other_forms_go_into_files(public: StudentRecord, tmp_path: Path) -> None:
     files = check_formats.files_of([f"badge={tmp_path}/a=b.json", f"junit={tmp_path}/j.xml"])
     check_formats.write_also(public, tmp_path, files)
     assert json.loads((tmp_path / "a=b.json").read_text())["label"] == "board9"
@@ -162,7 +163,7 @@ def test_a_form_that_there_is_not(given: str) -> None:
     )
 
 
-def test_a_file_that_cannot_be_written(public: ScoreRecord, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written(public: StudentRecord, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
         check_formats.write_also(public, tmp_path, [("badge", tmp_path / "no" / "b.json")])
     assert str(refused.value).startswith(

@@ -10,30 +10,31 @@ from typing import Any
 import pytest
 
 from gograde.report.exports.checks.gradescope import failed_json, results_json
-from gograde.scoring.formative import formative, is_formative
-from gograde.scoring.record import GameScore, RunScore, ScoreRecord, SourceLength, TestScore, Visibility
+from gograde.report.passing import formative, is_formative
+from gograde.report.redact import StudentRecord
+from gograde.scoring.record import GameScore, RunScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
-Make = Callable[..., ScoreRecord]
+Make = Callable[..., StudentRecord]
 ORIENTATION = "Public cases carry no marks: each of the 5 tests counts 1 point, for orientation."
 
 
 @pytest.fixture
-def public(make_record: Make, all_tests: Sequence[TestScore]) -> ScoreRecord:
+def public(make_seen: Make, all_tests: Sequence[TestScore]) -> StudentRecord:
     """A check of public cases, which are worth nothing: 3 right, 1 wrong, a picture that waits."""
     tests = [
         replace(test, visibility=Visibility.VISIBLE, max_points=0, points=None if test.points is None else 0)
         for test in all_tests
     ]
-    return make_record("bob", tests)
+    return make_seen("bob", tests)
 
 
 def told(*asked: Any) -> Any:
     return json.loads(results_json(*asked))
 
 
-def test_public_cases_get_a_point_each(public: ScoreRecord) -> None:
-    without = public.model_copy(update={"tests": public.tests[:4], "official": "fail"})
+def test_public_cases_get_a_point_each(public: StudentRecord) -> None:
+    without = public.model_copy(update={"tests": public.tests[:4]})
     results = told(without)
     assert (results["score"], [test["max_score"] for test in results["tests"]]) == (3, [1, 1, 1, 1])
     assert results["output"].splitlines() == [
@@ -42,7 +43,7 @@ def test_public_cases_get_a_point_each(public: ScoreRecord) -> None:
     ]
 
 
-def test_a_check_without_marks_says_what_is_certain(public: ScoreRecord) -> None:
+def test_a_check_without_marks_says_what_is_certain(public: StudentRecord) -> None:
     """It is no mark, so that a picture that a person must look at does not take the rest away."""
     results = told(public)
     assert results["score"] == 3
@@ -50,7 +51,7 @@ def test_a_check_without_marks_says_what_is_certain(public: ScoreRecord) -> None
     assert ["score" in test for test in results["tests"]] == [True, True, True, True, False]
 
 
-def test_a_fault_of_ours_gives_no_score_at_all(public: ScoreRecord) -> None:
+def test_a_fault_of_ours_gives_no_score_at_all(public: StudentRecord) -> None:
     one, *others = public.tests
     tests = (replace(one, verdict=Verdict.JE, points=None), *others)
     results = told(public.model_copy(update={"tests": tests}))
@@ -59,14 +60,14 @@ def test_a_fault_of_ours_gives_no_score_at_all(public: ScoreRecord) -> None:
     assert "1 test not judged for a fault of the grader (judge error)" in results["output"]
 
 
-def test_points_of_a_package_are_kept(make_record: Make, all_tests: Sequence[TestScore]) -> None:
-    record = make_record("bob", all_tests[:4])
+def test_points_of_a_package_are_kept(make_seen: Make, all_tests: Sequence[TestScore]) -> None:
+    record = make_seen("bob", all_tests[:4])
     assert not is_formative(record)
     assert formative(record) is record
     assert told(record)["score"] == 4
 
 
-def test_a_scale_keeps_partial_points_away(public: ScoreRecord) -> None:
+def test_a_scale_keeps_partial_points_away(public: StudentRecord) -> None:
     """What is not right gets nothing, what is not decided stays open; the groups add up."""
     scaled = formative(public)
     assert (scaled.score, scaled.pending, scaled.max_score) == (3, 1, 5)
@@ -76,35 +77,15 @@ def test_a_scale_keeps_partial_points_away(public: ScoreRecord) -> None:
 
 
 def test_lateness_takes_points_and_never_more_than_there_are(
-    make_record: Make, all_tests: Sequence[TestScore]
+    make_seen: Make, all_tests: Sequence[TestScore]
 ) -> None:
-    record = make_record("bob", all_tests[:4])
+    record = make_seen("bob", all_tests[:4])
     late = told(record, 1.5, ["Late: 1 day late"])
     assert (late["score"], late["output"].splitlines()[-1]) == (2.5, "Late: 1 day late")
     assert told(record, 100)["score"] == 0
 
 
-def test_what_is_said_of_the_whole_holds_nothing_hidden(make_record: Make, all_tests) -> None:
-    """A hidden run's message, output and time could each carry what a program read there."""
-    record = make_record("bob", all_tests[:4], message="runtime error: secret")
-    hidden = {"verdict": Verdict.RTE, "message": "secret", "stderr": "secret", "stdout": "secret"}
-    runs = [
-        run if run.visibility is Visibility.VISIBLE else run.model_copy(update=hidden) for run in record.runs
-    ]
-    results = told(record.model_copy(update={"runs": tuple(runs)}))
-    assert results["output"].splitlines()[0] == "2 of 2 public tests passed."
-    assert "secret" not in json.dumps(results)
-    assert results["execution_time"] == 0.5
-
-
-def test_a_mark_that_is_not_complete_tells_nothing_of_hidden_points(make_record: Make, all_tests) -> None:
-    """Gradescope shows no sum while tests are hidden, so the text must not tell one either."""
-    results = told(make_record("bob", all_tests))
-    assert "score" not in results
-    assert results["output"].splitlines()[1:] == ["Points: none are told before everything is graded."]
-
-
-def test_a_crash_in_the_open_is_told_with_its_errors(public: ScoreRecord) -> None:
+def test_a_crash_in_the_open_is_told_with_its_errors(public: StudentRecord) -> None:
     run = RunScore(
         batch="01", visibility=Visibility.VISIBLE, verdict=Verdict.RTE, message="exit code 1",
         stderr="Traceback\n  ValueError\n", stdout="\n",
@@ -120,23 +101,13 @@ def game(*, won: bool, counted: bool = True) -> GameScore:
     )  # fmt: skip
 
 
-def test_games_are_ranked_by_those_won(public: ScoreRecord) -> None:
+def test_games_are_ranked_by_those_won(public: StudentRecord) -> None:
     games = (game(won=True), game(won=False), game(won=False), game(won=True, counted=False))
     tests = (replace(public.tests[0], games=games),)
     record = public.model_copy(update={"tests": tests})
     assert told(record)["leaderboard"] == [{"name": "games won, %", "value": 33.3, "order": "desc"}]
-    closed = replace(tests[0], visibility=Visibility.HIDDEN)
-    assert told(record.model_copy(update={"tests": (closed,)}))["leaderboard"] == []
     ours = replace(tests[0], verdict=Verdict.JE)
     assert told(record.model_copy(update={"tests": (ours,)}))["leaderboard"] == []
-
-
-def test_short_programs_are_ranked_when_they_are_right(public: ScoreRecord) -> None:
-    length = SourceLength(characters=289, bytes=300)
-    submission = public.submission.model_copy(update={"source": length})
-    right = public.model_copy(update={"submission": submission, "official": "pass"})
-    assert told(right)["leaderboard"] == [{"name": "characters", "value": 289, "order": "asc"}]
-    assert told(right.model_copy(update={"official": "fail"}))["leaderboard"] == []
 
 
 def test_a_grader_that_failed_says_so() -> None:
