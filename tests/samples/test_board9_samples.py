@@ -30,6 +30,7 @@ from gograde.grading.grade import grade_submission
 from gograde.package.package import find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
+from tests.needs import require
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "board9"
@@ -131,8 +132,7 @@ def command(entry: Path) -> list[str]:
         return [sys.executable, entry.name]
     if entry.suffix == ".sh":
         return ["/bin/sh", entry.name]
-    if shutil.which("cc") is None:
-        pytest.skip("no C compiler on this machine")
+    require("cc")
     subprocess.run(["cc", "-std=gnu17", "-O1", "-o", "a.out", entry.name], cwd=entry.parent, check=True)
     return ["./a.out"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from random import Random
 
@@ -60,7 +59,7 @@ def test_a_page_shows_the_board(draw: Callable[[Board, Random, Random], Page]) -
     assert min(page.width, page.height) >= 60
 
 
-@pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
+@pytest.mark.needs("cc")
 def test_a_program_in_c_writes_its_picture() -> None:
     images = pixels.by_c([SMALL], SEED)
     assert images is not None

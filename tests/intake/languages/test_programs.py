@@ -13,13 +13,13 @@ from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import missing
 from gograde.intake.read import Reading
 from gograde.intake.starting.build import built
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
 from tests.intake.languages.sources import SAMPLES
+from tests.needs import require
 from tests.sandboxes import backend_or_skip
 
 TRIED = ("java", "javascript", "go")
@@ -37,6 +37,7 @@ BOXES = [
     pytest.param(name, box, marks=[] if _in_every_run(name, place % 2 == turn) else pytest.mark.long)
     for place, name in enumerate(SAMPLES)
     for turn, box in enumerate(("bwrap", "landlock"))
+    if box == "bwrap" or not LANGUAGES[name].needs_proc
 ]
 
 
@@ -53,16 +54,9 @@ def run(files: dict[str, str], box: str, *words: bytes) -> RunRecord:
     return run_submission(handed, HandedIn("alice", handed.sha256), task(box, *words))
 
 
-def skip_unless_it_can_run(language: str, box: str) -> None:
-    if missing(language):
-        pytest.skip(missing(language))
-    if LANGUAGES[language].needs_proc and box == "landlock":
-        pytest.skip("needs /proc")
-
-
 @pytest.mark.parametrize(("language", "box"), BOXES)
 def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     sample = SAMPLES[language]
     record = run({sample.name: sample.program}, box, b"word", b"crash")
     assert (record.verdict, record.message) == (None, ""), record.message
@@ -77,7 +71,7 @@ def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> Non
 
 @pytest.mark.parametrize(("language", "box"), BOXES)
 def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     sample = SAMPLES[language]
     record = run({sample.name: sample.broken}, box, b"word")
     assert (record.verdict, record.batches) == (Verdict.CE, ())
@@ -88,7 +82,7 @@ def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> N
     ("language", "box"), [pytest.param(*each.values, marks=pytest.mark.long) for each in BOXES]
 )
 def test_a_program_without_end_is_ended(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     record = run({SAMPLES[language].name: SAMPLES[language].program}, box, b"loop")
     assert (record.batches[0].verdict, record.batches[0].message) == (
         Verdict.TLE,
@@ -109,7 +103,7 @@ FULL = {
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
 @pytest.mark.parametrize("language", FULL)
 def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     record = run({SAMPLES[language].name.rpartition("/")[2]: FULL[language]}, box, b"word")
     assert record.batches[0].verdict is Verdict.MLE, record.message or record.batches[0].message
 
@@ -146,7 +140,7 @@ MODULE = {
 
 @pytest.mark.parametrize(("top", "box"), [("", "bwrap"), ("hw/", "landlock")])
 def test_a_go_program_imports_packages_of_its_module(top: str, box: str) -> None:
-    skip_unless_it_can_run("go", box)
+    require("go", box)
     files = {name.removeprefix("hw/" if not top else ""): text for name, text in MODULE.items()}
     [right] = run(files, box, b"one").batches
     assert (right.verdict, right.facts().stdout) == (Verdict.AC, b"one\n")

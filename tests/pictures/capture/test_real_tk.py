@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from PIL import Image, ImageChops, ImageFilter, ImageGrab, features
+from PIL import Image, ImageChops, ImageFilter, ImageGrab
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.errors import JudgeError
 from gograde.grading.captured_files import captured_of
 from gograde.grading.run_pictures import decode
 from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+from tests.needs import require, tkinter_python
 from tests.pictures.capture.run_program import drawings
 
 REAL = Path(__file__).parent / "real_tk.py"
@@ -39,10 +38,7 @@ FAR = 70
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
     """A screen of its own."""
-    if shutil.which("Xvfb") is None:
-        pytest.skip("no Xvfb on this machine (apt-get install xvfb)")
-    if not features.check("xcb"):
-        pytest.skip("this Pillow cannot look at a screen")
+    require("a screen")
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
@@ -63,21 +59,14 @@ class RealTk:
 
 @pytest.fixture(scope="module")
 def tk(display: str) -> RealTk:
-    for command in (sys.executable, "/usr/bin/python3"):
-        if Path(command).exists():
-            found = subprocess.run([command, "-c", "import _tkinter"], capture_output=True, check=False)
-            if found.returncode == 0:
-                return RealTk(command, display)
-    pytest.skip("no Python with tkinter on this machine (apt-get install python3-tk)")
+    require("tkinter")
+    return RealTk(str(tkinter_python()), display)
 
 
 @pytest.fixture(scope="module")
 def box() -> Backend:
     """One sandbox to draw in; which of them makes no difference to pixels."""
-    try:
-        return choose_backend()
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return choose_backend()
 
 
 def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
