@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -37,19 +38,44 @@ uniq wc which whoami xargs yes
 """
 """The programs that tests may use without a word: each Debian has them, or `make` needs them."""
 
+KEPT = re.compile(
+    "GOGRADE_TESTS_.*|PYTEST.*|PIP_.*|SSL_CERT_.*|.*_CA_BUNDLE|.*_proxy|.*_PROXY|TMPDIR|XDG_CACHE_HOME"
+)
+"""What tests see of the environment they are started in: the ways to package registries, and where to write."""
+
 _PROGRAMS = "GOGRADE_TESTS_PATH"
 """Hands on the `PATH` of whoever runs the tests."""
 os.environ.setdefault(_PROGRAMS, f"{os.environ.get('PATH', os.defpath)}:/usr/games:{Path.cwd()}/.kattis/bin")
 PATH = os.environ[_PROGRAMS]
 
 
-def only_base_programs(folder: Path) -> None:
-    """Fill a folder with `BASE`, and leave no other in `PATH`."""
-    folder.mkdir()
+def be_anywhere(folder: Path) -> None:
+    """Take from this process and its children what is of this machine, user and shell."""
+    os.umask(0o022)
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        if signal.getsignal(number) is signal.SIG_IGN:  # as in a shell's background
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    if os.geteuid() != 0:  # whose cache lies in no home
+        os.environ.setdefault("XDG_CACHE_HOME", _cache(Path.home() / ".cache", folder))
+    for name in [name for name in os.environ if not KEPT.fullmatch(name)]:
+        del os.environ[name]
+    programs = folder / "bin"
+    programs.mkdir()
     for name in BASE.split():
         if found := shutil.which(name, path=PATH):
-            (folder / name).symlink_to(found)
-    os.environ["PATH"] = os.fspath(folder)
+            (programs / name).symlink_to(found)
+    os.environ |= {"PATH": f"{programs}", "HOME": f"{folder / 'home'}", "LANG": "C.UTF-8"}
+    os.environ |= {"TERM": "xterm", "LOGNAME": "teacher"}
+    (folder / "home").mkdir()
+
+
+def _cache(own: Path, folder: Path) -> str:
+    """The user's cache, which keeps runtimes from one run of the suite to the next, where there can be one."""
+    try:
+        own.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return os.fspath(folder / "cache")
+    return os.fspath(own if os.access(own, os.W_OK) else folder / "cache")
 
 
 def program(*names: str) -> str | None:
