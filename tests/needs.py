@@ -39,9 +39,9 @@ uniq wc which whoami xargs yes
 """The programs that tests may use without a word: each Debian has them, or `make` needs them."""
 
 KEPT = re.compile(
-    "GOGRADE_TESTS_.*|PYTEST.*|PIP_.*|SSL_CERT_.*|.*_CA_BUNDLE|.*_proxy|.*_PROXY|TMPDIR|XDG_CACHE_HOME"
+    "GOGRADE_TESTS_.*|PYTEST.*|PIP_.*|SSL_CERT_.*|.*_CA_BUNDLE|(?i:.*_proxy)|TMPDIR|XDG_CACHE_HOME"
 )
-"""What tests see of the environment they are started in: the ways to package registries, and where to write."""
+"""What tests see of the environment they are started in: the ways to registries, and where to write."""
 
 _PROGRAMS = "GOGRADE_TESTS_PATH"
 """Hands on the `PATH` of whoever runs the tests."""
@@ -70,7 +70,7 @@ def be_anywhere(folder: Path) -> None:
 
 
 def _cache(own: Path, folder: Path) -> str:
-    """The user's cache, which keeps runtimes from one run of the suite to the next, where there can be one."""
+    """The user's cache, which keeps runtimes from run to run of the suite, where there can be one."""
     try:
         own.mkdir(parents=True, exist_ok=True)
     except OSError:
