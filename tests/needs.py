@@ -52,6 +52,7 @@ PATH = os.environ[_PROGRAMS]
 def be_anywhere(folder: Path) -> None:
     """Take from this process and its children what is of this machine, user and shell."""
     os.umask(0o022)
+    folder.chmod(0o711)  # users that tests become look in it for programs
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
         if signal.getsignal(number) is signal.SIG_IGN:  # as in a shell's background
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
