@@ -58,6 +58,7 @@ def test_a_lone_root_that_kept_its_capabilities_would_be_noticed(
     assert ("capabilities", "a program inside got through") in in_ordinary_child(as_lone_root)
 
 
+@pytest.mark.needs("bwrap")
 def test_a_lone_root_without_namespaces_gets_landlock_and_is_told_the_setting(
     in_ordinary_child: Child,
 ) -> None:
