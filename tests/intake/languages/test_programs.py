@@ -108,6 +108,7 @@ def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None
     assert record.batches[0].verdict is Verdict.MLE, record.message or record.batches[0].message
 
 
+@pytest.mark.needs("cc")
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
 def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None:
     source = {"main.c": b"#include <linux/limits.h>\nint main(void) { return 0; }\n"}
@@ -118,6 +119,7 @@ def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None
     assert "linux/limits.h" in refused.message
 
 
+@pytest.mark.needs("cc")
 def test_builds_and_runs_have_the_same_hidden_from_them() -> None:
     made = replace(DONE, files={"a.out": b""})
     back_end = Scripted([made, says_the_word])
