@@ -205,13 +205,6 @@ def test_the_system_itself_is_no_folder_of_the_interpreter() -> None:
 # -- in the real sandbox --------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    return choose_backend()
-
-
 @pytest.mark.parametrize("name", ["echo.py", "echo.sh", "echo.c"])
 def test_programs_of_each_language_answer(
     name: str,

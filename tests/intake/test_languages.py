@@ -23,13 +23,6 @@ from tests.needs import lacks
 from tests.sandboxes import backend_or_skip
 
 
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    return choose_backend()
-
-
 @pytest.fixture
 def first_run_in(task_with: Callable[..., Any]) -> Callable[..., tuple[Any, ...]]:
     def run(backend: Any, **files: str) -> tuple[Any, ...]:
