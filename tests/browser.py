@@ -8,7 +8,6 @@ import importlib.util
 import json
 import os
 import select
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -16,9 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import pytest
+from tests import needs
 
-PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 OPTIONS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--remote-debugging-pipe", "--window-size=1280,900",
@@ -203,9 +201,9 @@ class Browser:
 
 def serious(looked: Browser) -> list[tuple[str, list[str]]]:
     """The grave faults that axe finds in the open page, by rule."""
+    needs.require("axe_playwright_python")
     found = importlib.util.find_spec("axe_playwright_python")
-    if found is None or found.origin is None:
-        pytest.skip("axe-playwright-python is not installed: see .ci/toolkits.lock")
+    assert found is not None and found.origin is not None
     looked.value((Path(found.origin).parent / "axe.min.js").read_text("utf-8") + "; 0")
     told = looked.value("axe.run().then(found => found.violations)")
     grave = [one for one in told if one["impact"] in ("serious", "critical")]
@@ -215,7 +213,6 @@ def serious(looked: Browser) -> list[tuple[str, list[str]]]:
 @contextmanager
 def browser(profile: Path) -> Iterator[Browser]:
     """A browser with a profile of its own."""
-    assert PROGRAM is not None
     ours, theirs = os.pipe(), os.pipe()
     given = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (ours[0], theirs[1])]
 
@@ -223,7 +220,7 @@ def browser(profile: Path) -> Iterator[Browser]:
         os.dup2(given[0], 3)
         os.dup2(given[1], 4)
 
-    command = [PROGRAM, *OPTIONS, f"--user-data-dir={profile}"]
+    command = [str(needs.browser()), *OPTIONS, f"--user-data-dir={profile}"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, pass_fds=(3, 4), preexec_fn=place, **quiet) as process:  # type: ignore[call-overload]  # noqa: PLW1509
         for end in (*given, ours[0], theirs[1]):

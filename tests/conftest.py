@@ -18,7 +18,11 @@ import snakemake.shell  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 import gograde
+from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
+from tests import needs
 from tests.hidden import SHARED
+from tests.sandboxes import backend_or_skip
 
 # An example that takes long tells of a busy machine and of nothing that a test is about.
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,10 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(needs, "needs")
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.setdefault(SEED, str(secrets.randbelow(2**32)))
     if not hasattr(config, "workerinput"):
         os.environ[SHARED] = mkdtemp(prefix="gograde-tests-")
+        needs.be_anywhere(Path(os.environ[SHARED]))
         # A thousand processes import it: with PYTHONDONTWRITEBYTECODE set each would compile what changed.
         compileall.compile_dir(Path(gograde.__file__).parent, quiet=2)
 
@@ -61,6 +67,8 @@ LONG = {"workflow", "injection", "package", "cli", "kills"}
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whole classes are graded first, so that at the end the workers share out short tests."""
+    if hasattr(config, "workerinput"):  # which shares its CPU
+        items[:] = [item for item in items if item.get_closest_marker("alone") is None]
     if config.option.part:
         part, parts = map(int, config.option.part.split("/"))
         chosen = {item.nodeid for item in sorted(items, key=lambda item: item.nodeid)[part::parts]}
@@ -74,10 +82,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture
-def compiler() -> str:
-    """The C compiler; gograde needs none itself, so a machine may lack it."""
-    found = shutil.which("cc")
-    if found is None:
-        pytest.skip("no C compiler on this machine")
-    return found
+@pytest.fixture(params=["bwrap", "landlock"], scope="session")
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Each back end that works on this machine, as whoever runs the tests."""
+    return backend_or_skip(request.param)
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Backend:
+    """The back end that grading takes here."""
+    return choose_backend()

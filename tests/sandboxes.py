@@ -15,9 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from gograde.errors import JudgeError
 from gograde.reader.ask import PROGRAM
 from gograde.runtimes.interpreter import described
 from gograde.runtimes.recipe import Recipe
@@ -26,6 +23,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
+from tests.needs import lacks, require
 
 ROOT = Path(__file__).parents[1]
 """The folder of the repository."""
@@ -48,10 +46,14 @@ def backend_or_skip(name: str) -> Backend:
     """One of `BACK_ENDS`; the test is skipped where it does not work on this machine."""
     if name == "none":
         return Unsandboxed()
-    try:
-        return choose_backend(name=name)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    require(name)
+    return choose_backend(name=name)
+
+
+def require_listener(box: Box) -> None:
+    """Skip the test where this machine lets nobody tell what a program tries."""
+    if not getattr(box.backend, "noticing", None):
+        lacks("a listener", "another filter of this machine listens already")
 
 
 def become(uid: int) -> None:
@@ -171,7 +173,7 @@ def interpreter() -> Path:
     for place in (Path("/usr/bin/python3"), Path("/usr/local/bin/python3"), Path(sys.executable).resolve()):
         if place.exists() and all(parent.stat().st_mode & 0o001 for parent in place.resolve().parents):
             return place
-    pytest.skip("no interpreter that an ordinary user can reach")
+    return lacks("a Python for all", "no interpreter is one that an ordinary user can reach")
 
 
 @cache

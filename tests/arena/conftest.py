@@ -9,27 +9,16 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.players.sandboxed import ProcessBot
-from gograde.errors import JudgeError
 from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.intake.entry import Refusal
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend, Limits
-from gograde.sandbox.select import choose_backend
 
 Files = str | Mapping[str, str]
 MakeBot = Callable[..., ProcessBot]
 
 MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 """Of one move, unless a test asks for others."""
-
-
-@pytest.fixture(params=["bwrap", "landlock"], scope="session")
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Each back end that works on this machine."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
 
 
 @pytest.fixture

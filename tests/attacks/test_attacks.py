@@ -15,6 +15,7 @@ from tests.attacks.harness.corpus import ARTEFACTS, PROGRAMS, WARM, Attack, atta
 from tests.attacks.harness.forked import sandbox
 from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
+from tests.needs import lacks
 from tests.sandboxes import USERS, Box
 
 CORPUS = attacks()
@@ -49,7 +50,7 @@ def is_held(attack: Attack, way: str, user: str) -> None:
     try:
         box = box_of(way, user)
     except JudgeError as error:
-        pytest.skip(str(error))
+        lacks("bwrap" if way == WARM else way, str(error))
     outcome = hold(attack, box)
     if (outcome.evidence or outcome.faults) and attack.group == "exhaust":
         # Figures of use, and which limit is passed first, are worth little on a busy machine.
@@ -63,7 +64,7 @@ def test_it_bites_where_nothing_holds_it(attack: Attack) -> None:
         # As in the whole campaign: on a busy machine an attack may come too late once.
         evidence = control(attack) or control(attack)
     except JudgeError as error:
-        pytest.skip(str(error))
+        lacks("user namespaces", str(error))
     assert evidence
 
 

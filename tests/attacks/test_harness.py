@@ -15,7 +15,6 @@ from gograde.errors import JudgeError, UsageError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
-from gograde.sandbox.select import choose_backend
 from gograde.sandbox.warm import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
@@ -25,7 +24,8 @@ from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.sight import Key, Watcher
 from tests.attacks.harness.table import row, summary
-from tests.sandboxes import USERS, Box, Weakened
+from tests.needs import lacks
+from tests.sandboxes import USERS, Box, Weakened, backend_or_skip
 
 HEADER = """\
 # Tries: nothing
@@ -36,14 +36,6 @@ HEADER = """\
 # Flagged: no
 """
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
-
-
-@pytest.fixture(scope="module", params=["bwrap", "landlock"])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
 
 
 @pytest.fixture
@@ -65,7 +57,7 @@ def sabotaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str,
     try:
         backend = sandbox(WARM)
     except JudgeError as error:
-        pytest.skip(str(error))
+        lacks("bwrap", str(error))
 
     def make(wall: str, hole: str) -> Box:
         source = warm_server._INSIDE.read_text()
@@ -270,10 +262,7 @@ def test_what_is_no_python_program_has_no_such_way(sabotaged: Callable[[str, str
 
 
 def test_landlock_without_its_rules_is_an_escape(monkeypatch: pytest.MonkeyPatch) -> None:
-    try:
-        landlock = choose_backend(name="landlock")
-    except JudgeError as error:
-        pytest.skip(str(error))
+    landlock = backend_or_skip("landlock")
     monkeypatch.setattr(kernel, "landlock_enforce", lambda ruleset: None)
     assert not hold(named("steal/by_links"), Box(landlock, USERS[-1])).held
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -265,7 +263,7 @@ def test_engines_learn_joseki_on_19_lines_from_a_good_file(
     assert (tmp_path / "results.json").read_text() == "{"
 
 
-@pytest.mark.skipif(which("gnugo", path=f"{os.environ['PATH']}:/usr/games") is None, reason="no GNU Go")
+@pytest.mark.needs("gnugo")
 def test_gnu_go_plays_a_whole_game_on_either_board(call: Terminal) -> None:
     small = call("play", "gnugo-1", "random")
     large = call("play", "random", "gnugo-1", "--side", "7")

@@ -13,7 +13,6 @@ from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.report.words.golf import golf_words
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord, SourceLength
 
 PACKAGE = find_package("tromp-taylor")
@@ -26,20 +25,15 @@ NAMES = {f"{'abcdef'[at // 230]}{HEX[at : at + 230]}": "" for at in range(0, len
 """The program in the names of empty files."""
 
 
-@pytest.fixture(scope="module")
-def backend() -> Backend:
-    return choose_backend()
-
-
-def graded(files: Mapping[str, str], backend: Backend) -> tuple[ScoreRecord, SourceLength]:
+def graded(files: Mapping[str, str], sandbox: Backend) -> tuple[ScoreRecord, SourceLength]:
     submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
-    record = grade_files(submission, PACKAGE, sample_batches(PACKAGE), backend, "mallory")
+    record = grade_files(submission, PACKAGE, sample_batches(PACKAGE), sandbox, "mallory")
     assert record.submission.source is not None
     return record, record.submission.source
 
 
-def test_an_honest_program_has_its_own_length(backend: Backend) -> None:
-    record, source = graded({"golf.py": CODE}, backend)
+def test_an_honest_program_has_its_own_length(sandbox: Backend) -> None:
+    record, source = graded({"golf.py": CODE}, sandbox)
     assert (record.official, source) == ("pass", SourceLength(characters=len(CODE), bytes=len(CODE)))
     assert golf_words(for_student(record)) == f"length: {len(CODE)} characters"
 
@@ -68,9 +62,9 @@ ATTACKS: dict[str, tuple[dict[str, str], str]] = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_no_trick_makes_a_program_shorter(attack: str, backend: Backend) -> None:
+def test_no_trick_makes_a_program_shorter(attack: str, sandbox: Backend) -> None:
     files, named = ATTACKS[attack]
-    record, source = graded(files, backend)
+    record, source = graded(files, sandbox)
     assert record.official == "pass"
     assert source.characters > len(CODE)
     reason = f"it may run a file as code ({named})"

@@ -20,6 +20,7 @@ from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
+from tests.needs import require
 
 FAULT = JudgeError("sandbox", "cannot start", "mend it")
 
@@ -204,23 +205,15 @@ def test_the_system_itself_is_no_folder_of_the_interpreter() -> None:
 # -- in the real sandbox --------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    return choose_backend()
-
-
 @pytest.mark.parametrize("name", ["echo.py", "echo.sh", "echo.c"])
 def test_programs_of_each_language_answer(
     name: str,
     task_with: Callable[..., Any],
     programs: Mapping[str, bytes],
     sandbox: Any,
-    request: pytest.FixtureRequest,
 ) -> None:
     if name == "echo.c":
-        request.getfixturevalue("compiler")
+        require("cc")
     say = {
         "hw/say.h": b"void say(const char *);",
         "hw/say.c": b"#include <stdio.h>\nvoid say(const char *w) { puts(w); }",
@@ -306,9 +299,8 @@ def test_an_error_in_a_library_is_told_without_its_folder_on_this_machine(
     assert sys.base_prefix.encode() not in stderr.replace(b"/usr/", b"")
 
 
-def test_c_that_does_not_compile_never_sees_a_board(
-    task_with: Callable[..., Any], sandbox: Any, compiler: str
-) -> None:
+@pytest.mark.needs("cc")
+def test_c_that_does_not_compile_never_sees_a_board(task_with: Callable[..., Any], sandbox: Any) -> None:
     files = {"echo.c": b"int main(void) {\n  return wrong;\n}\n"}
     record = run(task_with(sandbox), Submission(files, digest(files)))
     assert record.verdict is Verdict.CE

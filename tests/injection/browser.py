@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socketserver
 import subprocess
 import threading
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from tests import needs
 
 FRAMES = """<!doctype html><title>nothing ran</title><script>
 addEventListener("message", event => {{ document.title = String(event.data); }});
@@ -36,14 +35,13 @@ class _Request(socketserver.StreamRequestHandler):
 
 def look_at(pages: Sequence[Path], folder: Path) -> tuple[str, list[str]]:
     """Opens the pages side by side: the title of the page around them, and what was asked of the network."""
-    assert BROWSER is not None
     top = folder / "top.html"
     frames = "".join(f'<iframe src="{escape(page.as_uri(), quote=True)}"></iframe>' for page in pages)
     top.write_text(FRAMES.format(frames=frames), "utf-8")
     with _Network() as network:
         threading.Thread(target=network.serve_forever, daemon=True).start()
         shown = subprocess.run(
-            [BROWSER, *_options(folder, network.server_address[1]), top.as_uri()],
+            [str(needs.browser()), *_options(folder, network.server_address[1]), top.as_uri()],
             capture_output=True,
             text=True,
             timeout=300,

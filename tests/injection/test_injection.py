@@ -463,13 +463,13 @@ def test_a_terminal_gets_only_our_own_colours(graded: Graded, monkeypatch: pytes
 # -- in a browser ---------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(browser.BROWSER is None, reason="no browser")
+@pytest.mark.needs("a browser")
 def test_no_script_of_a_submission_runs_and_nothing_is_asked_for(graded: Graded, tmp_path: Path) -> None:
     pages = sorted((graded.path / "reports").rglob("*.html"))
     assert browser.look_at(pages, tmp_path) == ("nothing ran", [])
 
 
-@pytest.mark.skipif(browser.BROWSER is None, reason="no browser")
+@pytest.mark.needs("a browser")
 def test_the_browser_would_run_it(tmp_path: Path) -> None:
     naive = tmp_path / "naive.html"
     naive.write_text(f"<!doctype html><p>{payloads('zqnaive')['script']}", "utf-8")

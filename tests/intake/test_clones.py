@@ -138,7 +138,7 @@ def test_without_files_a_clone_says_what_it_lacks(tmp_path: Path) -> None:
     assert take_in(empty).refusal == f"eve: a git clone in which no file is checked out; {HAND_IN}"
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="no git")
+@pytest.mark.needs("git")
 def test_a_clone_that_git_made(tmp_path: Path) -> None:
     origin = write(tmp_path / "origin", PROGRAM)
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1"}

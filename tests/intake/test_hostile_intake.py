@@ -171,7 +171,8 @@ def test_comments_without_an_end_are_looked_through_once() -> None:
     assert C_COMMENT.sub(b" ", b"a /* b */ c // d\ne /* /* " + b"/* " * 300_000) == b"a   c  \ne  "
 
 
-def test_a_file_in_the_place_of_our_own_folder_is_not_staged(compiler: str) -> None:
+@pytest.mark.needs("cc")
+def test_a_file_in_the_place_of_our_own_folder_is_not_staged() -> None:
     files = {"board9.c": b"int main(void) { return 0; }", OURS: b"", f"{OURS}/lines.c/x": b""}
     entry = find_entry(files, CONTRACT)
     assert not isinstance(entry, Refusal)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gograde.errors import DataError, JudgeError
+from gograde.errors import DataError
 from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.printable import last_line
@@ -19,22 +19,8 @@ from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    return choose_backend()
-
-
-def backend_named(name: str) -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    try:
-        return choose_backend(name=name)
-    except JudgeError as error:
-        pytest.skip(str(error))
+from tests.needs import lacks
+from tests.sandboxes import backend_or_skip
 
 
 @pytest.fixture
@@ -54,22 +40,19 @@ def first_run(first_run_in: Callable[..., Any], sandbox: Any) -> Callable[..., t
     return lambda **files: first_run_in(sandbox, **files)
 
 
-needs_cc = pytest.mark.skipif("not __import__('shutil').which('cc')", reason="no C compiler")
-
-
-@needs_cc
+@pytest.mark.needs("cc")
 def test_what_a_c_program_printed_before_a_crash_is_kept(first_run: Any) -> None:
     source = '#include <stdio.h>\nint main(void) { puts("said"); *(volatile int *)0 = 1; return 0; }\n'
     assert first_run(echo_c=source) == (Verdict.RTE, "killed by SIGSEGV", b"said\n")
 
 
-@needs_cc
+@pytest.mark.needs("cc")
 def test_a_void_main_that_runs_through_ended_well(first_run: Any) -> None:
     source = '#include <stdio.h>\nvoid main(int n, char **v) { printf("%d\\n", n); }\n'
     assert first_run(echo_c=source) == (Verdict.AC, "", b"1\n")
 
 
-@needs_cc
+@pytest.mark.needs("cc")
 def test_exit_in_a_void_main_and_the_code_of_an_int_main_count(first_run: Any) -> None:
     void = "#include <stdlib.h>\nvoid main() { exit(3); }\n"
     assert first_run(echo_c=void) == (Verdict.RTE, "exit code 3", b"")
@@ -77,7 +60,6 @@ def test_exit_in_a_void_main_and_the_code_of_an_int_main_count(first_run: Any) -
 
 
 def test_old_names_of_numpy_are_there(first_run: Any) -> None:
-    pytest.importorskip("numpy")
     source = "import numpy as np\nprint(np.zeros(2, np.int), np.float(1), np.bool8(1), np.object, np.NINF)\n"
     assert first_run(echo_py=source) == (Verdict.AC, "", b"[0 0] 1.0 True <class 'object'> -inf\n")
 
@@ -120,12 +102,12 @@ for folder in {folders}:
 import numpy
 print("numpy")
 """
-    told = first_run_in(backend_named(name), echo_py=source)[1:]
+    told = first_run_in(backend_or_skip(name), echo_py=source)[1:]
     assert told == ("", b"none none none nor by its path numpy\n")
-    assert first_run_in(backend_named(name), echo_py="import sgfmill")[0] is Verdict.RTE
+    assert first_run_in(backend_or_skip(name), echo_py="import sgfmill")[0] is Verdict.RTE
 
 
-@needs_cc
+@pytest.mark.needs("cc")
 @pytest.mark.parametrize("name", ["bwrap", "landlock"])
 def test_nor_can_a_program_of_another_language_read_them(
     name: str, first_run_in: Callable[..., tuple[Any, ...]]
@@ -133,11 +115,11 @@ def test_nor_can_a_program_of_another_language_read_them(
     """The system's packages lie among what each program may read."""
     found = [str(path) for path in Path("/usr/lib").glob("python3*/dist-packages/*.py")]
     if not found:
-        pytest.skip("the system has no packages for Python")
+        lacks("packages of the system", "it has none for Python")
     shut = f"cat {found[0]} >/dev/null 2>&1 && echo open || echo shut"
-    assert first_run_in(backend_named(name), echo_sh=f"{shut}\n")[2] == b"shut\n"
+    assert first_run_in(backend_or_skip(name), echo_sh=f"{shut}\n")[2] == b"shut\n"
     opens = f'#include <stdio.h>\nint main(void) {{ puts(fopen("{found[0]}", "r") ? "open" : "shut"); }}\n'
-    assert first_run_in(backend_named(name), echo_c=opens)[2] == b"shut\n"
+    assert first_run_in(backend_or_skip(name), echo_c=opens)[2] == b"shut\n"
 
 
 def test_only_what_the_interpreter_needs_is_readable(tmp_path: Path, monkeypatch: Any) -> None:
@@ -162,7 +144,7 @@ def test_a_class_among_the_programs_of_the_system_is_refused(place: str) -> None
         check_out_of_reach(Path(place))
 
 
-@needs_cc
+@pytest.mark.needs("cc")
 def test_the_linker_says_the_same_each_time(task_with: Callable[..., Any], sandbox: Any) -> None:
     files = {"echo.c": b"int absent(void);\nint main(void) { return absent(); }\n"}
     handed = Submission(files, digest(files))

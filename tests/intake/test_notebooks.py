@@ -20,17 +20,11 @@ from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import OURS
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
 
 READS = "%matplotlib inline\n!pip install numpy\nword = open('word.txt').read()"
 SAYS = "print(word)"
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    return choose_backend()
 
 
 def notebook(*cells: str, **metadata: Any) -> bytes:

@@ -27,13 +27,6 @@ HELPER = b"""def strip(line):
 """
 
 
-@pytest.fixture(scope="module")
-def sandbox() -> Any:
-    from gograde.sandbox.select import choose_backend
-
-    return choose_backend()
-
-
 def run(task: Any, files: dict[str, bytes]) -> RunRecord:
     handed = Submission(files, digest(files))
     return run_submission(handed, HandedIn("alice", handed.sha256), task)

@@ -8,10 +8,6 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image
 
-from gograde.errors import JudgeError
-from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
-
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = {
     "a.png": "PNG",
@@ -44,12 +40,3 @@ def encode() -> Encode:
 def whole() -> Mapping[str, bytes]:
     """A picture of 40 x 20 in each format, by file name."""
     return {name: encoded(form) for name, form in NAMES.items()}
-
-
-@pytest.fixture(params=["bwrap", "landlock"], scope="session")
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Each back end that works on this machine."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))

@@ -22,6 +22,7 @@ from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.hidden import planned_batches
+from tests.needs import lacks, require
 
 PACKAGE = find_package("board9")
 SUBMISSIONS = PACKAGE.path / "submissions"
@@ -32,8 +33,9 @@ def names(kind: str) -> list[str]:
 
 
 def graded(name: str) -> ScoreRecord:
-    if lacks := tool_missing(PACKAGE, name):
-        pytest.skip(lacks)
+    require()
+    if why := tool_missing(PACKAGE, name):
+        lacks("a language's tool", why)
     batches = (*sample_batches(PACKAGE), *planned_batches("board9")[:3])
     return grade_submission(SUBMISSIONS / name, PACKAGE, batches, choose_backend())
 

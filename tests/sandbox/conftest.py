@@ -10,15 +10,12 @@ from zlib import crc32
 
 import pytest
 
-from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor.examination import run_controls
 from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from tests.hidden import shared
-from tests.sandboxes import USERS, Box, call_in_child, interpreter
+from tests.sandboxes import USERS, Box, backend_or_skip, call_in_child, interpreter
 
 NO_CASE = SimpleNamespace(params={})
 BOXES = ("bwrap-root", "bwrap-ordinary", "landlock-ordinary", "landlock-root")
@@ -44,20 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def box(request: pytest.FixtureRequest) -> Box:
     """Each back end that works on this machine, as each user that can be had."""
     name, user = request.param.split("-")
-    try:
-        backend = choose_backend(name=name)
-    except JudgeError as error:
-        pytest.skip(str(error))
-    return Box(backend, user)
-
-
-@pytest.fixture(params=["bwrap", "landlock"], scope="session")
-def backend(request: pytest.FixtureRequest) -> Backend:
-    """Each back end that works on this machine, as whoever runs the tests."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return Box(backend_or_skip(name), user)
 
 
 @pytest.fixture(scope="session")
@@ -70,10 +54,7 @@ def controls() -> Controls:
 @pytest.fixture(scope="session")
 def bubblewrap() -> Bubblewrap:
     """The back end that starts programs warm, where it works."""
-    try:
-        found = choose_backend(name="bwrap")
-    except JudgeError as error:
-        pytest.skip(str(error))
+    found = backend_or_skip("bwrap")
     assert isinstance(found, Bubblewrap)
     return found
 

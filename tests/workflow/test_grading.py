@@ -271,8 +271,9 @@ def test_a_second_grader_is_refused(graded: Room) -> None:
 # -- our own faults -------------------------------------------------------------------------
 
 
+@pytest.mark.needs("cc")
 def test_a_missing_tool_is_told_costs_nobody_else_and_is_looked_for_again(
-    new_class: Callable[..., Room], tmp_path: Path, compiler: str
+    new_class: Callable[..., Room], tmp_path: Path
 ) -> None:
     room = new_class(alice="accepted/c_file", bob="accepted/python_prints")
     bare = tmp_path / "bin"

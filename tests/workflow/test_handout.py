@@ -18,7 +18,6 @@ from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
 from gograde.package.package import open_package
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.workflow.checking.handed_out import package_named
 from gograde.workflow.handout import handout
 
@@ -36,11 +35,6 @@ def file(package: Path) -> Path:
     target = package.parent / "liberties.zip"
     assert run_command(["cases", "handout", str(package), "-o", str(target)]) == ExitCode.DONE
     return target
-
-
-@pytest.fixture(scope="module")
-def backend() -> Backend:
-    return choose_backend()
 
 
 def test_what_is_handed_out(file: Path, package: Path) -> None:
@@ -252,21 +246,21 @@ def linked(info: zipfile.ZipInfo) -> None:
         (zipped({"x": b""}), ": not a package: no assignment.yaml in it"),
     ],
 )
-def test_a_file_that_is_none_is_refused(tmp_path: Path, backend: Backend, data: bytes, told: str) -> None:
+def test_a_file_that_is_none_is_refused(tmp_path: Path, sandbox: Backend, data: bytes, told: str) -> None:
     path = tmp_path / "handed.zip"
     path.write_bytes(data)
-    with pytest.raises(DataError) as caught, package_named(str(path), lambda: backend):
+    with pytest.raises(DataError) as caught, package_named(str(path), lambda: sandbox):
         pass
     text = str(caught.value)
     assert text.startswith(f"{path}: ") and told.removeprefix(": ") in text and text.endswith(FIX)
 
 
-def test_a_changed_file_is_refused(tmp_path: Path, backend: Backend, file: Path) -> None:
+def test_a_changed_file_is_refused(tmp_path: Path, sandbox: Backend, file: Path) -> None:
     with zipfile.ZipFile(file) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     path = tmp_path / "handed.zip"
     path.write_bytes(zipped(files | {"grader/values.py": b"raise SystemExit"}))
-    with pytest.raises(DataError) as caught, package_named(str(path), lambda: backend):
+    with pytest.raises(DataError) as caught, package_named(str(path), lambda: sandbox):
         pass
     told = f"{path}/grader/values.py: changed since the descriptor was written"
     assert str(caught.value) == f"{told}\n{FIX}"
@@ -276,7 +270,7 @@ def without(hashes: Mapping[str, str], under: str) -> dict[str, str]:
     return {path: value for path, value in hashes.items() if not path.startswith(under)}
 
 
-def test_what_is_wrong_later_is_told_of_the_file(backend: Backend, file: Path) -> None:
-    with pytest.raises(DataError) as caught, package_named(str(file), lambda: backend) as package:
+def test_what_is_wrong_later_is_told_of_the_file(sandbox: Backend, file: Path) -> None:
+    with pytest.raises(DataError) as caught, package_named(str(file), lambda: sandbox) as package:
         sample_batches(replace(package, hashes=without(package.hashes, "data/")))
     assert str(caught.value) == f"{file}/data/sample: no public cases\nFix: add a folder 01 with a batch"

@@ -9,9 +9,9 @@ import pytest
 
 from tests.app.board.conftest import SAVED
 from tests.app.served import Served
-from tests.browser import PROGRAM, Browser, browser, serious
+from tests.browser import Browser, browser, serious
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no browser on this machine")
+pytestmark = pytest.mark.needs("a browser")
 
 COUNT = "document.querySelector('#count').textContent"
 STATUS = "document.querySelector('#status').textContent"

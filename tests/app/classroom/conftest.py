@@ -13,7 +13,8 @@ import pytest
 
 from tests.app.classroom.made_class import make_class
 from tests.app.served import Answer, Served, served
-from tests.browser import PROGRAM, Browser, browser
+from tests.browser import Browser, browser
+from tests.needs import require
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,7 @@ def hall(made: tuple[Hall, Path]) -> Hall:
 
 @pytest.fixture(scope="session")
 def looked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if PROGRAM is None:
-        pytest.skip("no browser on this machine")
+    require("a browser")
     with browser(tmp_path_factory.mktemp("profile")) as found:
         yield found
 

@@ -260,7 +260,8 @@ def test_a_submissions_own_modules_win(bot: MakeBot) -> None:
     assert answered(bot(own, "own").player(1).move(FIRST)) == Point(4, 4)
 
 
-def test_a_program_in_c(bot: MakeBot, compiler: str) -> None:
+@pytest.mark.needs("cc")
+def test_a_program_in_c(bot: MakeBot) -> None:
     source = '#include <stdio.h>\nint main(void) { fputs("0,4", fopen("output.txt", "w")); return 0; }\n'
     files = {"player.c": source, "submission.toml": '[submission]\nentry = "player.c"\n'}
     assert answered(bot(files).player(1).move(FIRST)) == Point(0, 4)

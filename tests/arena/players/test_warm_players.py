@@ -14,12 +14,12 @@ from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.players.sandboxed import ProcessBot
 from gograde.intake.reading.preloads import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.protocol import RunResult
+from gograde.sandbox.protocol import Backend, RunResult
 from gograde.sandbox.warm.backend import Warm
 from tests.arena.conftest import MakeBot
+from tests.sandboxes import backend_or_skip
 
 HOST = """
 from host import GO
@@ -76,16 +76,16 @@ def told(record: GameRecord) -> GameRecord:
     return record.model_copy(update={**unmeasured, "reason": reason})
 
 
-def of_bwrap(bot: ProcessBot) -> ProcessBot:
-    if not isinstance(bot.backend, Bubblewrap):
-        pytest.skip("only bwrap has warm players")
-    return bot
+@pytest.fixture(scope="session")
+def backend() -> Backend:
+    """The one that has warm players."""
+    return backend_or_skip("bwrap")
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_game_is_the_same_warm_and_cold(bot: MakeBot, name: str) -> None:
     limits = {"cpu_s": 0.5} if name == "slow to see" else {}  # libraries alone may take as much
-    warm = of_bwrap(bot(PLAYERS[name], **limits))
+    warm = bot(PLAYERS[name], **limits)
     other = ReferenceBot("random")
     games = [play_match(Match(each, other, 1)) for each in (warm, replace(warm, warm=False))]
     assert told(games[0]) == told(games[1])
@@ -93,7 +93,7 @@ def test_a_game_is_the_same_warm_and_cold(bot: MakeBot, name: str) -> None:
 
 
 def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
-    player = of_bwrap(bot(PLAYERS["numpy"])).player(1)
+    player = bot(PLAYERS["numpy"]).player(1)
     for _ in range(3):
         player.move(View(START, 1))
     assert isinstance(player.runs, Warm)
@@ -107,7 +107,7 @@ def test_a_player_whose_server_fails_goes_on_and_the_log_alone_tells_of_it(
     bot: MakeBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A fault of ours changes nothing of a game, so that a grading is alike whatever was killed."""
-    player = of_bwrap(bot(PLAYERS["left open"])).player(1)
+    player = bot(PLAYERS["left open"]).player(1)
     moves = [player.move(View(START, 1))]
     assert isinstance(player.runs, Warm) and player.runs._server is not None
     os.kill(player.runs._server.pid, signal.SIGKILL)
@@ -118,7 +118,7 @@ def test_a_player_whose_server_fails_goes_on_and_the_log_alone_tells_of_it(
 
 
 def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: MakeBot) -> None:
-    program = of_bwrap(bot("open('left', 'x')\nopen('output.txt', 'w').write('PASS')"))
+    program = bot("open('left', 'x')\nopen('output.txt', 'w').write('PASS')")
     runs = []
     for _ in range(2):
         player = program.player(1)
@@ -132,7 +132,7 @@ def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: Mak
 
 
 def test_a_player_is_cold_when_it_is_to_be_or_nothing_proves_that_it_may_be_warm(bot: MakeBot) -> None:
-    made = of_bwrap(bot(PLAYERS["left open"]))
+    made = bot(PLAYERS["left open"])
     assert replace(made, warm=False).player(1).runs is made.backend
     assert isinstance(made.backend, Bubblewrap)
     doubtful = replace(made.backend, proofs={"warm": "it does not hold"})
@@ -148,7 +148,7 @@ import random
 open('output.txt', 'w').write('1,1' if hasattr(random, 'MINE') else '0,0')
 open('random.py', 'w').write('MINE = 1')
 """
-    player = of_bwrap(bot(source)).player(1)
+    player = bot(source).player(1)
     assert [str(player.move(View(START, 1))) for _ in range(2)] == ["0,0", "1,1"]
     assert isinstance(player.runs, Warm)
     assert player.runs.cold_runs == 1
@@ -160,7 +160,7 @@ def test_nothing_that_was_handed_in_is_run_by_the_server(bot: MakeBot, name: str
     tells = "RIGHTS = [line for line in open('/proc/self/status') if line.startswith('CapEff')]"
     source = HOST + f"import {name}\nprint({name}.RIGHTS)\nwriteOutput(legal[0])"
     seen: list[RunResult] = []
-    made = of_bwrap(bot({"my_player.py": source, f".gograde/{name}.py": tells}))
+    made = bot({"my_player.py": source, f".gograde/{name}.py": tells})
     player = replace(made, seen=seen.append).player(1)
     assert isinstance(player.runs, Warm)
     assert f".gograde/{name}.py" not in {file.path for file in player.runs.early}
@@ -200,7 +200,7 @@ def test_only_unchanged_modules_of_ours_are_imported_beforehand(bot: MakeBot) ->
         ({}, {"host.py", "read.py", "write.py"}, {"host", "read", "write"}),
         ({"write.py": "writeNextInput = writeOutput = 1"}, {"host.py", "read.py"}, set()),
     ):
-        made = of_bwrap(bot({"my_player.py": uses, **files}))
+        made = bot({"my_player.py": uses, **files})
         runs = made.player(1).runs
         assert isinstance(runs, Warm)
         assert {file.path for file in runs.early} & {"host.py", "read.py", "write.py"} == early
@@ -225,7 +225,7 @@ open('output.txt', 'w').write('0,1' if hasattr(host, 'MINE') else '0,0')
 {deed}
 """
     for warm in (True, False):
-        player = replace(of_bwrap(bot(source)), warm=warm).player(1)
+        player = replace(bot(source), warm=warm).player(1)
         assert str(player.move(View(START, 1))) == "0,0"
         assert second in str(player.move(View(START, 1)))
         player.close()

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from tests.attacks.harness.hand_in import HAND_IN, submission, trace
+from tests.needs import require
 
 TAKEN = "NO"
 
@@ -27,6 +28,7 @@ def make(folder: Path, marker: str) -> None:
 
 def ask(root: Path, *words: str) -> None:
     """Git, as a user with nothing set."""
+    require("git")
     env = {"PATH": os.environ["PATH"], "HOME": str(root), "GIT_CONFIG_NOSYSTEM": "1"}
     subprocess.run(["git", *words], cwd=root, env=env, check=False, capture_output=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -21,7 +20,6 @@ from gograde.authoring.new_package import new_package
 from gograde.cli.main import run_command
 from gograde.errors import UsageError
 from gograde.package.package import find_package, open_package
-from tests.sandboxes import ROOT
 
 CORRIDOR = Batch("02", (Case("case", "shape", b"X--\n---\n--O", "Jigo", ("reach-both",)),), False)
 NOTHING = Batch("03", (Case("case", "plain", b"", "Jigo"),), False)
@@ -248,16 +246,13 @@ python3:
 SOME = "accepted/(c_short|python_flood)|wrong_answer/(no_jigo|empty_template)|run_time_error/empty"
 
 
-def test_problemtools_finds_no_error(problem: Problem, tmp_path: Path, compiler: str) -> None:
-    own = ROOT / ".kattis" / "bin" / "verifyproblem"
-    found = str(own) if own.exists() else shutil.which("verifyproblem")
-    if found is None:
-        pytest.skip("problemtools is not installed")
+@pytest.mark.needs("cc", "verifyproblem")
+def test_problemtools_finds_no_error(problem: Problem, tmp_path: Path) -> None:
     write_folder(problem.files, tmp_path / "tromptaylor")
     (tmp_path / "languages.yaml").write_text(LANGUAGES)
     parts = ["-p", "config", "data", "submissions"]
     done = subprocess.run(
-        [found, *parts, "-t", "20", "-s", SOME, "--", f"{tmp_path}/tromptaylor"],
+        ["verifyproblem", *parts, "-t", "20", "-s", SOME, "--", f"{tmp_path}/tromptaylor"],
         env={**os.environ, "HOME": f"{tmp_path}"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

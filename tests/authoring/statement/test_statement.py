@@ -118,9 +118,11 @@ def test_languages_are_those_that_are_there(folder: Path) -> None:
 # -- on paper -------------------------------------------------------------------------------
 
 
+@pytest.mark.needs("pymupdf")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_pdf_has_the_text_the_figures_and_the_fonts_in_it(language: str) -> None:
-    pymupdf = pytest.importorskip("pymupdf")
+    import pymupdf
+
     statement = statement_of(packages_dir() / "tromp-taylor", language)
     data = made_as("pdf", statement)
     assert made_as("pdf", statement) == data

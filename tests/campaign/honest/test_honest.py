@@ -11,16 +11,16 @@ from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
 from tests.campaign.honest.__main__ import BACKENDS, harm
 from tests.campaign.honest.programs import LANGUAGES, Result, drawn, faults, job_of, outside, program
-from tests.sandboxes import USERS, Box
+from tests.needs import require
+from tests.sandboxes import USERS, Box, backend_or_skip
 
 COUNT = 20
 
 
 @pytest.mark.parametrize("name", BACKENDS)
-def test_the_sandbox_changes_nothing_of_an_honest_program(
-    request: pytest.FixtureRequest, name: str, compiler: str
-) -> None:
-    backend = choose_backend(name=name)
+def test_the_sandbox_changes_nothing_of_an_honest_program(request: pytest.FixtureRequest, name: str) -> None:
+    require("cc")
+    backend = backend_or_skip(name)
     programs = drawn(int(request.config.option.hypothesis_seed), COUNT)
     boxes = [Box(backend, USERS[number % len(USERS)]) for number in range(COUNT)]
     assert [line for one, box in zip(programs, boxes, strict=True) for line in harm(one, [box])] == []

@@ -22,6 +22,7 @@ TIMES = 6
 KINDS = Counter(grader=2, group=2, step=2, sandbox=2, server=2)
 
 
+@pytest.mark.needs("bwrap")
 def test_a_class_whose_grader_steps_sandboxes_and_servers_are_killed_is_graded_alike(
     request: pytest.FixtureRequest,
 ) -> None:

@@ -15,6 +15,7 @@ from gograde.errors import DataError
 from gograde.intake.downloads import repositories, zip_archive
 from gograde.intake.submission import take_in
 from tests.classroom.importing.exports import a_class, brought, handed_in, left, states, unpacked, zipped
+from tests.needs import require
 
 
 @pytest.mark.parametrize(
@@ -186,6 +187,7 @@ def test_folders_in_folders_stop_nobody_else(room: Classroom, tmp_path: Path) ->
 
 def deep_repository(folder: Path, depth: int) -> None:
     """A repository with one file, in so many folders."""
+    require("git")
     stream = (
         "commit HEAD\ncommitter x <x@example.org> 0 +0000\ndata 0\n"
         f"M 644 inline {'d/' * depth}x.py\ndata 1\nx\n"

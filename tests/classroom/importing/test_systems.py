@@ -23,6 +23,7 @@ from tests.classroom.importing.exports import (
     unpacked,
     zipped,
 )
+from tests.needs import require
 
 # -- Canvas ---------------------------------------------------------------------------------
 
@@ -312,6 +313,7 @@ def test_names_and_the_folder_of_one_student(room: Classroom, tmp_path: Path) ->
 
 
 def git(folder: Path, *words: str) -> None:
+    require("git")
     settings = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
     subprocess.run(["git", "-C", str(folder), *settings, *words], check=True, capture_output=True)
 

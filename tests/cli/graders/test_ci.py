@@ -23,6 +23,7 @@ import yaml
 import gograde
 from gograde.cli.main import run_command
 from gograde.resources import packages_dir
+from tests.needs import require
 from tests.report.exports.checks.junit_schemas import faults
 
 ROOT = Path(__file__).parents[3]
@@ -111,6 +112,7 @@ def runner(tmp_path: Path) -> Runner:
 
 def push(runner: Runner, sample: str, under: str = ".") -> None:
     """A student's repository with this program, cloned onto the machine."""
+    require("git")
     origin = runner.top / "origin"
     shutil.copytree(SAMPLES / sample, origin / under)
     for words in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "my homework")):

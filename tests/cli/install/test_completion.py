@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -102,7 +101,7 @@ def test_a_proposal_loads_nothing_heavy() -> None:
     assert (done.stdout, done.stderr) == ("plain,influence\n", "[]\n")
 
 
-@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.needs("fish")
 def test_fish_is_told_the_same(room: Path) -> None:
     ask = "gograde completion fish | source; complete -C 'gograde cases verify board'"
     done = subprocess.run(
@@ -111,7 +110,7 @@ def test_fish_is_told_the_same(room: Path) -> None:
     assert sorted(done.stdout.split()) == ["board-control", "board9"]
 
 
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.needs("zsh")
 def test_zsh_is_told_the_same(room: Path) -> None:
     terminal = Terminal(["zsh", "-f", "-i"], {**shell(), "HOME": str(room)})
     terminal.press(f"cd {room}; autoload -Uz compinit; compinit -D -u\n")

@@ -13,7 +13,6 @@ import pytest
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
-from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
@@ -23,7 +22,6 @@ from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, TestScore
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
@@ -63,14 +61,6 @@ BATCH = Batch(
     public=False,
 )
 RIGHT = "def right(letters): return letters[::-1]\n"
-
-
-@pytest.fixture(params=["bwrap", "landlock"], scope="module")
-def backend(request: pytest.FixtureRequest) -> Backend:
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
 
 
 def graded(backend: Backend, source: str) -> tuple[TestScore, ...]:

@@ -25,7 +25,6 @@ from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig, LimitsConfig
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
 from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
@@ -85,13 +84,8 @@ def config(kind: str, entry: str, question: str) -> AssignmentConfig:
     )
 
 
-@pytest.fixture(scope="module")
-def backend() -> Backend:
-    return choose_backend()
-
-
 def graded(
-    assignment: RubricAssignment, batch: Batch, backend: Backend, cpu_s: float = 4.0, **files: str
+    assignment: RubricAssignment, batch: Batch, sandbox: Backend, cpu_s: float = 4.0, **files: str
 ) -> ScoreRecord:
     """The record of a submission of one or more files, `_dot_` in whose names is a dot."""
     named = {name.replace("_dot_", "."): text.encode() for name, text in files.items()}
@@ -99,14 +93,14 @@ def graded(
     entry = "turn.py" if kind == "module" else "word.py"
     settings = config(kind, entry, "turn" if kind == "module" else "word")
     settings = settings.model_copy(update={"limits": LimitsConfig(cpu_s=cpu_s, wall_s=20)})
-    task = Task(settings, assignment, (batch,), numpy_runtime(), backend)
+    task = Task(settings, assignment, (batch,), numpy_runtime(), sandbox)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)
     return Scorer(InPlace(Code(settings.marking), assignment), settings, reference, [batch]).score(record)
 
 
-def called(backend: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:
-    record = graded(MODULE, CALLS, backend, turn_dot_py=source, **files)
+def called(sandbox: Backend, source: str, **files: str) -> list[tuple[Verdict, str]]:
+    record = graded(MODULE, CALLS, sandbox, turn_dot_py=source, **files)
     return [(test.verdict, test.message) for test in record.tests]
 
 
@@ -128,13 +122,13 @@ TURN = "def turn(board):\n    return [list(column) for column in zip(*board)]\n"
         "from helper import turn",
     ],
 )
-def test_what_a_function_returns_is_its_answer(backend: Backend, source: str) -> None:
-    assert called(backend, source, helper_dot_py=TURN) == ALL_RIGHT
+def test_what_a_function_returns_is_its_answer(sandbox: Backend, source: str) -> None:
+    assert called(sandbox, source, helper_dot_py=TURN) == ALL_RIGHT
 
 
-def test_one_call_that_fails_costs_one_case(backend: Backend) -> None:
+def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
     source = TURN.replace("    return", "    if len(board) == 2: raise KeyError('two')\n    return")
-    assert called(backend, source) == [
+    assert called(sandbox, source) == [
         (Verdict.AC, ""),
         (Verdict.RTE, "KeyError: 'two'"),
         (Verdict.AC, ""),
@@ -155,44 +149,44 @@ def test_one_call_that_fails_costs_one_case(backend: Backend) -> None:
     ],
 )
 def test_what_may_go_wrong_with_a_call_is_told(
-    backend: Backend, body: str, outcome: tuple[Verdict, str] | None
+    sandbox: Backend, body: str, outcome: tuple[Verdict, str] | None
 ) -> None:
-    told = called(backend, f"def turn(board):\n    {body}\n" if body else "x = 1")
+    told = called(sandbox, f"def turn(board):\n    {body}\n" if body else "x = 1")
     assert {verdict for verdict, _ in told} <= {Verdict.RTE, Verdict.WA, Verdict.TLE}
     assert outcome is None or set(told) == {outcome}
 
 
-def test_a_module_that_cannot_be_imported_is_the_students_fault(backend: Backend) -> None:
-    assert called(backend, "def turn(board) return board") == [(Verdict.CE, "SyntaxError: expected ':'")] * 3
-    assert called(backend, "import nonesuch")[0] == (
+def test_a_module_that_cannot_be_imported_is_the_students_fault(sandbox: Backend) -> None:
+    assert called(sandbox, "def turn(board) return board") == [(Verdict.CE, "SyntaxError: expected ':'")] * 3
+    assert called(sandbox, "import nonesuch")[0] == (
         Verdict.RTE,
         "exit code 1: ModuleNotFoundError: No module named 'nonesuch' (a program may import "
         "the standard library (tkinter and turtle too), numpy, and the modules that are handed in with it)",
     )
 
 
-def test_a_crash_costs_one_case(backend: Backend) -> None:
+def test_a_crash_costs_one_case(sandbox: Backend) -> None:
     source = "import os\n" + TURN.replace("    return", "    if len(board) == 2: os._exit(7)\n    return")
-    assert called(backend, source) == [(Verdict.AC, ""), (Verdict.RTE, "exit code 7"), (Verdict.AC, "")]
+    assert called(sandbox, source) == [(Verdict.AC, ""), (Verdict.RTE, "exit code 7"), (Verdict.AC, "")]
 
 
-def test_calls_that_use_the_time_of_their_batch_have_no_answers(backend: Backend) -> None:
+def test_calls_that_use_the_time_of_their_batch_have_no_answers(sandbox: Backend) -> None:
     """Each call is within its limit, all together are not; the batch says so."""
     source = f"import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n{TURN}"
-    record = graded(MODULE, CALLS, backend, cpu_s=0.5, turn_dot_py=source)
+    record = graded(MODULE, CALLS, sandbox, cpu_s=0.5, turn_dot_py=source)
     over = (Verdict.TLE, "used more than 0.5 s of CPU time")
     assert [(test.verdict, test.message) for test in record.tests] == [over] * 3
     assert [(run.verdict, run.message) for run in record.runs] == [over]
 
 
-def test_what_the_calls_of_a_batch_print_is_shown(backend: Backend) -> None:
+def test_what_the_calls_of_a_batch_print_is_shown(sandbox: Backend) -> None:
     source = TURN.replace("    return", "    print(board)\n    return")
-    (run,) = graded(MODULE, CALLS, backend, turn_dot_py=source).runs
+    (run,) = graded(MODULE, CALLS, sandbox, turn_dot_py=source).runs
     assert (run.verdict, run.stdout) == (Verdict.AC, "[[1, 2, 3]]\n[[1, 2], [0, 0]]\n[[0]]\n")
 
 
-def test_a_known_mistake_is_recognised(backend: Backend) -> None:
-    record = graded(MODULE, CALLS, backend, turn_dot_py="def turn(board): return board")
+def test_a_known_mistake_is_recognised(sandbox: Backend) -> None:
+    record = graded(MODULE, CALLS, sandbox, turn_dot_py="def turn(board): return board")
     wrong = record.tests[0].cause
     assert wrong is not None
     assert (wrong.expected, wrong.actual, wrong.help) == (
@@ -303,8 +297,8 @@ SETTINGS = config("module", "turn.py", "turn")
         ),
     ],
 )
-def test_programs_read_a_case_and_print_its_answer(backend: Backend, name: str, source: str) -> None:
-    record = graded(STDIO, WORD, backend, **{name: source})
+def test_programs_read_a_case_and_print_its_answer(sandbox: Backend, name: str, source: str) -> None:
+    record = graded(STDIO, WORD, sandbox, **{name: source})
     assert [(t.name, t.verdict, t.points, t.features) for t in record.tests] == [
         ("01/word-1", Verdict.AC, 2.0, ("short",))
     ]
@@ -320,8 +314,8 @@ def test_programs_read_a_case_and_print_its_answer(backend: Backend, name: str, 
         ("print('cba') print()", Verdict.CE, "SyntaxError: invalid syntax"),
     ],
 )
-def test_what_a_program_gets_otherwise(backend: Backend, source: str, verdict: Verdict, message: str) -> None:
-    (test,) = graded(STDIO, WORD, backend, word_dot_py=source).tests
+def test_what_a_program_gets_otherwise(sandbox: Backend, source: str, verdict: Verdict, message: str) -> None:
+    (test,) = graded(STDIO, WORD, sandbox, word_dot_py=source).tests
     assert (test.verdict, test.message, test.points) == (verdict, message, 0.0)
 
 

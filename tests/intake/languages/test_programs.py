@@ -13,7 +13,6 @@ from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import missing
 from gograde.intake.read import Reading
 from gograde.intake.starting.build import OUTSIDE, built
 from gograde.intake.starting.compiler_words import without_machine
@@ -21,6 +20,7 @@ from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
 from tests.intake.languages.sources import SAMPLES
+from tests.needs import require
 from tests.sandboxes import backend_or_skip
 
 TRIED = ("java", "javascript", "go")
@@ -38,6 +38,7 @@ BOXES = [
     pytest.param(name, box, marks=[] if _in_every_run(name, place % 2 == turn) else pytest.mark.long)
     for place, name in enumerate(SAMPLES)
     for turn, box in enumerate(("bwrap", "landlock"))
+    if box == "bwrap" or not LANGUAGES[name].needs_proc
 ]
 
 
@@ -54,16 +55,9 @@ def run(files: dict[str, str], box: str, *words: bytes) -> RunRecord:
     return run_submission(handed, HandedIn("alice", handed.sha256), task(box, *words))
 
 
-def skip_unless_it_can_run(language: str, box: str) -> None:
-    if missing(language):
-        pytest.skip(missing(language))
-    if LANGUAGES[language].needs_proc and box == "landlock":
-        pytest.skip("needs /proc")
-
-
 @pytest.mark.parametrize(("language", "box"), BOXES)
 def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     sample = SAMPLES[language]
     record = run({sample.name: sample.program}, box, b"word", b"crash")
     assert (record.verdict, record.message) == (None, ""), record.message
@@ -78,7 +72,7 @@ def test_a_program_answers_and_its_crash_is_told(language: str, box: str) -> Non
 
 @pytest.mark.parametrize(("language", "box"), BOXES)
 def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     sample = SAMPLES[language]
     record = run({sample.name: sample.broken}, box, b"word")
     assert (record.verdict, record.batches) == (Verdict.CE, ())
@@ -90,7 +84,7 @@ def test_a_source_that_is_no_program_is_told_where(language: str, box: str) -> N
     ("language", "box"), [pytest.param(*each.values, marks=pytest.mark.long) for each in BOXES]
 )
 def test_a_program_without_end_is_ended(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     record = run({SAMPLES[language].name: SAMPLES[language].program}, box, b"loop")
     assert (record.batches[0].verdict, record.batches[0].message) == (
         Verdict.TLE,
@@ -111,11 +105,12 @@ FULL = {
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
 @pytest.mark.parametrize("language", FULL)
 def test_memory_is_limited_whatever_is_reserved(language: str, box: str) -> None:
-    skip_unless_it_can_run(language, box)
+    require(language, box)
     record = run({SAMPLES[language].name.rpartition("/")[2]: FULL[language]}, box, b"word")
     assert record.batches[0].verdict is Verdict.MLE, record.message or record.batches[0].message
 
 
+@pytest.mark.needs("cc")
 @pytest.mark.parametrize("box", ["bwrap", "landlock"])
 def test_a_source_cannot_take_in_what_its_program_may_not_read(box: str) -> None:
     source = {"main.c": b"#include <linux/limits.h>\nint main(void) { return 0; }\n"}
@@ -186,6 +181,7 @@ def test_what_a_compiler_says_of_the_machine_is_left_out(said: bytes, told: byte
     assert without_machine(said, files, (Path("/tools/lib"),)) == told
 
 
+@pytest.mark.needs("cc")
 def test_builds_and_runs_have_the_same_hidden_from_them() -> None:
     made = replace(DONE, files={"a.out": b""})
     back_end = Scripted([made, says_the_word])
@@ -208,7 +204,7 @@ MODULE = {
 
 @pytest.mark.parametrize(("top", "box"), [("", "bwrap"), ("hw/", "landlock")])
 def test_a_go_program_imports_packages_of_its_module(top: str, box: str) -> None:
-    skip_unless_it_can_run("go", box)
+    require("go", box)
     files = {name.removeprefix("hw/" if not top else ""): text for name, text in MODULE.items()}
     [right] = run(files, box, b"one").batches
     assert (right.verdict, right.facts().stdout) == (Verdict.AC, b"one\n")

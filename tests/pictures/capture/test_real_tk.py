@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from PIL import Image, ImageChops, ImageFilter, ImageGrab, features
+from PIL import Image, ImageChops, ImageFilter, ImageGrab
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.errors import JudgeError
 from gograde.grading.captured_files import captured_of
 from gograde.grading.run_pictures import decode
 from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
+from tests.needs import require, tkinter_python
 from tests.pictures.capture.run_program import drawings
 
 REAL = Path(__file__).parent / "real_tk.py"
@@ -39,10 +37,7 @@ FAR = 70
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
     """A screen of its own."""
-    if shutil.which("Xvfb") is None:
-        pytest.skip("no Xvfb on this machine (apt-get install xvfb)")
-    if not features.check("xcb"):
-        pytest.skip("this Pillow cannot look at a screen")
+    require("a screen")
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
@@ -63,21 +58,8 @@ class RealTk:
 
 @pytest.fixture(scope="module")
 def tk(display: str) -> RealTk:
-    for command in (sys.executable, "/usr/bin/python3"):
-        if Path(command).exists():
-            found = subprocess.run([command, "-c", "import _tkinter"], capture_output=True, check=False)
-            if found.returncode == 0:
-                return RealTk(command, display)
-    pytest.skip("no Python with tkinter on this machine (apt-get install python3-tk)")
-
-
-@pytest.fixture(scope="module")
-def box() -> Backend:
-    """One sandbox to draw in; which of them makes no difference to pixels."""
-    try:
-        return choose_backend()
-    except JudgeError as error:
-        pytest.skip(str(error))
+    require("tkinter")
+    return RealTk(str(tkinter_python()), display)
 
 
 def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
@@ -100,9 +82,9 @@ def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
     return seen
 
 
-def our_windows(program: Path, folder: Path, box: Backend) -> dict[str, Image.Image]:
+def our_windows(program: Path, folder: Path, sandbox: Backend) -> dict[str, Image.Image]:
     """The same with the stand-in, drawn by the grader."""
-    found = decode(drawings(program, folder), box)
+    found = decode(drawings(program, folder), sandbox)
     named = {told.title: picture for name, picture in found.items() if (told := captured_of(name))}
     return {title: as_image(picture) for title, picture in named.items() if isinstance(picture, Picture)}
 
@@ -199,21 +181,21 @@ LAYOUT = """
 
 
 @pytest.mark.parametrize("program", [ITEMS, LAYOUT], ids=["items", "layout"])
-def test_all_is_at_the_same_place(program: str, tk: RealTk, tmp_path: Path, box: Backend) -> None:
+def test_all_is_at_the_same_place(program: str, tk: RealTk, tmp_path: Path, sandbox: Backend) -> None:
     path = tmp_path / "program.py"
     path.write_text(dedent(program), encoding="utf-8")
-    real, ours = real_windows(tk, path), our_windows(path, tmp_path, box)
+    real, ours = real_windows(tk, path), our_windows(path, tmp_path, sandbox)
     ((title, picture),) = real.items()
     assert list(ours) == [title]
     check_same(picture, ours[title], tmp_path)
 
 
-def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, box: Backend) -> None:
+def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, sandbox: Backend) -> None:
     path = tmp_path / "program.py"
     path.write_text(dedent(ITEMS), encoding="utf-8")
     real = real_windows(tk, path)["items"]
     path.write_text(dedent(ITEMS.replace('"stone", 230, 200', '"stone", 280, 200')), encoding="utf-8")
-    ours = our_windows(path, tmp_path, box)["items"]
+    ours = our_windows(path, tmp_path, sandbox)["items"]
     with pytest.raises(AssertionError, match="differs; see"):
         check_same(real, ours, tmp_path)
 
@@ -233,14 +215,14 @@ def test_a_moved_stone_is_noticed(tk: RealTk, tmp_path: Path, box: Backend) -> N
     ],
 )
 def test_the_boards_of_a_sample_submission_are_at_the_same_place(
-    sample: tuple[str, list[str]], tk: RealTk, tmp_path: Path, box: Backend
+    sample: tuple[str, list[str]], tk: RealTk, tmp_path: Path, sandbox: Backend
 ) -> None:
     """Up to the letters of texts, which have other fonts; the turtle's screen is wiped after each board."""
     (name, titles), package = sample, find_package("board9")
     for file in assignment_of(package).stage(sample_batches(package)[0]):
         (tmp_path / file.path).write_bytes(file.data)
     path = Path(shutil.copy(SAMPLES / name / "board9.py", tmp_path))
-    real, ours = real_windows(tk, path), our_windows(path, tmp_path, box)
+    real, ours = real_windows(tk, path), our_windows(path, tmp_path, sandbox)
     assert set(titles) <= set(real) & set(ours)
     for title in titles:
         check_same(real[title], ours[title], tmp_path)

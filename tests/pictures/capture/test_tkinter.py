@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-import pytest
-
 from gograde.pictures.capture.stand_ins_path import STAND_INS
+from tests.needs import lacks
 
 SECONDS = 20
 
@@ -215,7 +214,6 @@ def test_a_missing_image_is_an_error_and_a_real_one_has_its_size(tmp_path: Path)
 
 
 def test_pillow_and_turtle_work_on_it(tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
     program = """
         import tkinter, turtle
         from PIL import Image, ImageTk
@@ -267,7 +265,7 @@ ELSEWHERE = {"Pack", "Place", "Grid", "EventType", "getint", "getdouble", "XView
 def test_every_name_of_the_real_package_is_there(tmp_path: Path) -> None:
     real = run(NAMES, tmp_path, real=True)
     if real.returncode:
-        pytest.skip("this Python has no tkinter to compare with")
+        lacks("tkinter", "this Python has none to compare with")
     theirs, ours = json.loads(real.stdout), json.loads(printed(NAMES, tmp_path))
     assert ours.keys() == theirs.keys()
     (tmp_path / "names.json").write_text(json.dumps({n: v for n, v in theirs.items() if n not in ELSEWHERE}))
@@ -318,7 +316,6 @@ def test_an_animation_for_ever_ends_too(tmp_path: Path) -> None:
 
 
 def test_matplotlib_stays_without_a_screen_and_nobody_clicks(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     program = """
         import matplotlib
         matplotlib.use("TkAgg")

@@ -298,7 +298,6 @@ def test_a_turtle_at_its_own_speed_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_figures_of_matplotlib(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     program = """
         import matplotlib.pyplot as plt
         plt.plot([1, 2]); plt.title("Problem 1"); plt.show()
@@ -314,7 +313,6 @@ def test_figures_of_matplotlib(tmp_path: Path) -> None:
 
 
 def test_images_that_pillow_shows(tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
     program = """
         from PIL import Image
         Image.new("RGB", (30, 20)).save("test_1.png")
@@ -324,8 +322,8 @@ def test_images_that_pillow_shows(tmp_path: Path) -> None:
     assert titles(kept(program, tmp_path)) == ["test_1", "Problem 2"]
 
 
+@pytest.mark.needs("pygame")
 def test_windows_of_pygame_close_by_themselves(tmp_path: Path) -> None:
-    pytest.importorskip("pygame")
     program = """
         import pygame
         for name in ("test_1", "test_2"):
@@ -349,8 +347,8 @@ def test_windows_of_pygame_close_by_themselves(tmp_path: Path) -> None:
     assert titles(kept(program, tmp_path)) == ["test_1", "test_2", ""]
 
 
+@pytest.mark.needs("cv2")
 def test_windows_of_opencv_close_by_themselves(tmp_path: Path) -> None:
-    pytest.importorskip("cv2")
     program = """
         import cv2, numpy
         for name in ("test_1", "test_2"):

@@ -13,7 +13,7 @@ from tests.pictures.capture.run_program import files_kept
 from tests.pictures.shapes.campaign import outcomes
 from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown
 
-pytest.importorskip("cv2")
+pytestmark = pytest.mark.needs("cv2")
 
 LOOKS = Path(__file__).parent / "opencv_looks.py"
 

@@ -12,13 +12,13 @@ import pytest
 from gograde.arena.game.second_referee import replay
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
-from tests.browser import PROGRAM, Browser, browser, serious
+from tests.browser import Browser, browser, serious
 from tests.report.conftest import people, write_class
 from tests.report.leagues import league_of_three
 from tests.report.pages.test_lost_wins import LOST
 from tests.report.played import KO, page, played
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no browser on this machine")
+pytestmark = pytest.mark.needs("a browser")
 
 NAMES = '[...document.querySelectorAll("#class tbody tr:not([hidden]) th a")].map(a => a.textContent)'
 

@@ -16,6 +16,8 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import comes_true, shell_job
 
+pytestmark = pytest.mark.needs("bwrap")
+
 
 def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])

@@ -46,6 +46,7 @@ from gograde.sandbox.host.identity import FIRST_UID, SLOTS, Identity
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.select import choose_backend
 from tests.echo import numpy_runtime
+from tests.needs import require
 from tests.sandboxes import ORDINARY, WAITS, Box, bystander, comes_true, shell_job
 
 BWRAP = "/usr/bin/bwrap"
@@ -54,11 +55,11 @@ BARE_BWRAP += ["--symlink", "usr/bin", "/bin", "--ro-bind-try", "/lib64", "/lib6
 BARE_BWRAP += ["--proc", "/proc", "--dev", "/dev"]
 Child = Callable[[Callable[[], Any]], Any]
 WHO: dict[str, Any] = {"user": ORDINARY, "group": ORDINARY, "extra_groups": []} if os.geteuid() == 0 else {}
-AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="a trap for root only")
 
 
 def in_bare_bwrap(script: str, *options: str, **started: Any) -> str:
     """What a shell says in the sandbox that bwrap makes when it is told little."""
+    require("bwrap")
     command = [*BARE_BWRAP, *options, "/bin/sh", "-c", script]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, **WHO, **started)
     return done.stdout
@@ -147,7 +148,7 @@ print(made)
 """
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 def test_root_is_nobody_before_its_processes_are_counted(box: Box) -> None:
     unlimited = subprocess.run([sys.executable, "-c", FORKS], stdout=subprocess.PIPE, check=True)
     assert unlimited.stdout == b"40\n"
@@ -238,7 +239,7 @@ def test_the_first_process_cannot_be_written(box: Box) -> None:
 # 8
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 def test_limits_are_set_inside_by_the_user_of_the_submission(box: Box, in_child: Child) -> None:
     """Without CAP_SYS_RESOURCE root may not raise, nor set for other users, what it may set for itself."""
     script = "ulimit -n; ulimit -v; ulimit -c"
@@ -287,7 +288,7 @@ def refused_from_outside() -> str:
 # 9
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 def test_files_are_staged_as_the_user_of_the_submission(
     bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,7 +377,7 @@ def test_the_mounts_name_no_folder_of_a_student(bubblewrap: Bubblewrap, tmp_path
 # 14
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 def test_no_submission_owns_the_settings_of_the_kernel(box: Box) -> None:
     script = "for f in core_pattern hostname; do test -O /proc/sys/kernel/$f && echo $f; done; true"
     own = subprocess.run(["/bin/bash", "-c", script], stdout=subprocess.PIPE, check=True).stdout

@@ -31,8 +31,7 @@ from gograde.sandbox.landlock.process_group import Group, Reaped
 from gograde.sandbox.limits import rlimits
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.run.cell import Ending
-from gograde.sandbox.select import choose_backend
-from tests.sandboxes import Weakened
+from tests.sandboxes import Weakened, backend_or_skip
 
 TEMP = tempfile.gettempdir()
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
@@ -51,10 +50,7 @@ def bubblewrap() -> Bubblewrap:
 
 
 def chosen(name: str) -> Backend:
-    try:
-        found = choose_backend(name=name)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    found = backend_or_skip(name)
     assert found.name == name
     return found
 
@@ -327,7 +323,7 @@ def test_landlock_with_the_canary_writable_is_caught(
     assert "canary-write" in broken(Weakened(chosen("landlock"), host_folder_visible), controls)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to keep")
+@pytest.mark.needs("root")
 def test_landlock_that_stays_root_is_caught(controls: Controls, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Identity, "assume_in_thread", lambda self: None)
     assert broken(chosen("landlock"), controls) >= {"capabilities", "root", "process-limit"}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
 
 import pytest
-
-AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can change its identity")
 
 PARENT = """
 import subprocess, sys
@@ -46,7 +43,7 @@ finally:
 """
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 @pytest.mark.parametrize(
     ("child", "said"),
     [(CHILD, "changed twice\n"), (FORGETS, "inside\n")],

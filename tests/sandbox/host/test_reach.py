@@ -16,8 +16,6 @@ from gograde.sandbox.protocol import Job
 
 NOBODY = Identity(64999, 64999, drop=True)
 
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as another user")
-
 
 @pytest.fixture
 def home():
@@ -33,7 +31,7 @@ def home():
     shutil.rmtree(path)
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_the_ways_that_are_closed_are_found(home):
     inner = home / "versions" / "3.11"
     assert closed_ways([inner, Path("/usr/bin")], NOBODY) == {inner: home}
@@ -53,7 +51,7 @@ def test_a_missing_path_is_the_graders_fault():
     )
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_a_folder_that_is_closed_itself_is_named_with_the_way_to_mend_it(home):
     with pytest.raises(JudgeError) as caught:
         closed_ways([home], NOBODY)

@@ -17,18 +17,17 @@ from gograde.sandbox.host.slots import slot
 from gograde.sandbox.protocol import Job
 from tests.sandboxes import ROOT, WORKS, comes_true
 
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as another user")
 NOBODY = 64999  # a uid that no slot has
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_root_runs_submissions_as_a_user_of_each_slots_own(backend):
     uid = backend.run(Job(("/usr/bin/id", "-u"))).stdout
     assert int(uid) >= FIRST_UID
     assert identity(3) == Identity(FIRST_UID + 3, FIRST_UID + 3, drop=True)
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypatch):
     """In a folder of their own: other tests take slots and give them back meanwhile."""
     monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
@@ -38,7 +37,7 @@ def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypat
         assert again == first
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run(tmp_path, monkeypatch):
     monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
     monkeypatch.setattr(slots, "_PATIENCE_S", 0.1)
@@ -48,7 +47,7 @@ def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run
             assert number not in taken
 
 
-@needs_root
+@pytest.mark.needs("root")
 def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone(tmp_path, monkeypatch):
     """They count among those of its user, which the kernel holds to a number."""
     first_uid = NOBODY + 1

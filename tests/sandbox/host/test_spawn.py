@@ -14,6 +14,7 @@ import pytest
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+from tests.needs import lacks
 from tests.sandboxes import ROOT, python_job
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
@@ -38,7 +39,7 @@ def said_by_system_python(source: str) -> str:
 
 def test_the_python_of_the_system_runs_programs(backend: Backend) -> None:
     if not SYSTEM_PYTHON.exists() or "True" in said_by_system_python(TOO_OLD):
-        pytest.skip("the system has no Python that gograde supports")
+        lacks("the Python of the system", "gograde supports none here")
     assert said_by_system_python(GRADE.format(name=backend.name)) == "3 3 3\n"
 
 

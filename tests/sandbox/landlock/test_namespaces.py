@@ -17,7 +17,7 @@ from gograde.sandbox.select import choose_backend
 from gograde.sandbox.workdir.stage import entries, room
 from tests.sandboxes import WAITS, Box, bystander, comes_true, python_job, shell_job
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has namespaces without bwrap")
+pytestmark = pytest.mark.needs("root")
 
 BURSTS = """\
 import os

@@ -47,7 +47,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root has namespaces without bwrap")
+@pytest.mark.needs("root")
 def test_in_namespaces_a_program_may_signal_itself_under_an_older_landlock_too(
     end: str, monkeypatch: pytest.MonkeyPatch, python: Path
 ) -> None:

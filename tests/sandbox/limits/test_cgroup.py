@@ -16,10 +16,11 @@ import pytest
 from gograde.sandbox.limits import cgroup
 from gograde.sandbox.limits.cgroup import Bounds, Cgroups, Groups, RunGroup, find, probe, proved, settle
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
+from tests.needs import lacks
 from tests.sandboxes import WAITS, WORKS
 
 HERE = find()
-needs_groups = pytest.mark.skipif(HERE is None, reason="control groups cannot be made here")
+needs_groups = pytest.mark.needs("control groups")
 
 HIDES = """
 import os, signal, sys
@@ -45,7 +46,7 @@ def grouped(backend):
     """A back end that has looked for control groups, and found them."""
     backend.run(Job(("/bin/true",)))
     if backend.groups._found[0] is None:
-        pytest.skip("control groups do not hold here")
+        lacks("control groups", "they do not hold here")
     return backend
 
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ from gograde.sandbox.host import system
 from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits
-from tests.sandboxes import WAITS, bystander, comes_true
+from tests.sandboxes import WAITS, bystander, comes_true, require_listener
 
 ASKING = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: open('prog.py').close()"
 WORK = "import time\nwhile time.process_time() < 0.4: pass\nprint('done')"
@@ -33,14 +33,6 @@ for _ in range(int(sys.argv[1])):
 print("busy", flush=True)
 sys.stdin.read(1)
 """
-
-
-def needs_the_machine(test: Callable[..., None]) -> Callable[..., None]:
-    skipped = pytest.mark.skipif(
-        "PYTEST_XDIST_WORKER" in os.environ,
-        reason="keeps a CPU busy: `make test` runs it first, alone",
-    )
-    return pytest.mark.alone(skipped(test))
 
 
 @contextmanager
@@ -63,7 +55,7 @@ def busy_cpu(others: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-@needs_the_machine
+@pytest.mark.alone
 def test_time_that_other_programs_took_is_not_charged(box):
     """The program gets a twentieth of a CPU and needs four seconds by the clock, whose limit is two."""
     with busy_cpu(others=20):
@@ -72,7 +64,7 @@ def test_time_that_other_programs_took_is_not_charged(box):
     assert result.wall_s - result.delay_s < 2.0
 
 
-@needs_the_machine
+@pytest.mark.alone
 def test_a_program_that_never_gets_a_cpu_is_ended_at_last(box):
     with busy_cpu(others=40):
         result = box.python(WORK.replace("0.4", "2"), limits={"wall_s": 0.5})
@@ -80,15 +72,14 @@ def test_a_program_that_never_gets_a_cpu_is_ended_at_last(box):
     assert result.delay_s >= 4 * 0.5
 
 
-@needs_the_machine
+@pytest.mark.alone
 def test_waiting_for_an_answer_of_the_grader_is_waiting_for_a_cpu(box, monkeypatch):
     """Each time a file is opened the grader is asked, whose thread here goes after all others.
 
     How long one answer takes then differs much between kernels, so the program looks at the clock, and
     what the grader waited is told a thousandfold: the program's own waiting cannot be taken for it.
     """
-    if not getattr(box.backend, "noticing", None):
-        pytest.skip("another filter of this machine listens already")
+    require_listener(box)
     begin, waits = Notices.begin, Notices._waits_s
 
     def last_in_the_queue(notices: Notices) -> None:
@@ -110,7 +101,7 @@ def test_a_program_that_sleeps_is_charged(box):
     assert result.delay_s < 0.5
 
 
-@needs_the_machine
+@pytest.mark.alone
 def test_waiting_for_a_cpu_is_measured_for_every_thread():
     source = "import threading\ndef spin():\n    while True: pass\nthreading.Thread(target=spin).start()\n"
     with busy_cpu(others=6):

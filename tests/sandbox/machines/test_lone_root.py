@@ -13,6 +13,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.doctor.examination import examine
 from gograde.sandbox.host import kernel
 from gograde.sandbox.select import choose_backend
+from tests.needs import require
 from tests.sandbox.landlock.test_older_kernels import within_reach
 from tests.sandbox.machines.lesser_kernel import CLONE_NEWUSER
 from tests.sandbox.machines.unmet import unmet, use_reachable_interpreter
@@ -41,10 +42,7 @@ def test_a_lone_root_holds_submissions_as_an_ordinary_user_does(name: str, in_or
         become_lone_root()
         return lost(name)
 
-    try:
-        choose_backend(name=name)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    require(name)
     assert in_ordinary_child(as_lone_root) == []
 
 
@@ -60,6 +58,7 @@ def test_a_lone_root_that_kept_its_capabilities_would_be_noticed(
     assert ("capabilities", "a program inside got through") in in_ordinary_child(as_lone_root)
 
 
+@pytest.mark.needs("bwrap")
 def test_a_lone_root_without_namespaces_gets_landlock_and_is_told_the_setting(
     in_ordinary_child: Child,
 ) -> None:
@@ -73,7 +72,7 @@ def test_a_lone_root_without_namespaces_gets_landlock_and_is_told_the_setting(
     assert in_ordinary_child(chosen) == ("landlock", fix)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root of the machine can be the one refused")
+@pytest.mark.needs("root")
 @pytest.mark.parametrize("name", ["bwrap", "landlock", None])
 def test_root_of_the_machine_without_other_users_is_refused(name: str | None, in_child: Child) -> None:
     """Nothing would drop its rights: files of root would be open to a submission but for one wall."""

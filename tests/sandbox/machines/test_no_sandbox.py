@@ -18,6 +18,7 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
 from gograde.sandbox.select import choose_backend, install_command
 from tests.hidden import hide_the_samples
+from tests.needs import program
 from tests.sandbox.machines.lesser_kernel import switch_off
 from tests.sandboxes import ROOT
 
@@ -36,7 +37,7 @@ NONE_WORKS = (
 )
 MEND = (
     "Fix: start the container with: docker run --security-opt seccomp=unconfined …"
-    if shutil.which("bwrap")
+    if program("bwrap")
     else f"Fix: {install_command()}"
 )
 

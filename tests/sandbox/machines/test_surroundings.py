@@ -24,7 +24,6 @@ ANSWERS = "board-control", "function", "4 of 4 public tests passed.\n"
 """What is looked at in a third of the time: files go in and out as well."""
 Right = tuple[str, str, str]
 """An assignment, a sample that is right, and what `check` says of it last."""
-AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
 
 
 def check(
@@ -134,14 +133,14 @@ def _mounted(kind: str, place: str, data: str) -> Callable[[], None]:
 LITTLE = [("proc", "/proc", "hidepid=2"), ("tmpfs", "/dev/shm", "size=4k")]
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 @pytest.mark.parametrize(("kind", "place", "data"), LITTLE)
 def test_where_little_of_the_machine_is_to_be_seen_it_passes(kind: str, place: str, data: str) -> None:
     code, out, _ = check(DRAWS, {}, _mounted(kind, place, data))
     assert (code, out.endswith(DRAWS[-1])) == (0, True)
 
 
-@AS_ROOT
+@pytest.mark.needs("root")
 def test_without_proc_nothing_is_graded_and_the_mend_is_told() -> None:
     code, out, err = check(DRAWS, {}, _mounted("tmpfs", "/proc", "mode=0755"))
     assert (code, out) == (ExitCode.JUDGE_ERROR, "")

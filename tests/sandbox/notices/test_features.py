@@ -9,6 +9,7 @@ import pytest
 
 from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.protocol import MIB, Limits, RunResult, StagedFile
+from tests.needs import lacks
 from tests.sandboxes import Box, shell_job
 
 STDLIB = {
@@ -212,7 +213,7 @@ def test_the_standard_library(box: Box, name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_languages(box: Box, name: str) -> None:
     if shutil.which(name, path="/usr/bin:/bin") is None:
-        pytest.skip(f"no {name} here")
+        lacks(name, "not in /usr/bin")
     limits = Limits(memory_bytes=2048 * MIB, processes=100, cpu_s=60.0, wall_s=120.0)
     files = (
         StagedFile("prog.c", THREADS),

@@ -16,7 +16,7 @@ import pytest
 from gograde.sandbox.notices import locks
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.notices.locks import Locks
-from tests.sandboxes import Box
+from tests.sandboxes import Box, require_listener
 
 F_GETLK, F_SETLK = 5, 6
 ENOLCK = errno.ENOLCK
@@ -125,8 +125,7 @@ waits.set()
 
 
 def test_a_file_of_the_system_is_locked_by_nobody(box: Box) -> None:
-    if not getattr(box.backend, "noticing", None):
-        pytest.skip("another filter of this machine listens already")
+    require_listener(box)
     for source in (FOREIGN, FOREIGN.replace("if len(sys.argv) > 1: ", "")):
         result = box.python(source)
         assert (result.stdout, result.violations) == (b"No locks available\n" * 2, ()), result.stderr

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.sandboxes import Box
+from tests.sandboxes import Box, require_listener
 
 _GO_ON = """
 import os, signal, time
@@ -33,8 +31,7 @@ def test_a_program_that_ends_its_namespace_before_the_grader_is_no_fault(box: Bo
 
 
 def test_a_name_with_a_carriage_return_is_no_line_of_the_kernels_report(box: Box) -> None:
-    if not getattr(box.backend, "noticing", None):
-        pytest.skip("another filter of this machine listens already")
+    require_listener(box)
     for name in (b"\rNStgid: none", b"\rNSpid:\t1"):
         result = box.python(_FALSE_NAME.format(name=name))
         assert result.violations == ("files: opens /proc/N/environ",)

@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.protocol import Ended, Job
-from gograde.sandbox.select import choose_backend
-from tests.sandboxes import ORDINARY, ROOT, WAITS, WORKS, comes_true
+from tests.needs import lacks
+from tests.sandboxes import ORDINARY, ROOT, WAITS, WORKS, backend_or_skip, comes_true
 
 MARK = f"test-{os.getpid()}"
 """Tells, in the environment, processes of these tests from those of tests beside them."""
@@ -148,7 +147,7 @@ def test_when_the_grader_is_killed_the_program_dies(box, count):
     ) as grader:
         assert grader.stdout is not None
         if grader.stdout.readline() != b"start\n":
-            pytest.skip("the user of this test has as many processes as it may, of tests beside it")
+            lacks("room for processes", "tests beside it have as many as their user may")
         assert comes_true(lambda: len(left()) >= count)
         grader.kill()
     assert comes_true(lambda: not left())
@@ -163,7 +162,7 @@ def _text(path: Path) -> bytes:
 
 def test_runs_in_several_threads_leave_no_orphans_and_the_process_as_it_was():
     """Whether a process inherits orphans is one setting for all its threads: the last one gives it back."""
-    backend = chosen_landlock()
+    backend = backend_or_skip("landlock")
     stays = f"({WAITS}) &"
     scripts = [WORKS, f"({stays}) ; {WORKS}", f"({stays})", f"{WORKS}; ({stays})"]
     jobs = [Job(("/bin/sh", "-c", script)) for script in scripts * 2]
@@ -176,13 +175,6 @@ def test_runs_in_several_threads_leave_no_orphans_and_the_process_as_it_was():
         assert own_children() == children
     finally:
         kernel.inherit_orphans(before)
-
-
-def chosen_landlock():
-    try:
-        return choose_backend(name="landlock")
-    except JudgeError as error:
-        pytest.skip(str(error))
 
 
 def own_children() -> set[str]:

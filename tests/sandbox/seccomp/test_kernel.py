@@ -19,8 +19,9 @@ import pytest
 
 from gograde.sandbox.seccomp.assemble import filter_program
 from gograde.sandbox.seccomp.calls import ARCHES, CALLS, FILES, PROCESSES, Arch
+from tests.needs import lacks
 
-pytestmark = pytest.mark.skipif(platform.machine() not in ARCHES, reason="no filter for this architecture")
+pytestmark = pytest.mark.needs("an architecture with a filter")
 
 LOAD = """
 import ctypes, json, os, sys
@@ -118,7 +119,7 @@ def test_clone3_does_not_exist() -> None:
     assert errnos([row], shut()) == [errno.ENOSYS]
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="x32 exists on x86_64 only")
+@pytest.mark.needs("x86_64")
 def test_x32_numbers_are_refused() -> None:
     getpid = 0x40000000 | 39
     assert errnos([(getpid,)], b"") != [errno.EPERM]
@@ -137,10 +138,10 @@ print(ctypes.CFUNCTYPE(ctypes.c_int)(address)() == os.getpid())
 )
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="machine code of x86_64")
+@pytest.mark.needs("x86_64")
 def test_a_call_of_the_32_bit_abi_ends_the_process() -> None:
     if child(INT_80, b"").stdout != "True\n":
-        pytest.skip("this kernel has no 32-bit calls")
+        lacks("32-bit calls", "this kernel has none")
     assert child(INT_80, shut()).returncode == -signal.SIGSYS
 
 

@@ -15,7 +15,7 @@ from gograde.sandbox.protocol import Ended
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandbox.warm.programs import job
-from tests.sandboxes import ORDINARY, USERS, comes_true
+from tests.sandboxes import ORDINARY, comes_true
 
 TRICKS = {
     "kills all": "import os, signal\nos.kill(-1, 9)",
@@ -105,7 +105,7 @@ def test_a_trick_hurts_only_the_run_that_tries_it(server: Warm, name: str) -> No
     assert after.stdout == b"['1', '2']\n"
 
 
-@pytest.mark.skipif(USERS[0] != "root", reason="processes of others are told by their user")
+@pytest.mark.needs("root")
 @pytest.mark.parametrize("patience", [0, 0.2])
 def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: float

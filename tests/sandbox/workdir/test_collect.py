@@ -122,7 +122,7 @@ def test_a_socket_is_refused(folder):
     assert collect(fd, TEXTS) == ({}, {"a.txt": "socket"})
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes devices")
+@pytest.mark.needs("root")
 def test_a_device_is_refused(folder):
     path, fd = folder
     os.mknod(path / "a.txt", 0o20666, os.makedev(1, 5))

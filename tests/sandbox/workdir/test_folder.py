@@ -103,7 +103,7 @@ def test_other_folders_are_not_touched(place):
     assert other.exists()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives the folder away")
+@pytest.mark.needs("root")
 def test_a_folder_given_away_is_closed_to_others(monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", None)
     work = Places().make(Identity(64999, 64999, drop=True), b"")
@@ -113,7 +113,7 @@ def test_a_folder_given_away_is_closed_to_others(monkeypatch):
     work.remove()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives the folder away")
+@pytest.mark.needs("root")
 def test_a_closed_folder_for_temporary_files_is_passed_over(place):
     place.chmod(0o700)
     work = Places().make(Identity(64999, 64999, drop=True), b"")
