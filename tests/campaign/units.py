@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from gograde.package.package import package_ids
 from tests.attacks.harness.corpus import attacks
@@ -50,6 +51,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
     named |= {"kills": _kills(), "honest": _honest(), "tracked": _tracked(), "life": _life(), "keys": _keys()}
+    named |= {"third": _third()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -143,3 +145,8 @@ def _keys() -> Iterator[tuple[str, ...]]:
     for part in range(PARTS):
         yield _python("-m", "tests.campaign.keys", "--seed", str(part), "--count", count)
     yield from (_python("-m", "tests.campaign.keys", "--same", "--packages", name) for name in package_ids())
+
+
+def _third() -> Iterator[tuple[str, ...]]:
+    for backend, user in product(("bwrap", "landlock"), ("root", "ordinary")):
+        yield _python("-m", "tests.campaign.third", "--backend", backend, "--user", user)
