@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from gograde.errors import DataError
+from gograde.private import open_lock
 from gograde.runtimes.folder import FONTS, MANIFEST, SCHEMA, describe, is_whole, places, seal, unseal
 from gograde.runtimes.recipe import Recipe
 
@@ -68,11 +70,14 @@ def _open_folder(folder: Path) -> None:
 @contextmanager
 def _alone(place: Path, name: str) -> Iterator[None]:
     """Keep others from building the same runtime, and delete what builds that were killed have left."""
-    with (place / f".{name}.lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    lock = open_lock(place / f".{name}.lock")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         for left in place.glob(f".{name}.*-"):
             _delete(left)
         yield
+    finally:
+        os.close(lock)
 
 
 def _make(target: Path, recipe: Recipe) -> None:

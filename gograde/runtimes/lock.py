@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from gograde.errors import DataError
@@ -16,6 +15,7 @@ from gograde.package.contents import CONFIG
 from gograde.package.package import Package
 from gograde.package.runtime_lock import LOCK, pins, plain
 from gograde.package.yaml_files import read_capped
+from gograde.private import scratch_folder
 from gograde.resources import packages_dir
 from gograde.runtimes.interpreter import interpreter
 
@@ -47,8 +47,8 @@ def made_lock(package: Package, before: bytes) -> bytes:
     where = f"{package.path / CONFIG}: runtime.python"
     python = interpreter(package.config.runtime.python, where)
     named = package.config.runtime.packages
-    with TemporaryDirectory(prefix="gograde-lock-") as folder:
-        kept, report = Path(folder, "kept.txt"), Path(folder, "report.json")
+    with scratch_folder() as folder:
+        kept, report = folder / "kept.txt", folder / "report.json"
         kept.write_text("".join(f"{line}\n" for line in _kept(before, str(where))))
         words = (*_PIP, str(python.program), *_ASK, "--constraint", str(kept), "--report", str(report))
         done = subprocess.run([*words, *named], capture_output=True, text=True, check=False)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import tempfile
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
 
 from gograde.authoring.author import TRIAL_KEY
 from gograde.authoring.scoring_part import scoring_part
@@ -16,6 +14,7 @@ from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.package.handout import write_part
 from gograde.package.package import Package
+from gograde.private import scratch_folder
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive; the earliest that it can hold."""
@@ -42,9 +41,9 @@ def handout(package: Package, tell: Tell) -> bytes:
 def _files(package: Package) -> dict[str, bytes]:
     """The files of the students' part, by path."""
     code = scoring_part(package)
-    with tempfile.TemporaryDirectory() as room:
-        write_part(package.path, Path(room), code)
-        paths = sorted(path for path in Path(room).rglob("*") if path.is_file())
+    with scratch_folder() as room:
+        write_part(package.path, room, code)
+        paths = sorted(path for path in room.rglob("*") if path.is_file())
         return {path.relative_to(room).as_posix(): path.read_bytes() for path in paths}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from gograde.package.package import package_ids
 from tests.attacks.harness.corpus import attacks
@@ -46,7 +47,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest(), "life": _life(), "keys": _keys()}
+    named |= {"kills": _kills(), "honest": _honest(), "life": _life(), "keys": _keys(), "third": _third()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -132,3 +133,8 @@ def _keys() -> Iterator[tuple[str, ...]]:
     for part in range(PARTS):
         yield _python("-m", "tests.campaign.keys", "--seed", str(part), "--count", count)
     yield from (_python("-m", "tests.campaign.keys", "--same", "--packages", name) for name in package_ids())
+
+
+def _third() -> Iterator[tuple[str, ...]]:
+    for backend, user in product(("bwrap", "landlock"), ("root", "ordinary")):
+        yield _python("-m", "tests.campaign.third", "--backend", backend, "--user", user)

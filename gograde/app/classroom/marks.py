@@ -6,8 +6,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from gograde.app.classroom.asked import text_of
@@ -15,6 +13,7 @@ from gograde.app.classroom.pages import part, words
 from gograde.app.classroom.room import Room
 from gograde.classroom.exporting.columns import System
 from gograde.errors import GogradeError, UsageError
+from gograde.private import scratch_folder
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import as_csv
 from gograde.report.kept import list_books
@@ -85,8 +84,8 @@ def _filled(room: Room, request: Request, name: str, table: object) -> Exported:
         data = b64decode(table if isinstance(table, str) else "", validate=True)
     except ValueError:
         raise UsageError(name, "was not sent whole", "choose it again") from None
-    with TemporaryDirectory(prefix="gograde-") as folder:
-        path = Path(folder) / file_name(name)
+    with scratch_folder() as folder:
+        path = folder / file_name(name)
         path.write_bytes(data)
         try:
             return export_marks(room.class_dir, replace(request, template=path))

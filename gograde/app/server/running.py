@@ -7,17 +7,16 @@ import errno
 import logging
 import os
 import socket
-import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from html import escape
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from gograde.app.server.door import Door
 from gograde.errors import UsageError
+from gograde.private import scratch_folder
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -72,8 +71,8 @@ def _opened(address: str, browse: bool) -> Iterator[None]:
     if not browse:
         yield
         return
-    with tempfile.TemporaryDirectory(prefix="gograde-") as folder:
-        page = Path(folder) / "open.html"
+    with scratch_folder() as folder:
+        page = folder / "open.html"
         to = escape(address)
         with os.fdopen(os.open(page, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(f'<meta http-equiv="refresh" content="0;url={to}"><a href="{to}">gograde</a>\n')

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import fcntl
 import os
-import stat
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from gograde.errors import JudgeError
+from gograde.private import lock_folder, open_lock
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 
 BUSY = 0.9
@@ -48,7 +46,7 @@ def on_machine(*, alone: bool, folder: Path | None = None) -> Iterator[None]:
 
     Who wants it alone holds the gate meanwhile, so that no other begins; the others' moves end first.
     """
-    locks = folder or _own_folder()
+    locks = folder or lock_folder()
     with ExitStack() as held:
         leave_gate = held.enter_context(_lock(locks / "gate", fcntl.LOCK_EX))
         held.enter_context(_lock(locks / "moves", fcntl.LOCK_EX if alone else fcntl.LOCK_SH))
@@ -57,20 +55,10 @@ def on_machine(*, alone: bool, folder: Path | None = None) -> Iterator[None]:
         yield
 
 
-def _own_folder() -> Path:
-    """The folder of the locks, which nobody else can write to; raises `JudgeError` when it is another's."""
-    path = Path(tempfile.gettempdir()) / f"gograde-moves-{os.geteuid()}"
-    path.mkdir(mode=0o700, exist_ok=True)
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
-        raise JudgeError(str(path), "belongs to somebody else", "delete it, and run the command again")
-    return path
-
-
 @contextmanager
 def _lock(path: Path, how: int) -> Iterator[Callable[[], None]]:
     """A lock on a file; yields a function that releases it early."""
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    fd = open_lock(path)
     try:
         fcntl.flock(fd, how)
         yield lambda: fcntl.flock(fd, fcntl.LOCK_UN)

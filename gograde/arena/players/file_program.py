@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
@@ -27,6 +26,7 @@ from gograde.errors import DataError, GogradeError
 from gograde.go.board import Stone, diagram
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
+from gograde.private import scratch_folder
 
 KEPT = "ply.txt"
 _TRIAL = View(
@@ -50,8 +50,7 @@ def answer(folder: Path, player: ReferencePlayer) -> None:
 
 def prepare(name: str) -> tuple[float, float]:
     """CPU seconds of two moves of a player, each in its own process; the first move may compile."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with scratch_folder() as folder:
         (folder / INPUT).write_bytes(write_input(_TRIAL))
         return _seconds(name, folder), _seconds(name, folder)
 

@@ -12,7 +12,6 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,6 +25,7 @@ from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.source import Entry
 from gograde.intake.names import TOO_LONG, decoded, is_too_long
 from gograde.intake.printable import printable, safe
+from gograde.private import scratch_folder
 
 COMMAND_S = 300
 """Seconds that one command of git may take; a course's repository takes two."""
@@ -94,9 +94,8 @@ def clones(path: Path, *, local: bool = False) -> Iterator[tuple[FolderSource, S
     if "url" not in table.fields:
         fix = "name its columns: student_id,url and perhaps revision and submitted_at"
         raise DataError(f"{path}:1", "no column url", fix)
-    with tempfile.TemporaryDirectory(prefix="gograde-clones-") as name:
-        folder, left = Path(name), list[LeftOut]()
-        fetched = dict[str, Part]()
+    with scratch_folder() as folder:
+        fetched, left = dict[str, Part](), list[LeftOut]()
         for number, (where, person) in enumerate(table.people()):
             url, at = person.get("url", ""), _time(person.get("submitted_at", ""), where)
             address = address_of(url, path.parent if local else None)

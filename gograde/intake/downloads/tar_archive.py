@@ -9,7 +9,6 @@ from __future__ import annotations
 import lzma
 import os
 import tarfile
-import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from gograde.intake.downloads.source import CHUNK
 from gograde.intake.downloads.zip_archive import MOST_ENTRIES
 from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.intake.printable import safe
+from gograde.private import scratch_folder
 
 MOST_BYTES = 8 * 1024 * 1024 * 1024
 """Bytes of an export after unpacking: 300 students with the 20 MiB that a submission may have, and more."""
@@ -33,9 +33,9 @@ _BROKEN = (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, ValueError)
 @contextmanager
 def open_tar(path: Path) -> Iterator[FolderSource]:
     """The export in a tar archive (plain, gzip, bzip2 or xz); raises `DataError` when broken or unsafe."""
-    with tempfile.TemporaryDirectory(prefix="gograde-export-") as folder:
+    with scratch_folder() as folder:
         try:
-            _unpack(path, Path(folder))
+            _unpack(path, folder)
         except RefusedError as refusal:
             raise DataError(str(path), f"refused as a whole: {refusal}", _FIX) from None
         except (*_BROKEN, OSError) as error:
@@ -43,7 +43,7 @@ def open_tar(path: Path) -> Iterator[FolderSource]:
                 raise  # the disk, not the archive
             what = f"no tar archive, or a broken one ({safe(str(error))})"
             raise DataError(str(path), what, _FIX) from None
-        yield FolderSource(Path(folder))
+        yield FolderSource(folder)
 
 
 def _unpack(path: Path, folder: Path) -> None:

@@ -7,12 +7,12 @@ import os
 import resource
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from gograde.private import scratch_folder
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
 from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Controls, Guarantee
 from gograde.sandbox.host.system import interpreter_folders
@@ -110,9 +110,9 @@ def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
 
 def outside(name: str, told: Mapping[str, Any], *args: str) -> tuple[int, bytes]:
     """Exit code and stdout of the doctor's program `name` without a sandbox, as the control."""
-    with tempfile.TemporaryDirectory() as folder, Path(folder, "stdout").open("w+b") as stdout:
+    with scratch_folder() as folder, (folder / "stdout").open("w+b") as stdout:
         job = python_job(name, told, *args)
-        Path(folder, job.files[0].path).write_bytes(job.files[0].data)
+        (folder / job.files[0].path).write_bytes(job.files[0].data)
         done = subprocess.run(
             job.argv,
             input=job.stdin,

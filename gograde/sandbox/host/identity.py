@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from gograde.sandbox.host import kernel
 
 FIRST_UID = 64321
 """The uid of slot 0 when the grader is root.  Each slot has the next uid."""
+
+GROUP = FIRST_UID
+"""The group of all slots' users.  What they and root alone may reach belongs to it."""
 
 SLOTS = 3 * 64
 """How many runs and warm servers may exist at once when the grader is root: 64 games with three each."""
@@ -46,12 +50,12 @@ class Identity:
 
 
 def identity(slot: int) -> Identity:
-    """The user for the runs of `slot`.  When the grader is root, no two slots share a user.
+    """The user for the runs of `slot`.  When the grader is root, no two slots share a user, but all a group.
 
     Raises JudgeError when the grader is root of the machine in a user namespace without other users.
     """
     if has_users():
-        return Identity(FIRST_UID + slot, FIRST_UID + slot, drop=True)
+        return Identity(FIRST_UID + slot, GROUP, drop=True)
     if os.geteuid() == 0 and _is_root_of_the_machine():
         fault = "this user namespace gives root of the machine no other user for submissions"
         raise JudgeError("sandbox", fault, "run gograde outside of it, or as an ordinary user")
@@ -65,6 +69,15 @@ def has_users() -> bool:
     ids.  Raises JudgeError without /proc.
     """
     return os.geteuid() == 0 and _are_mapped(_namespace())
+
+
+@lru_cache(maxsize=SLOTS)
+def has_account(uid: int) -> bool:
+    """Whether a user or a service of the machine has this uid."""
+    try:
+        return bool(pwd.getpwuid(uid))
+    except KeyError:
+        return False
 
 
 def _namespace() -> Path:
@@ -83,20 +96,6 @@ def _are_mapped(namespace: Path) -> bool:
         for kind in ("uid", "gid")
         for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1)
     )
-
-
-def outer_uid() -> int:
-    """The grader's uid outside its user namespace, where no two users share a number.
-
-    Raises JudgeError without /proc.
-    """
-    return _outer(_namespace(), os.geteuid())
-
-
-@lru_cache(maxsize=4)
-def _outer(namespace: Path, uid: int) -> int:
-    outer = (start + uid - first for first, start, count in _ranges("uid") if first <= uid < first + count)
-    return next(outer, uid)
 
 
 def _ranges(kind: str) -> list[tuple[int, int, int]]:

@@ -142,5 +142,5 @@ def _closed_ancestor(path: Path, who: Identity) -> Path | None:
 
 def _permits(path: Path, who: Identity, wanted: int) -> bool:
     found = path.stat()
-    mode = found.st_mode >> 6 if found.st_uid == who.uid else found.st_mode
-    return mode & wanted == wanted
+    shift = 6 if found.st_uid == who.uid else 3 if found.st_gid == who.gid else 0
+    return found.st_mode >> shift & wanted == wanted

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import fcntl
 import os
-import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.host.identity import FIRST_UID, SLOTS, has_users, outer_uid
+from gograde.private import lock_folder, open_lock
+from gograde.sandbox.host.identity import FIRST_UID, SLOTS, has_account, has_users
 from gograde.sandbox.host.processes import count_threads
 
 _PATIENCE_S = 60.0  # seconds to wait for a free slot
 _STEP_S = 0.05  # seconds between two searches
-_ROOTS_OWN = Path("/run/gograde")
-_TOPS = ("/var/tmp", "/tmp")
 
 
 @contextmanager
@@ -59,42 +57,17 @@ def _take(folder: Path) -> tuple[int, int]:
 
 
 def _is_vacant(lock: int, number: int) -> bool:
-    """Whether the last grader released the slot, or the slot's user has no process."""
-    return not os.fstat(lock).st_size or not count_threads(FIRST_UID + number)
+    """Whether no account has the slot's uid, and the last grader released it or its user has no process."""
+    uid = FIRST_UID + number
+    return not has_account(uid) and (not os.fstat(lock).st_size or not count_threads(uid))
 
 
 def _lock(path: Path) -> int | None:
     """Lock a file.  The lock lasts while the returned descriptor is open; None if the file is locked."""
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    fd = open_lock(path)
     try:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(fd)
         return None
     return fd
-
-
-def lock_folder() -> Path:
-    """The folder of this user's lock files, which no other user may change; raises JudgeError without one."""
-    uid = os.geteuid()
-    places = [*([_ROOTS_OWN] if uid == 0 else []), *(Path(f"{top}/gograde-{outer_uid()}") for top in _TOPS)]
-    for folder in places:
-        try:
-            found = folder.lstat()
-        except OSError:
-            if (made := _made(folder)) is None:
-                continue
-            found = made
-        if stat.S_ISDIR(found.st_mode) and found.st_uid == uid and not found.st_mode & 0o022:
-            return folder
-    told = " or ".join(map(str, places))
-    owner = f"of uid {uid}" if uid else "of root"
-    raise JudgeError("sandbox", "no folder for lock files", f"make {told} a folder {owner} with mode 0700")
-
-
-def _made(folder: Path) -> os.stat_result | None:
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        return folder.lstat()
-    except OSError:
-        return None

@@ -25,10 +25,10 @@ _SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_
 
 @dataclass(frozen=True)
 class Program:
-    """A command, its three streams, the further descriptors it inherits, its environment and its folder."""
+    """A command, its streams from 0 on, further descriptors it inherits, its environment and its folder."""
 
     command: list[str]
-    streams: tuple[int, int, int]
+    streams: tuple[int, ...]
     extra: tuple[int, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""

@@ -18,7 +18,7 @@ from gograde.sandbox.host.identity import Identity, identity
 from gograde.sandbox.host.processes import GroupTree, count_threads
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
-from gograde.sandbox.host.spawn import Program
+from gograde.sandbox.host.spawn import Program, sealed_files
 from gograde.sandbox.landlock.namespaces import Space
 from gograde.sandbox.landlock.process_group import Group, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules, make_ruleset
@@ -31,7 +31,7 @@ from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import prologue_in
 from gograde.sandbox.run.wires import wires
-from gograde.sandbox.workdir.folder import Places, WorkDir
+from gograde.sandbox.workdir.folder import WorkDir
 from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
@@ -54,7 +54,6 @@ class Landlock:
     name: str = "landlock"
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
-    places: Places = field(default_factory=Places, compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
@@ -66,7 +65,7 @@ class Landlock:
             who = identity(number)
             spaces = bool(self.in_spaces) and who.drop
             seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
-            work = self.places.make(who, job.stdin)
+            work = WorkDir.make(who)
             rules = partial(make_ruleset, self.rules.of(job), work, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
             return _run(job, Session(self.name, who, group), work, walls)
@@ -80,7 +79,6 @@ class Unsandboxed:
     """
 
     name: str = "none"
-    places: Places = field(default_factory=Places, compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
@@ -88,7 +86,7 @@ class Unsandboxed:
 
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
-                work = self.places.make(who, job.stdin)
+                work = WorkDir.make(who)
                 return _run(job, Session(self.name, who, group), work, None)
 
         with faults_named(self.name):
@@ -105,7 +103,7 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
     """Start the shell that becomes the program, and wait until it waits for "go"."""
     who = session.who
     others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
-    script = prologue_in(os.fspath(work.path), os.fspath(work.stdin))
+    script = prologue_in(os.fspath(work.path))
     command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
     env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
     with ExitStack() as kept:
@@ -116,8 +114,8 @@ def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cel
             files, memory = file_policy(job, work.path), job.limits.memory_bytes
             notices = Notices(Policy(walls.noticing, files, group.is_stranger, walls.spaces, memory))
             kept.callback(notices.end)
-        with wires(kept, os.fsencode(work.path)) as (ends, streams):
-            program = Program(command, streams, (), env)
+        with wires(kept, os.fsencode(work.path)) as (ends, streams), sealed_files(job.stdin) as stdin:
+            program = Program(command, (*streams, *stdin), (), env)
             pid = group.start(program, partial(_confine, session.group, walls, group, notices))
         ends.await_ready("landlock")
         if isinstance(group, Space):

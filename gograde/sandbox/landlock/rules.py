@@ -62,7 +62,7 @@ class Rules:
 def make_ruleset(rules: Iterable[_Rule], work: WorkDir, abi: int) -> int:
     """The descriptor of a ruleset for a run: it may read what `rules` allow, and write `work`."""
     ruleset = kernel.landlock_ruleset(_attributes(_handled(abi), abi))
-    for path, rights in (*rules, (work.path, _WRITE), (work.stdin, _READ_FILE)):
+    for path, rights in (*rules, (work.path, _WRITE)):
         _allow(ruleset, path, rights & _handled(abi))
     return ruleset
 

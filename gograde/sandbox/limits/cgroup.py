@@ -19,8 +19,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from gograde.private import lock_folder
 from gograde.sandbox.host import system
-from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.host.spawn import Program, start_program
 from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.limits.rlimits import SPARE_PROCESSES

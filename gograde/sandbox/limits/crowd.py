@@ -8,8 +8,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from gograde.private import lock_folder
 from gograde.sandbox.host.identity import has_users
-from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.protocol import Ended, RunResult
 
 _TRIES = 3  # runs of a program; the sandbox ends each that uses up the processes

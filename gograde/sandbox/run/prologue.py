@@ -14,28 +14,31 @@ KILLED = 128 + signal.SIGKILL
 
 
 def prologue(stdin: str) -> str:
-    """The script of a shell that becomes the program, which reads the file `stdin`."""
+    """The script of a shell that becomes the program; `stdin` redirects its standard input."""
     return f"""\
 umask 022
 echo ready >&0 && read -r go || exit 125
 unset PWD OLDPWD
 [ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
 [ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
-exec "$@" <{shlex.quote(stdin)}"""
+exec "$@" {stdin}"""
 
 
-def prologue_in(folder: str, stdin: str) -> str:
-    """The same in a folder.  The shell changes into it: all threads of the grader share one folder."""
-    return f"cd {shlex.quote(folder)} || exit 125\n{prologue(stdin)}"
+def prologue_in(folder: str) -> str:
+    """The same in a folder, with the fourth of the shell's streams as the program's standard input.
+
+    The shell changes into the folder: all threads of the grader share one.
+    """
+    return f"cd {shlex.quote(folder)} || exit 125\n{prologue('<&3 3<&-')}"
 
 
 def prologue_of_first(stdin: str) -> str:
-    """The script of the first process of a pid namespace, whose child becomes the program.
+    """The script of the first process of a pid namespace, whose child becomes the program and reads `stdin`.
 
     The program may wake this shell, which then ends by itself, but not with the status `KILLED`.
     """
     return f"""\
-({prologue(stdin)})
+({prologue(f"<{shlex.quote(stdin)}")})
 code=$?
 [ "$code" -ne {KILLED} ] || code={KILLED - 1}
 exit "$code\""""

@@ -6,7 +6,6 @@ names: it asks the program in this process, and scores answers in the sandbox.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -18,6 +17,7 @@ from gograde.intake.names import RefusedError, safe_path
 from gograde.intake.printable import printable
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.yaml_files import read_capped
+from gograde.private import scratch_folder
 from gograde.reader.ask import Fault, ask
 from gograde.sandbox.protocol import Backend
 
@@ -40,8 +40,7 @@ def package_named(name: str, backend: Callable[[], Backend]) -> Iterator[Package
     if not is_file_of_package(path):
         yield find_package(name)
         return
-    with tempfile.TemporaryDirectory(prefix="gograde-") as room:
-        folder = Path(room)
+    with scratch_folder() as folder:
         _write(_unpacked(path, backend()), folder)
         try:
             package = load_package(folder)

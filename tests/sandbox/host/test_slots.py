@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.host import slots
-from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity, identity
 from gograde.sandbox.host.slots import slot
 from gograde.sandbox.protocol import Job
 from tests.sandboxes import ROOT, WORKS, comes_true
@@ -24,13 +25,13 @@ NOBODY = 64999  # a uid that no slot has
 def test_root_runs_submissions_as_a_user_of_each_slots_own(backend):
     uid = backend.run(Job(("/usr/bin/id", "-u"))).stdout
     assert int(uid) >= FIRST_UID
-    assert identity(3) == Identity(FIRST_UID + 3, FIRST_UID + 3, drop=True)
+    assert identity(3) == Identity(FIRST_UID + 3, GROUP, drop=True)
 
 
 @pytest.mark.needs("root")
 def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypatch):
     """In a folder of their own: other tests take slots and give them back meanwhile."""
-    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "lock_folder", lambda: tmp_path)
     with slot() as first, slot() as second:
         assert first != second
     with slot() as again:
@@ -38,8 +39,17 @@ def test_slots_of_runs_at_the_same_time_differ_and_come_back(tmp_path, monkeypat
 
 
 @pytest.mark.needs("root")
+def test_a_slot_whose_uid_an_account_has_is_passed_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(slots, "lock_folder", lambda: tmp_path)
+    monkeypatch.setattr(slots, "FIRST_UID", os.stat(os.devnull).st_uid)  # noqa: PTH116 - root's, then daemon's
+    monkeypatch.setattr(slots, "count_threads", lambda uid: 0)
+    with slot() as number, pytest.raises(KeyError):
+        pwd.getpwuid(number)
+
+
+@pytest.mark.needs("root")
 def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "lock_folder", lambda: tmp_path)
     monkeypatch.setattr(slots, "_PATIENCE_S", 0.1)
     with ExitStack() as servers:
         taken = {servers.enter_context(slot()) for _ in range(2 * 64)}
@@ -51,7 +61,7 @@ def test_sixty_four_games_whose_players_have_servers_leave_a_user_for_a_cold_run
 def test_the_slot_of_a_killed_grader_waits_until_its_processes_are_gone(tmp_path, monkeypatch):
     """They count among those of its user, which the kernel holds to a number."""
     first_uid = NOBODY + 1
-    monkeypatch.setattr(slots, "_ROOTS_OWN", tmp_path)
+    monkeypatch.setattr(slots, "lock_folder", lambda: tmp_path)
     monkeypatch.setattr(slots, "FIRST_UID", first_uid)
     child = os.fork()
     if child == 0:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 import pytest
 
-from gograde.sandbox.host.slots import lock_folder
 from gograde.sandbox.limits import crowd
 from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.protocol import Ended, RunResult
@@ -49,9 +47,3 @@ def test_who_failed_beside_a_fork_bomb_of_the_same_user_runs_again(monkeypatch, 
 
     assert uncrowded(run) is done[-1]
     assert len(done) == runs
-
-
-def test_the_folder_of_lock_files_belongs_to_the_user_alone(in_child, in_ordinary_child):
-    for child in (in_child, in_ordinary_child):
-        found, uid = child(lambda: (lock_folder().lstat(), os.geteuid()))
-        assert (found.st_uid, found.st_mode & 0o022) == (uid, 0)

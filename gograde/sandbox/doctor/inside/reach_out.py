@@ -142,7 +142,7 @@ def _call(name: str, bait: Bait) -> str | None:
     with socket.socket(family, kind) as mine:
         mine.settimeout(0.5)
         mine.connect(tuple(address) if family == socket.AF_INET else address)
-        mine.send(b"hello")
+        mine.send(bait["password"].encode())
         return "connected"
 
 

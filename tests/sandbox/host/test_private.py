@@ -1,0 +1,200 @@
+"""The grader's own folders: closed to others, never one that somebody else laid, and gone afterwards."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from gograde import private
+from gograde.errors import JudgeError
+from gograde.private import Scratch, give, lock_folder, open_lock, scratch_folder
+from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity
+from gograde.sandbox.workdir.folder import WorkDir
+
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder for temporary files and for locks, which this test alone uses."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(private, "_TEMPORARY", (str(tmp_path),))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Be like a new process."""
+    private._sweep_once.cache_clear()
+    private._lasting.cache_clear()
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_a_folder_is_closed_to_others_whatever_the_umask(place: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        with scratch_folder() as folder:
+            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+            lock = open_lock(folder / "lock")
+            assert stat.S_IMODE(os.fstat(lock).st_mode) == 0o600
+            os.close(lock)
+        assert not list(place.iterdir())
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.needs("root")
+def test_a_folder_that_is_given_away_is_closed_to_all_but_its_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/tmp")
+    work = WorkDir.make(Identity(FIRST_UID + 7, GROUP, drop=True))
+    found, around = work.path.stat(), work.path.parent.stat()
+    assert (found.st_uid, stat.S_IMODE(found.st_mode)) == (FIRST_UID + 7, 0o700)
+    assert (around.st_uid, around.st_gid, stat.S_IMODE(around.st_mode)) == (0, GROUP, 0o710)
+    work.remove()
+    assert not work.path.parent.exists()
+
+
+def laid_open(folder: Path) -> None:
+    folder.chmod(0o777)
+
+
+def below_another(folder: Path) -> None:
+    os.chown(folder.parent, 65534, -1)
+
+
+@pytest.mark.parametrize(
+    "spoil", [laid_open, pytest.param(below_another, marks=pytest.mark.needs("root"))], ids=["open", "below another's"]
+)
+def test_a_place_where_others_can_rename_is_passed_over(
+    place: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
+) -> None:
+    loose, firm = place / "above" / "loose", place / "firm"
+    loose.mkdir(parents=True)
+    firm.mkdir()
+    monkeypatch.setattr(private, "_TEMPORARY", (str(loose), str(firm)))
+    monkeypatch.setattr(tempfile, "tempdir", str(loose))
+    spoil(loose)
+    with scratch_folder() as folder:
+        assert folder.parent == firm
+    monkeypatch.setattr(private, "_TEMPORARY", (str(loose),))
+    with pytest.raises(JudgeError, match="no folder for temporary files\nFix: set TMPDIR to"):
+        Scratch.make()
+
+
+@pytest.mark.needs("root")
+def test_a_place_that_not_everybody_may_enter_is_passed_over_for_what_is_given_away(place: Path) -> None:
+    with pytest.raises(JudgeError):
+        Scratch.make(GROUP)
+
+
+def test_nothing_is_left_whatever_depth_and_modes(place: Path) -> None:
+    made = Scratch.make()
+    deep = os.dup(made.fd)
+    for _ in range(200):
+        os.mkdir("d" * 100, dir_fd=deep)
+        inner = os.open("d" * 100, os.O_RDONLY, dir_fd=deep)
+        os.close(deep)
+        deep = inner
+    os.close(deep)
+    (made.path / "closed").mkdir()
+    (made.path / "closed" / "file").touch(mode=0)
+    (made.path / "closed").chmod(0)
+    os.mkfifo(made.path / "fifo")
+    (made.path / ".1").touch()
+    (made.path / "link").symlink_to(place)
+    made.remove()
+    assert list(place.iterdir()) == []
+
+
+def test_what_a_killed_grader_left_is_removed_at_the_next_start(place: Path) -> None:
+    left, used, other = (place / name for name in ("gograde-own-left", "gograde-own-used", "homework"))
+    for folder in (left, used, other):
+        (folder / "box").mkdir(parents=True)
+        (folder / "box" / "file").write_text("x")
+    lock = os.open(used, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    Scratch.make().remove()
+    assert left.exists(), "a young one may be about to be locked"
+    for folder in (left, used, other):
+        os.utime(folder, (0, 0))
+    forget()
+    Scratch.make().remove()
+    assert (left.exists(), used.exists(), other.exists()) == (False, True, True)
+    os.close(lock)
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o1777])
+def test_all_processes_of_a_user_agree_on_the_folder_of_locks(place: Path, mode: int) -> None:
+    """Many that come at once, and one that comes later."""
+    place.chmod(mode)
+    come_to, found, start = private._lasting.__wrapped__, list[Path | None](), threading.Barrier(8)
+
+    def come() -> None:
+        start.wait(30)
+        found.append(come_to(str(place), os.geteuid()))
+
+    threads = [threading.Thread(target=come) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert found == [come_to(str(place), os.geteuid())] * 8
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in place.iterdir()} == {0o700}
+
+
+def a_link(path: Path) -> None:
+    path.symlink_to("/usr")
+
+
+def a_file(path: Path) -> None:
+    path.touch()
+
+
+def an_open_folder(path: Path) -> None:
+    path.mkdir()
+    path.chmod(0o755)
+
+
+def anothers_folder(path: Path) -> None:
+    path.mkdir(mode=0o700)
+    os.chown(path, 65534, 65534)
+
+
+@pytest.mark.parametrize(
+    "lay", [a_link, a_file, an_open_folder, pytest.param(anothers_folder, marks=pytest.mark.needs("root"))]
+)
+def test_what_somebody_laid_under_a_name_of_ours_is_not_taken(
+    place: Path, lay: Callable[[Path], None]
+) -> None:
+    place.chmod(0o1777)
+    lay(place / "gograde-locks-0")
+    lay(place / "gograde-own-0")
+    os.utime(place / "gograde-own-0", (0, 0), follow_symlinks=False)
+    with scratch_folder() as folder:
+        assert folder.name != "gograde-own-0"
+    chosen = private._lasting(str(place), os.geteuid())
+    assert chosen is not None
+    assert chosen.parent.name != "gograde-locks-0"
+
+
+def test_a_folder_of_locks_that_has_gone_is_made_anew(monkeypatch: pytest.MonkeyPatch, place: Path) -> None:
+    if os.geteuid() == 0:
+        monkeypatch.setattr(private, "_safe", lambda top: place if top == str(place) else None)
+    first = lock_folder()
+    assert lock_folder() == first
+    first.rmdir()
+    assert (lock_folder(), first.parent, first.is_dir()) == (first, place, True)
+
+
+def test_without_a_group_no_mode_opens_a_file_to_others(tmp_path: Path) -> None:
+    with (tmp_path / "file").open("w") as file:
+        give(file.fileno(), None, 0o666)
+        assert stat.S_IMODE(os.fstat(file.fileno()).st_mode) == 0o600
