@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
+from gograde.intake.answers import SUFFIX
 from gograde.intake.submission import Submission, submission_of
 
 STORE_SCHEMA = "gograde/taken/v1"
@@ -43,7 +44,7 @@ class Store:
         except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
             what = f"the submission {sha256} is not whole in the store ({error})"
             raise JudgeError(str(self.folder), what, "run gograde run again") from None
-        return submission
+        return replace(submission, answers=self.answers)
 
     def keep_only(self, wanted: Collection[str]) -> None:
         """Delete the submissions whose SHA-256 is not in `wanted`, and the files that no other one has."""
@@ -60,6 +61,14 @@ class Store:
         for blob in self._blobs.glob("*/*"):
             if blob.name not in named:
                 blob.unlink()
+        for answer in self.answers.glob(f"*{SUFFIX}"):
+            if answer.name.partition(".")[0] not in wanted:
+                answer.unlink()
+
+    @property
+    def answers(self) -> Path:
+        """The folder of what the sandbox said of the submissions."""
+        return self.folder / "answers"
 
     @property
     def _blobs(self) -> Path:
