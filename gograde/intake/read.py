@@ -17,7 +17,6 @@ from typing import Annotated, Any, Protocol
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gograde.code_closure import code_digest, packages
-from gograde.intake.answers import answer_path, keep_answer, kept_answer, language_in
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
@@ -25,6 +24,7 @@ from gograde.intake.marks import Mark
 from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.printable import printable
+from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import Contract, PackageName
 from gograde.reader.ask import Answer, Fault, ask
@@ -98,9 +98,12 @@ def language_read(answers: Path, submission: str, contract: Contract, kind: Foun
 
     `answers` is the folder of a store.  None when the present code has not read the submission.
     """
-    path = answer_path(answers, submission, _question(contract, kind))
-    language = language_in(path, code_of_reader(kind))
-    return language if language is None or language in contract.languages else ""
+    kept = kept_answer(answer_path(answers, submission, _question(contract, kind)))
+    if kept is None or kept[0] != code_of_reader(kind):
+        return None
+    value = kept[1].value
+    language = value.get("language") if isinstance(value, dict) else None
+    return language if isinstance(language, str) and language in contract.languages else ""
 
 
 def read_once(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> None:
@@ -125,8 +128,8 @@ def _answer(submission: Submission, contract: Contract, kind: Found, backend: Ba
     """What the sandbox says of a submission, or said when it was asked before."""
     answers = submission.answers
     path = answers and answer_path(answers, submission.sha256, _question(contract, kind))
-    if path and (kept := kept_answer(path)):
-        return kept
+    if path and (kept := kept_answer(path)) and kept[1].value is not None:
+        return kept[1]
     beside = kind.beside()
     request = {"paths": list(submission.files), "beside": list(beside), **_wanted(contract, kind)}
     answer = ask(backend, READ, request, [*submission.files.values(), *beside.values()])

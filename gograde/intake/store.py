@@ -2,6 +2,9 @@
 
 A submission has a manifest named by its SHA-256, and its files are blobs, so equal files are kept once.
 Only the owner of the class may read the store, and nobody writes a file of it again.
+
+What the sandbox said of a submission is kept too, so that it is asked once however often the program runs.
+It is as hostile as on the day when it came out: whoever takes it checks it.
 """
 
 from __future__ import annotations
@@ -14,9 +17,11 @@ from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
-from gograde.intake.answers import SUFFIX
 from gograde.intake.submission import Submission, submission_of
+from gograde.reader.ask import Answer, Fault
+from gograde.reader.parcel import packed, unpacked
 
+ANSWER = ".answer"
 STORE_SCHEMA = "gograde/taken/v1"
 
 
@@ -61,7 +66,7 @@ class Store:
         for blob in self._blobs.glob("*/*"):
             if blob.name not in named:
                 blob.unlink()
-        for answer in self.answers.glob(f"*{SUFFIX}"):
+        for answer in self.answers.glob(f"*{ANSWER}"):
             if answer.name.partition(".")[0] not in wanted:
                 answer.unlink()
 
@@ -83,3 +88,29 @@ def _read(path: Path) -> Mapping[str, Any]:
     if value["schema"] != STORE_SCHEMA:
         raise ValueError(f"schema {value['schema']}")
     return value
+
+
+# -- what the sandbox said ------------------------------------------------------------------
+
+
+def answer_path(folder: Path, sha256: str, question: str) -> Path:
+    """Where the answer about a submission is kept; `question` is a digest of all else that was asked."""
+    return folder / f"{sha256}.{question[:16]}{ANSWER}"
+
+
+def keep_answer(path: Path, answer: Answer | Fault, code: str) -> None:
+    """Keep an answer that the code with this digest gave; of a fault, only that there was one."""
+    value, files = (answer.value, answer.files) if isinstance(answer, Answer) else (None, [])
+    write_changed(path, packed([code, value], files), FIXED_MODE)
+
+
+def kept_answer(path: Path) -> tuple[str, Answer] | None:
+    """The code that gave an answer, and the answer; None when it is not kept whole.
+
+    The value is None after a fault, which may come of a busy machine.
+    """
+    try:
+        [code, value], files = unpacked(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        return None
+    return code, Answer(value, files)

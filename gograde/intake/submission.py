@@ -50,7 +50,7 @@ class Submission:
 
     `sha256` covers all that was taken in.  `refusal` says why nothing could be taken in (empty otherwise);
     `skipped` maps each file that was left out to the reason.  `answers` is the folder that keeps what the
-    sandbox said of it (`gograde.intake.answers`); None: it is asked each time.
+    sandbox said of it (`gograde.intake.store`); None: it is asked each time.
     """
 
     files: Mapping[str, bytes]

@@ -22,7 +22,6 @@ from gograde.grading.records import RUN_SCHEMA, to_json
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
 from gograde.intake.submission import digest
-from gograde.package.package import Package
 from gograde.runtimes.recipe import recipe_of
 from gograde.workflow.class_digests import class_digests
 
@@ -62,20 +61,17 @@ def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]
 
 
 def seen_digest(course: Course, language: str) -> str:
-    """The digest of what programs in a language can see of this machine."""
-    return sha256_of(seen_by_run(course.package, language))
-
-
-def seen_by_run(package: Package, language: str) -> dict[str, Any]:
-    """What runs of programs in a language can see, as JSON values; `language` is empty without a program."""
+    """The digest of what programs in a language, empty without a program, can see of this machine."""
     if language not in LANGUAGES:
-        return {"language": language}
-    return {
+        return sha256_of(language)
+    package = course.package
+    values = {
         "language": language,
         "tools": identity(language),
         "runtime": {} if LANGUAGES[language].tools else dict(recipe_of(package).identity()),
         "fonts": sorted(_fonts()) if package.config.contract.pictures.patterns else [],
     }
+    return sha256_of(values)
 
 
 def _fonts() -> Iterator[str]:

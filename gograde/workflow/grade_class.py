@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -36,7 +37,7 @@ from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.missing_tools import check_tools
-from gograde.workflow.plan import Plan
+from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.required import backend_for
@@ -136,13 +137,11 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
 
 def _planned(classroom: Classroom, request: Request, settings: Settings, backend: Backend) -> Plan:
     """The plan, written unless tools are missing that nobody has said to go on without."""
-    students = [one.id for one in classroom.students if request.student in (None, one.id)]
-
-    def check(plan: Plan) -> None:
-        if not request.skip_missing_tools:
-            check_tools(classroom, plan, students)
-
-    return renew_plan(classroom, settings, backend, check)
+    plan = make_plan(classroom, settings, backend, datetime.now(UTC))
+    if not request.skip_missing_tools:
+        check_tools(classroom, plan, request.student)
+    renew_plan(classroom, plan)
+    return plan
 
 
 def _progress(classroom: Classroom, request: Request) -> Progress:

@@ -21,12 +21,12 @@ Concerned = Mapping[str, Sequence[str]]
 """Students by assignment."""
 
 
-def check_tools(classroom: Classroom, plan: Plan, students: Sequence[str]) -> None:
-    """Raise `JudgeError` when these students' programs need tools that are missing here, with all of them.
+def check_tools(classroom: Classroom, plan: Plan, student: str | None) -> None:
+    """Raise `JudgeError` when programs of the class, or of a student, need tools that are missing here.
 
-    Submissions that wait for a tool since an earlier run are left out: they were asked about then.
+    It names all of them, but no submission that waits for a tool since an earlier run.
     """
-    lacking = list(_lacking(classroom, plan, students))
+    lacking = list(_lacking(classroom, plan, student))
     if not lacking:
         return
     lines = [f"{error.where} ({error.what}): {_names(concerned)}" for error, concerned in lacking]
@@ -36,15 +36,13 @@ def check_tools(classroom: Classroom, plan: Plan, students: Sequence[str]) -> No
     raise JudgeError(str(classroom.path), what, f"apt install {install}; or {others}")
 
 
-def _lacking(
-    classroom: Classroom, plan: Plan, students: Sequence[str]
-) -> Iterator[tuple[NoToolError, Concerned]]:
+def _lacking(classroom: Classroom, plan: Plan, only: str | None) -> Iterator[tuple[NoToolError, Concerned]]:
     """For each language that cannot be run here, why, and whom that concerns."""
     concerned: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name, work in plan.assignments.items():
-        for student in students:
-            language = work.languages[student]
-            if language in LANGUAGES and not _waits(classroom, name, work.handed_in[student]):
+        for student, language in work.languages.items():
+            asked = language in LANGUAGES and only in (None, student)
+            if asked and not _waits(classroom, name, work.handed_in[student]):
                 concerned[language][name].append(student)
     for language, them in concerned.items():
         try:

@@ -103,5 +103,5 @@ def _runs_now(classroom: Classroom, now: Submissions) -> Iterator[tuple[tuple[st
     for name in classroom.assignments:
         handed_in = {who: one for (work, who), one in now.items() if work == name}
         course = load_course(classroom, name)
-        languages = languages_of(classroom, course, handed_in)
+        languages = languages_of(classroom, course.package.config.contract, handed_in)
         yield from (((name, who), run) for who, run in run_digests(course, settings, languages).items())

@@ -110,8 +110,9 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
         )
     taken = take_in_class(classroom, found, now)
     for name in classroom.assignments:
-        keep(load_package(classroom.package(name)), kept_path(classroom.path, name))
-        read_all(classroom, name, taken[name].values(), backend)
+        package = load_package(classroom.package(name))
+        keep(package, kept_path(classroom.path, name))
+        read_all(classroom, package.config.contract, taken[name], backend)
     assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
@@ -137,7 +138,7 @@ def plan_assignment(
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     course, language = load_course(classroom, name), classroom.config.language
     check_corrections(classroom, course)
-    languages = languages_of(classroom, course, handed_in)
+    languages = languages_of(classroom, course.package.config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
     digests = {"score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
@@ -14,14 +14,11 @@ from gograde.classroom.handed_in import INTAKE, Found, find_submissions, read_ti
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.course import Course
 from gograde.grading.facts import HandedIn
 from gograde.grading.work_paths import store_of
 from gograde.intake.read import language_read, read_once
-from gograde.intake.store import Store
 from gograde.intake.submission import Submission, take_in
 from gograde.package.config import Contract
-from gograde.package.package import load_config
 from gograde.sandbox.protocol import Backend
 
 Moments = Mapping[Taken, datetime]
@@ -67,34 +64,33 @@ def with_times(
             yield HandedIn(student, sha256)
 
 
-def read_all(classroom: Classroom, assignment: str, taken: Iterable[HandedIn], backend: Backend) -> None:
-    """Have the submissions of an assignment read that the present code has not read, several at once.
+def read_all(
+    classroom: Classroom, contract: Contract, handed_in: Mapping[str, HandedIn], backend: Backend
+) -> None:
+    """Have the submissions read that the present code has not read, several at once.
 
     One at which the sandbox fails stays unread; its run says so.
     """
-    contract, store = load_config(classroom.package(assignment)).contract, store_of(classroom)
-    kind = kind_of(contract)
+    store, kind = store_of(classroom), kind_of(contract)
 
     def read_one(sha256: str) -> None:
         with suppress(JudgeError):
             read_once(store.get(sha256), contract, kind, backend)
 
-    unread = {one.sha256 for one in taken if one.sha256 and _language(store, one, contract) == UNREAD}
+    languages = languages_of(classroom, contract, handed_in).items()
+    unread = {handed_in[who].sha256 or "" for who, language in languages if language == UNREAD}
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         list(pool.map(read_one, sorted(unread)))
 
 
-def languages_of(classroom: Classroom, course: Course, handed_in: Mapping[str, HandedIn]) -> dict[str, str]:
+def languages_of(
+    classroom: Classroom, contract: Contract, handed_in: Mapping[str, HandedIn]
+) -> dict[str, str]:
     """The languages of the students' programs; empty without one, `UNREAD` where nobody has read it."""
-    contract, store = course.package.config.contract, store_of(classroom)
-    return {student: _language(store, one, contract) for student, one in handed_in.items()}
-
-
-def _language(store: Store, handed_in: HandedIn, contract: Contract) -> str:
-    if handed_in.sha256 is None:
-        return ""
-    language = language_read(store.answers, handed_in.sha256, contract, kind_of(contract))
-    return UNREAD if language is None else language
+    answers, kind = store_of(classroom).answers, kind_of(contract)
+    digests = {student: one.sha256 for student, one in handed_in.items()}
+    read = {who: language_read(answers, sha, contract, kind) if sha else "" for who, sha in digests.items()}
+    return {student: UNREAD if language is None else language for student, language in read.items()}
 
 
 def lying_there(
