@@ -58,7 +58,7 @@ rule all:
         [
             f"runs/{assignment}/{student}.jsonl"
             for assignment, plan in ASSIGNMENTS.items()
-            for student in plan["students"]
+            for student in plan["runs"]
         ],
         [
             path
@@ -75,12 +75,11 @@ rule all:
 rule run:
     """A submission on its cases, in the sandbox: facts."""
     input:
-        "plan/{assignment}/run.digest",
         "plan/{assignment}/{student}.submission",
     output:
         "runs/{assignment}/{student}.jsonl",
     params:
-        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["run"],
+        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["runs"][wildcards.student],
     log:
         "logs/run/{assignment}/{student}.log",
     shell:
@@ -103,7 +102,7 @@ def games_before(wildcards):
     """The games of all rounds before; before the first, who plays at all."""
     number = int(wildcards.round)
     if number == 0:
-        return runs_of(wildcards.assignment, ASSIGNMENTS[wildcards.assignment]["students"])
+        return runs_of(wildcards.assignment, ASSIGNMENTS[wildcards.assignment]["runs"])
     first = f"league/{wildcards.assignment}/round-00.json"
     earlier = (tile for before in range(number) for tile in tiles(wildcards.assignment, before))
     return [first, *earlier]
@@ -142,7 +141,7 @@ rule play:
 def games_of_league(wildcards):
     name, league = wildcards.assignment, LEAGUES[wildcards.assignment]
     played = [tile for number in range(league["rounds"]) for tile in tiles(name, number)]
-    return [*runs_of(name, ASSIGNMENTS[name]["students"]), f"league/{name}/round-00.json", *played]
+    return [*runs_of(name, ASSIGNMENTS[name]["runs"]), f"league/{name}/round-00.json", *played]
 
 
 rule rate:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,6 +23,8 @@ _NAMES_A_FUNCTION = re.compile(rf"\b{NAME}[.\w]*:")
 
 _STATEMENT = re.compile(rf"^[ \t]*(?:from|import) {NAME}\b(?:[^(\n]*\([^)]*\)|.*)", re.MULTILINE)
 """An import, by the formatting that all files here have; to parse whole files takes ten times as long."""
+
+_ANY_IMPORT = re.compile(r"^[ \t]*(?:from|import) (\w+)", re.MULTILINE)
 
 _FOR_TYPE_CHECKERS = re.compile(r"^if TYPE_CHECKING:.*\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)
 
@@ -56,6 +59,22 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
             waiting.extend(filter(_find, imports(module)))  # gograde-check leaves some out
     files = {_file(module) for module in found}
     return frozenset(path.relative_to(ROOT).as_posix() for path in files | _data_beside(files))
+
+
+@cache
+def packages(*modules: str) -> tuple[str, ...]:
+    """The installed packages, with versions, that files of `closure(*modules)` import: `pillow-12.0.0`."""
+    sources = (ROOT / path for path in closure(*modules) if path.endswith(".py"))
+    names = {name for path in sources for name in _ANY_IMPORT.findall(path.read_text("utf-8"))}
+    files = [f"{name}{rest},".encode() for name in names for rest in ("/__init__.py", ".py")]
+    records = {record for entry in sys.path if entry for record in Path(entry).glob("*.dist-info/RECORD")}
+    found = {record.parent.stem for record in records if _has_any(record.read_bytes(), files)}
+    return tuple(sorted(name for name in found if not name.startswith(f"{NAME}-")))
+
+
+def _has_any(record: bytes, files: list[bytes]) -> bool:
+    """Whether one of these lines begins in the list of a package's files."""
+    return any(record.startswith(line) or b"\n" + line in record for line in files)
 
 
 @cache

@@ -24,6 +24,7 @@ VERDICTS = ("AC", "WA", "PAC", "TLE", "MLE", "OLE", "RTE", "CE", "NO", "SV", "IM
 @click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.option("--skip-missing-tools", is_flag=True, help="Grade without those whose compiler is missing.")
 def regrade(class_dir: Path, preview: bool, form: str, output: Path | None, **asked: Any) -> int:
     """Say who changes, from what to what, in which tests and why, before anything is graded again.
 

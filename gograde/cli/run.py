@@ -27,6 +27,7 @@ WIDE = 110  # columns of a summary that goes to no terminal
 @click.option("--student", help="Run and score this student only; reports stay as they are.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.option("--skip-missing-tools", is_flag=True, help="Grade without those whose compiler is missing.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the summary.")
 def run(class_dir: Path, form: str, **asked: object) -> int:
     """Grade what is new or changed in a class, and write the reports.

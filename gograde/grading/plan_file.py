@@ -34,6 +34,7 @@ def planned_submission(classroom: Classroom, assignment: str, student: str) -> H
     path = planned_path(classroom, assignment, student)
     try:
         time = json.loads(time_path(classroom, assignment, student).read_bytes())
-        return HandedIn(**json.loads(path.read_bytes()), **time)
-    except (OSError, ValueError, TypeError):
+        planned = json.loads(path.read_bytes())
+        return HandedIn(planned["student"], planned["sha256"], **time)
+    except (OSError, ValueError, LookupError, TypeError):
         raise DataError(str(path), "not in the plan", "make one: gograde step plan CLASS") from None

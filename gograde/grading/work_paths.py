@@ -9,7 +9,7 @@ from gograde.intake.store import Store
 
 
 def planned_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The plan's note of a student's submission, which a run depends on."""
+    """The plan's note of a student's submission and of the digest of its run, which a run depends on."""
     return classroom.work / "plan" / assignment / f"{student}.submission"
 
 

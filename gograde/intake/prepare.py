@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import Protocol
 
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
-from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import NoToolError
+from gograde.intake.languages.tools import check_can_run
 from gograde.intake.marks import Mark
 from gograde.intake.read import Found, Reading, read
 from gograde.intake.starting.build import built
@@ -65,16 +64,9 @@ def prepare(
     reading = read(submission, contract, kind, backend)
     if isinstance(reading, Refusal):
         return reading
-    _check_sandbox(reading.entry, backend)
+    check_can_run(reading.entry.language, backend.name)
     made = built(reading, runtime.hidden(), backend)
     if isinstance(made, Refusal):
         return made
     start = kind.started(reading.entry, launch(reading.entry, reading.marks, made.files, runtime))
     return Program(reading, start, submission.sha256, made.building)
-
-
-def _check_sandbox(entry: Entry, backend: Backend) -> None:
-    row = LANGUAGES[entry.language]
-    if row.needs_proc and backend.name == "landlock":
-        what = f"programs in {row.title} need /proc, which the sandbox landlock does not give them"
-        raise NoToolError(row.title, what, "grade with bwrap: apt install bubblewrap")

@@ -6,13 +6,17 @@ is typed and bounded, its names are those of files, and whatever does not fit is
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Protocol
+from pathlib import Path
+from typing import Annotated, Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gograde.code_closure import code_digest, packages
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
@@ -20,7 +24,8 @@ from gograde.intake.marks import Mark
 from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.printable import printable
-from gograde.intake.submission import Submission
+from gograde.intake.store import answer_path, keep_answer, kept_answer
+from gograde.intake.submission import Submission, digest
 from gograde.package.config import Contract, PackageName
 from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
@@ -79,22 +84,75 @@ def read(submission: Submission, contract: Contract, kind: Found, backend: Backe
     if submission.refusal:
         return Refusal(submission.refusal)
     beside = kind.beside()
-    request = {
-        "paths": list(submission.files),
-        "entries": contract.entries,
-        "languages": contract.languages,
-        "skeletons": contract.skeletons,
-        "answers": contract.answers,
-        "finder": kind.finder,
-        "beside": list(beside),
-    }
-    answer = ask(backend, READ, request, [*submission.files.values(), *beside.values()])
+    answer = _answer(submission, contract, kind, backend)
     if isinstance(answer, Fault):
         return Refusal(answer.reason)
     try:
         return _checked(answer, submission.files, contract, beside)
     except (ValidationError, ValueError, RefusedError):
         return Refusal(NONSENSE)
+
+
+def language_read(answers: Path, submission: str, contract: Contract, kind: Found) -> str | None:
+    """The language of a submission, given by its SHA-256; empty without a program.
+
+    `answers` is the folder of a store.  None when the present code has not read the submission.
+    """
+    kept = kept_answer(answer_path(answers, submission, _question(contract, kind)))
+    if kept is None or kept[0] != code_of_reader(kind):
+        return None
+    value = kept[1].value
+    language = value.get("language") if isinstance(value, dict) else None
+    return language if isinstance(language, str) and language in contract.languages else ""
+
+
+def read_once(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> None:
+    """Have the present code read a submission of a store, unless it has; raises what `read` raises."""
+    answers, sha256 = submission.answers, submission.sha256
+    if answers is None or language_read(answers, sha256, contract, kind) is not None:
+        return
+    path = answer_path(answers, sha256, _question(contract, kind))
+    path.unlink(missing_ok=True)
+    if submission.refusal:
+        keep_answer(path, Fault(submission.refusal), code_of_reader(kind))
+    read(submission, contract, kind, backend)
+
+
+def code_of_reader(kind: Found) -> str:
+    """A digest of the code that reads submissions, with the packages that it imports."""
+    modules = [function.partition(":")[0] for function in (READ, kind.finder)]
+    return hashlib.sha256(json.dumps([code_digest(*modules), packages(*modules)]).encode()).hexdigest()
+
+
+def _answer(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Answer | Fault:
+    """What the sandbox says of a submission, or said when it was asked before."""
+    answers = submission.answers
+    path = answers and answer_path(answers, submission.sha256, _question(contract, kind))
+    if path and (kept := kept_answer(path)) and kept[1].value is not None:
+        return kept[1]
+    beside = kind.beside()
+    request = {"paths": list(submission.files), "beside": list(beside), **_wanted(contract, kind)}
+    answer = ask(backend, READ, request, [*submission.files.values(), *beside.values()])
+    if path:
+        keep_answer(path, answer, code_of_reader(kind))
+    return answer
+
+
+def _wanted(contract: Contract, kind: Found) -> Mapping[str, Any]:
+    """The part of a request that is the same for all submissions."""
+    return {
+        "entries": contract.entries,
+        "languages": contract.languages,
+        "skeletons": contract.skeletons,
+        "answers": contract.answers,
+        "finder": kind.finder,
+    }
+
+
+def _question(contract: Contract, kind: Found) -> str:
+    """A digest of what is asked of every submission under a contract."""
+    asked = json.dumps(_wanted(contract, kind)).encode()
+    return digest({"\0asked": asked, **kind.beside()})
 
 
 def refused(words: str) -> Refusal:

@@ -2,20 +2,26 @@
 
 A submission has a manifest named by its SHA-256, and its files are blobs, so equal files are kept once.
 Only the owner of the class may read the store, and nobody writes a file of it again.
+
+What the sandbox said of a submission is kept too, so that it is asked once however often the program runs.
+It is as hostile as on the day when it came out: whoever takes it checks it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
 from gograde.intake.submission import Submission, submission_of
+from gograde.reader.ask import Answer, Fault
+from gograde.reader.parcel import packed, unpacked
 
+ANSWER = ".answer"
 STORE_SCHEMA = "gograde/taken/v1"
 
 
@@ -43,7 +49,7 @@ class Store:
         except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
             what = f"the submission {sha256} is not whole in the store ({error})"
             raise JudgeError(str(self.folder), what, "run gograde run again") from None
-        return submission
+        return replace(submission, answers=self.answers)
 
     def keep_only(self, wanted: Collection[str]) -> None:
         """Delete the submissions whose SHA-256 is not in `wanted`, and the files that no other one has."""
@@ -60,6 +66,14 @@ class Store:
         for blob in self._blobs.glob("*/*"):
             if blob.name not in named:
                 blob.unlink()
+        for answer in self.answers.glob(f"*{ANSWER}"):
+            if answer.name.partition(".")[0] not in wanted:
+                answer.unlink()
+
+    @property
+    def answers(self) -> Path:
+        """The folder of what the sandbox said of the submissions."""
+        return self.folder / "answers"
 
     @property
     def _blobs(self) -> Path:
@@ -74,3 +88,29 @@ def _read(path: Path) -> Mapping[str, Any]:
     if value["schema"] != STORE_SCHEMA:
         raise ValueError(f"schema {value['schema']}")
     return value
+
+
+# -- what the sandbox said ------------------------------------------------------------------
+
+
+def answer_path(folder: Path, sha256: str, question: str) -> Path:
+    """Where the answer about a submission is kept; `question` is a digest of all else that was asked."""
+    return folder / f"{sha256}.{question[:16]}{ANSWER}"
+
+
+def keep_answer(path: Path, answer: Answer | Fault, code: str) -> None:
+    """Keep an answer that the code with this digest gave; of a fault, only that there was one."""
+    value, files = (answer.value, answer.files) if isinstance(answer, Answer) else (None, [])
+    write_changed(path, packed([code, value], files), FIXED_MODE)
+
+
+def kept_answer(path: Path) -> tuple[str, Answer] | None:
+    """The code that gave an answer, and the answer; None when it is not kept whole.
+
+    The value is None after a fault, which may come of a busy machine.
+    """
+    try:
+        [code, value], files = unpacked(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        return None
+    return code, Answer(value, files)

@@ -49,13 +49,15 @@ class Submission:
     """The files of a submission by relative path (with forward slashes).
 
     `sha256` covers all that was taken in.  `refusal` says why nothing could be taken in (empty otherwise);
-    `skipped` maps each file that was left out to the reason.
+    `skipped` maps each file that was left out to the reason.  `answers` is the folder that keeps what the
+    sandbox said of it (`gograde.intake.store`); None: it is asked each time.
     """
 
     files: Mapping[str, bytes]
     sha256: str
     refusal: str = ""
     skipped: Mapping[str, str] = field(default_factory=dict)
+    answers: Path | None = field(default=None, compare=False)
 
 
 def submission_of(files: Mapping[str, bytes], refusal: str, skipped: Mapping[str, str]) -> Submission:

@@ -107,7 +107,10 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
     entries = list(marks.in_order(book))
     newer = _newer(class_dir, entries)
     marked = {(one.assignment, one.student): _handed_in(one, newer) for one in entries}
-    changed = outdated(class_dir, book.class_files, marked)
+    runs = {
+        pair: one.run for one in entries if one.run and (pair := (one.assignment, one.student)) not in newer
+    }
+    changed = outdated(class_dir, book.class_files, marked, runs)
     with_records = partial(results_of_work, class_dir)
     return Report(book, with_records, (*changed, *_graded_again(entries, newer)))
 

@@ -6,22 +6,24 @@ Imports determine the code that a step depends on (`gograde.code_closure`); no l
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gograde.authoring.registry import code_of
 from gograde.classroom.classroom import Classroom
-from gograde.code_closure import code_digest
+from gograde.code_closure import code_digest, packages
 from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, to_json
+from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
 from gograde.intake.submission import digest
 from gograde.runtimes.recipe import recipe_of
 from gograde.workflow.class_digests import class_digests
-from gograde.workflow.machine import seen_by_programs
 
 RUN_CODE = "gograde.workflow.steps.run"
 SCORE_CODE = "gograde.workflow.steps.score"
@@ -30,6 +32,9 @@ REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.schedule"
 PLAY_CODE = "gograde.workflow.steps.play"
 RATE_CODE = "gograde.workflow.steps.rate"
+
+FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
+"""The system's font folders, which programs may read."""
 
 
 @dataclass(frozen=True)
@@ -41,31 +46,58 @@ class Settings:
     reports: str
 
 
-def run_digest(course: Course, settings: Settings) -> str:
-    """The digest of a run's inputs except the submission."""
-    config = course.package.config
+def run_digest(course: Course, settings: Settings, language: str) -> str:
+    """The digest of the inputs of a run except the submission; `language` is that of the program."""
+    return sha256_of([_asked_digest(course, settings), seen_digest(course, language)])
+
+
+def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]) -> dict[str, str]:
+    """The digest of each student's run; `languages` maps students to the languages of their programs.
+
+    What is to be run again is decided by these alone: by `gograde run`, its preview and reports.
+    """
+    found = {language: run_digest(course, settings, language) for language in {*languages.values()}}
+    return {student: found[language] for student, language in languages.items()}
+
+
+def seen_digest(course: Course, language: str) -> str:
+    """The digest of what programs in a language, empty without a program, can see of this machine."""
+    if language not in LANGUAGES:
+        return sha256_of(language)
+    package = course.package
     values = {
-        **_sandboxed(course, settings),
-        "schema": RUN_SCHEMA,
-        "stop_after": config.stop_after,
-        "staged": digest(_asked(course)),
-        "parameters": kind_of(config.contract).parameters(config),
-        "code": code_digest(RUN_CODE, code_of_kind(config.contract)),
+        "language": language,
+        "tools": identity(language),
+        "runtime": {} if LANGUAGES[language].tools else dict(recipe_of(package).identity()),
+        "fonts": sorted(_fonts()) if package.config.contract.pictures.patterns else [],
     }
     return sha256_of(values)
 
 
+def _fonts() -> Iterator[str]:
+    """Paths of the fonts, with sizes in bytes."""
+    for top in FONTS:
+        for folder, _, names in os.walk(top):
+            for name in names:
+                path = Path(folder, name)
+                if path.is_file():
+                    yield f"{path.relative_to(top)} {path.stat().st_size}"
+
+
 def game_digest(course: Course, settings: Settings) -> str:
-    """The digest of the inputs of a game between students, except their submissions."""
+    """The digest of the inputs of a game between students, except their programs and what these can see."""
     parameters = course.package.config.parameters
     rules = {name: parameters.get(name) for name in ("budget", "clock", "first_pass_ends")}
-    return sha256_of({**_sandboxed(course, settings), **rules, "code": code_digest(PLAY_CODE)})
+    return sha256_of({**_sandboxed(course, settings), **rules, "code": _code(PLAY_CODE)})
 
 
 def league_digests(
-    course: Course, settings: Settings, shape: Mapping[str, int], language: str
+    course: Course, settings: Settings, shape: Mapping[str, Any], language: str
 ) -> dict[str, str]:
-    """The digests of a league's inputs: of its games, its pairs (`play`) and its marks (`rate`)."""
+    """The digests of a league's inputs: of its games, its pairs (`play`) and its marks (`rate`).
+
+    `shape` holds what each student's program can see, too.
+    """
     games, parameters = game_digest(course, settings), course.package.config.parameters
     return {
         "games": games,
@@ -91,14 +123,12 @@ def score_digest(course: Course, language: str) -> str:
 def made_from(course: Course, digests: Mapping[str, str]) -> dict[str, str]:
     """A digest for each part of the making of results, so that a later change can say what it came from.
 
-    `digests` are those of the assignment's steps.  `scores` covers everything but the runs.
+    `digests` are those of the assignment's steps after the runs, which have digests of their own.
     """
-    after_runs = {step: value for step, value in digests.items() if step != "run"}
     parts = {
         "cases": digest(_answers(course)),
         "scorer": _scoring_code(course),
-        "runs": digests["run"],
-        "scores": sha256_of(after_runs),
+        "scores": sha256_of(digests),
     }
     return {**parts, "league": sha256_of(digests["play"])} if "play" in digests else parts
 
@@ -124,6 +154,20 @@ def sha256_of(values: Any) -> str:
     return hashlib.sha256(to_json(values)).hexdigest()
 
 
+def _asked_digest(course: Course, settings: Settings) -> str:
+    """The digest of all that is the same for the runs of an assignment."""
+    config = course.package.config
+    values = {
+        **_sandboxed(course, settings),
+        "schema": RUN_SCHEMA,
+        "stop_after": config.stop_after,
+        "staged": digest(_asked(course)),
+        "parameters": kind_of(config.contract).parameters(config),
+        "code": _code(RUN_CODE, code_of_kind(config.contract)),
+    }
+    return sha256_of(values)
+
+
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
     """The values that decide how a program runs, whatever its input is."""
     config = course.package.config
@@ -131,10 +175,12 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
         "contract": config.contract.model_dump(mode="json"),
         "limits": config.limits.model_dump(mode="json"),
         "backend": settings.backend,
-        "runtime": recipe_of(course.package).identity(),
-        "machine": seen_by_programs(),
-        "tools": {name: identity(name) for name in config.contract.languages},
     }
+
+
+def _code(*modules: str) -> list[Any]:
+    """The code of a step with the Python that runs it, and the packages that it imports."""
+    return [code_digest(*modules), platform.python_version(), packages(*modules)]
 
 
 def _scoring_code(course: Course) -> str:

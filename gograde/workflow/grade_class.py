@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -27,6 +28,7 @@ from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
+from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
@@ -34,6 +36,8 @@ from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
 from gograde.workflow.known import check_student
 from gograde.workflow.leagues.progress import LeagueProgress
+from gograde.workflow.missing_tools import check_tools
+from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
 from gograde.workflow.required import backend_for
@@ -56,6 +60,7 @@ class Request:
     student: str | None = None
     backend: str | None = None
     trust: bool = False
+    skip_missing_tools: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,8 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     """Bring a class's marks and reports up to date.
 
     Raises `UsageError` when another grader is at work, the student is unknown or the report folder is
-    unfit; `DataError` when the class cannot be graded; `JudgeError` when the sandbox or a step fails.
+    unfit; `DataError` when the class cannot be graded; `JudgeError` when the sandbox or a step fails, or a
+    tool is missing.
     """
     check_out_of_reach(classroom.path)
     for name in (name for name, rules in classroom.assignments.items() if rules.package is not None):
@@ -121,9 +127,21 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         settings = Settings(backend.name, request.trust, reports)
         progress = _progress(classroom, request)
         try:
-            return _graded(classroom, request, settings, progress)
+            plan = _planned(classroom, request, settings, backend)
+            if request.student is not None:
+                return _graded_student(classroom, request, settings, progress)
+            return _graded(classroom, request, plan, progress)
         finally:
             progress.close()
+
+
+def _planned(classroom: Classroom, request: Request, settings: Settings, backend: Backend) -> Plan:
+    """The plan, written unless tools are missing that nobody has said to go on without."""
+    plan = make_plan(classroom, settings, backend, datetime.now(UTC))
+    if not request.skip_missing_tools:
+        check_tools(classroom, plan, request.student)
+    renew_plan(classroom, plan)
+    return plan
 
 
 def _progress(classroom: Classroom, request: Request) -> Progress:
@@ -138,12 +156,9 @@ def _progress(classroom: Classroom, request: Request) -> Progress:
     return LeagueProgress(FiledProgress(make_progress(), classroom.work), watched)
 
 
-def _graded(classroom: Classroom, request: Request, settings: Settings, progress: Progress) -> Summary:
-    plan = renew_plan(classroom, settings)
-    if request.student is not None:
-        return _graded_student(classroom, request, settings, progress)
+def _graded(classroom: Classroom, request: Request, plan: Plan, progress: Progress) -> Summary:
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
-    index = Path(os.path.normpath(classroom.work / settings.reports / "index.html"))
+    index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
     tally = _tally(classroom, [student.id for student in classroom.students])
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
     return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom))

@@ -5,37 +5,46 @@ Content decides: a file that was touched, or written again with equal content, h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
 from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
+from gograde.grading.course import load_course
 from gograde.grading.facts import HandedIn
+from gograde.grading.plan_file import read_plan
 from gograde.listing import named
 from gograde.workflow.class_digests import class_digests
-from gograde.workflow.taking import lying_there
+from gograde.workflow.digests import Settings, run_digests
+from gograde.workflow.taking import languages_of, lying_there
 
 Submissions = Mapping[tuple[str, str], HandedIn]
 """Submissions by assignment and student."""
 
+RUNS = "what the work of {} is run with changed (limits, tools, fonts, runtime or code)"
 AFTER = "after these marks were made"
 NAMED = 5  # the most students that a message names; the others are counted
 
 
-def outdated(class_dir: Path, files: Mapping[str, str], marked: Submissions) -> tuple[str, ...]:
-    """A sentence for each changed file of the class, and for each kind of change of submissions.
+def outdated(
+    class_dir: Path, files: Mapping[str, str], marked: Submissions, runs: Mapping[tuple[str, str], str]
+) -> tuple[str, ...]:
+    """A sentence for each changed file of the class, and for each kind of change of submissions and runs.
 
-    `files` and `marked` are the digests of the class's files and the submissions that the marks were made
-    from.  Empty for a folder without a `class.yaml`.
+    `files`, `marked` and `runs` are the digests of the class's files, the submissions and the digests of the
+    runs that the marks were made from.  Empty for a folder without a `class.yaml`.
     """
     if not (class_dir / CLASS_FILE).is_file():
         return ()
     try:
         classroom = load_class(class_dir)
+        now = dict(_handed_in_now(classroom, marked))
+        same = {pair: runs[pair] for pair in runs if pair in now and now[pair].sha256 == marked[pair].sha256}
         return (
             *changed_files(files, class_digests(classroom)),
-            *changed_submissions(marked, dict(_handed_in_now(classroom, marked))),
+            *changed_submissions(marked, now),
+            *changed_runs(same, dict(_runs_now(classroom, now)) if same else {}),
         )
     except DataError as error:
         return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
@@ -48,9 +57,19 @@ def changed_files(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator
 
 def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
     """A sentence for each assignment and kind of change; a submission that `now` lacks is left out."""
+    return _sentences((pair, _change(before[pair], now[pair])) for pair in now)
+
+
+def changed_runs(before: Mapping[tuple[str, str], str], now: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """A sentence for each assignment with programs that `gograde run` would run in another way."""
+    return _sentences((pair, RUNS if now.get(pair) != before[pair] else "") for pair in before)
+
+
+def _sentences(changes: Iterable[tuple[tuple[str, str], str]]) -> Iterator[str]:
+    """A sentence for each assignment and change in words; without words there is no change."""
     kinds: dict[tuple[str, str], list[str]] = {}
-    for assignment, student in now:
-        if words := _change(before[assignment, student], now[assignment, student]):
+    for (assignment, student), words in changes:
+        if words:
             kinds.setdefault((assignment, words), []).append(student)
     return (f"{name}: {words.format(named(who, NAMED))} {AFTER}" for (name, words), who in kinds.items())
 
@@ -75,3 +94,14 @@ def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[
         students = [student.id for student in classroom.students if (name, student.id) in marked]
         for one in lying_there(classroom, name, students, moments):
             yield (name, one.student), one
+
+
+def _runs_now(classroom: Classroom, now: Submissions) -> Iterator[tuple[tuple[str, str], str]]:
+    """The digests of runs of these submissions in the sandbox of the last plan; raises `DataError`."""
+    plan = read_plan(classroom)
+    settings = Settings(plan["backend"], plan["trust"], plan["reports"])
+    for name in classroom.assignments:
+        handed_in = {who: one for (work, who), one in now.items() if work == name}
+        course = load_course(classroom, name)
+        languages = languages_of(classroom, course.package.config.contract, handed_in)
+        yield from (((name, who), run) for who, run in run_digests(course, settings, languages).items())

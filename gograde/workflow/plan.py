@@ -23,17 +23,19 @@ from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import PLAN_SCHEMA
 from gograde.package.package import load_package
+from gograde.sandbox.protocol import Backend
 from gograde.workflow.digests import (
     Settings,
     gradebook_digest,
     league_digests,
     made_from,
     report_digest,
-    run_digest,
+    run_digests,
     score_digest,
+    seen_digest,
 )
 from gograde.workflow.fitness import FINDINGS, weaknesses
-from gograde.workflow.taking import take_in_class
+from gograde.workflow.taking import languages_of, read_all, take_in_class
 
 SLICES = 16
 """Slices of a class; scoring is quick, so one process scores a slice rather than one student."""
@@ -43,13 +45,16 @@ SLICES = 16
 class AssignmentPlan:
     """The plan of an assignment.
 
-    `digests` maps steps to digests, `handed_in` maps students to submissions, `slices` maps the number of
-    a slice to its students.  `league` holds the league's rounds, tiles and digests (empty without one).
-    `made_from` has the digests that the gradebook records.
+    `runs` maps students to the digests of their runs, `digests` later steps to theirs.  `handed_in` maps
+    students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
+    students.  `league` holds the league's rounds, tiles and digests (empty without one).  `made_from` has
+    the digests that the gradebook records.
     """
 
+    runs: Mapping[str, str]
     digests: Mapping[str, str]
     handed_in: Mapping[str, HandedIn]
+    languages: Mapping[str, str]
     slices: Mapping[str, list[str]]
     league: Mapping[str, Any] = field(default_factory=dict)
     made_from: Mapping[str, str] = field(default_factory=dict)
@@ -82,16 +87,16 @@ class Plan:
 
 def _assignment_json(plan: AssignmentPlan) -> dict[str, Any]:
     return {
-        **{step: plan.digests[step] for step in ("run", "score")},
-        "students": list(plan.handed_in),
+        "runs": dict(plan.runs),
+        "score": plan.digests["score"],
         "slices": dict(plan.slices),
         "league": dict(plan.league),
         "made_from": dict(plan.made_from),
     }
 
 
-def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
-    """Take in all submissions, and make the plan of their grading.
+def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Plan:
+    """Take in all submissions, have `backend` read those that are new, and make the plan of their grading.
 
     `now` is the moment of intake, and determines which due dates have passed.  Raises `DataError` for a class
     that cannot be graded.
@@ -105,7 +110,9 @@ def make_plan(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
         )
     taken = take_in_class(classroom, found, now)
     for name in classroom.assignments:
-        keep(load_package(classroom.package(name)), kept_path(classroom.path, name))
+        package = load_package(classroom.package(name))
+        keep(package, kept_path(classroom.path, name))
+        read_all(classroom, package.config.contract, taken[name], backend)
     assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
@@ -131,19 +138,26 @@ def plan_assignment(
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     course, language = load_course(classroom, name), classroom.config.language
     check_corrections(classroom, course)
-    league = _league(classroom, course, settings)
-    digests = {"run": run_digest(course, settings), "score": score_digest(course, language)}
+    languages = languages_of(classroom, course.package.config.contract, handed_in)
+    league = _league(classroom, course, settings, languages)
+    digests = {"score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})
-    return AssignmentPlan(digests, handed_in, _slices(classroom), league, made_from(course, digests))
+    runs = run_digests(course, settings, languages)
+    slices, made = _slices(classroom), made_from(course, digests)
+    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made)
 
 
-def _league(classroom: Classroom, course: Course, settings: Settings) -> dict[str, Any]:
+def _league(
+    classroom: Classroom, course: Course, settings: Settings, languages: Mapping[str, str]
+) -> dict[str, Any]:
     """The rounds, tiles and digests of an assignment's league; empty without a league."""
     if not course.has_league:
         return {}
     from gograde.grading.league.rounds import shape
 
-    asked = shape(len(classroom.students), course.package.config)
+    seen = {language: seen_digest(course, language) for language in {*languages.values()}}
+    asked: dict[str, Any] = shape(len(classroom.students), course.package.config)
+    asked["sees"] = {student: seen[language] for student, language in languages.items()}
     return {**asked, **league_digests(course, settings, asked, classroom.config.language)}
 
 

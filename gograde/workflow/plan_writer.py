@@ -28,7 +28,6 @@ def _write_assignment(classroom: Classroom, name: str, plan: AssignmentPlan) -> 
         write_changed(classroom.work / "plan" / name / f"{step}.digest", to_json(value))
     for student, handed_in in plan.handed_in.items():
         time = {"submitted_at": handed_in.submitted_at, "time_basis": handed_in.time_basis}
-        write_changed(
-            planned_path(classroom, name, student), to_json({"student": student, "sha256": handed_in.sha256})
-        )
+        planned = {"student": student, "sha256": handed_in.sha256, "run": plan.runs[student]}
+        write_changed(planned_path(classroom, name, student), to_json(planned))
         write_changed(time_path(classroom, name, student), to_json(time))

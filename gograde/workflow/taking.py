@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Found, find_submissions, read_times
 from gograde.classroom.taken_in import Taken, note_moments
-from gograde.errors import DataError
+from gograde.errors import DataError, JudgeError
+from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import HandedIn
 from gograde.grading.work_paths import store_of
+from gograde.intake.read import language_read, read_once
 from gograde.intake.submission import Submission, take_in
+from gograde.package.config import Contract
+from gograde.sandbox.protocol import Backend
 
 Moments = Mapping[Taken, datetime]
+
+UNREAD = "?"
+"""Stands for the language of a submission that nobody has read: what its run can see is not known."""
 
 
 def take_in_class(
@@ -52,6 +62,35 @@ def with_times(
             yield HandedIn(student, sha256, moment.isoformat(), INTAKE)
         else:
             yield HandedIn(student, sha256)
+
+
+def read_all(
+    classroom: Classroom, contract: Contract, handed_in: Mapping[str, HandedIn], backend: Backend
+) -> None:
+    """Have the submissions read that the present code has not read, several at once.
+
+    One at which the sandbox fails stays unread; its run says so.
+    """
+    store, kind = store_of(classroom), kind_of(contract)
+
+    def read_one(sha256: str) -> None:
+        with suppress(JudgeError):
+            read_once(store.get(sha256), contract, kind, backend)
+
+    languages = languages_of(classroom, contract, handed_in).items()
+    unread = {handed_in[who].sha256 or "" for who, language in languages if language == UNREAD}
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        list(pool.map(read_one, sorted(unread)))
+
+
+def languages_of(
+    classroom: Classroom, contract: Contract, handed_in: Mapping[str, HandedIn]
+) -> dict[str, str]:
+    """The languages of the students' programs; empty without one, `UNREAD` where nobody has read it."""
+    answers, kind = store_of(classroom).answers, kind_of(contract)
+    digests = {student: one.sha256 for student, one in handed_in.items()}
+    read = {who: language_read(answers, sha, contract, kind) if sha else "" for who, sha in digests.items()}
+    return {student: UNREAD if language is None else language for student, language in read.items()}
 
 
 def lying_there(

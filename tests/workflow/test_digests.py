@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import matplotlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,11 +18,20 @@ from hypothesis import strategies as st
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules, LatePolicy
+from gograde.code_closure import packages
 from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
-from gograde.workflow.digests import Settings, game_digest, run_digest, score_digest
+from gograde.workflow import digests
+from gograde.workflow.digests import (
+    RUN_CODE,
+    Settings,
+    game_digest,
+    run_digest,
+    run_digests,
+    score_digest,
+)
 from gograde.workflow.plan import slice_of
 
 BWRAP = Settings("bwrap", False, "../reports")
@@ -35,18 +48,56 @@ def configured(course: Course, **changes: Any) -> Course:
     return replace(course, package=replace(course.package, config=config, sha256="another"))
 
 
+def run_of(course: Course, settings: Settings) -> str:
+    """The digest of a Python program's run."""
+    return run_digest(course, settings, "python")
+
+
 def test_changed_weights_score_again_and_run_nothing(course: Course) -> None:
     groups = tuple(
         group.model_copy(update={"weight": group.weight + 1}) for group in course.package.config.groups
     )
     changed = configured(course, groups=groups)
-    assert run_digest(changed, BWRAP) == run_digest(course, BWRAP)
+    assert run_of(changed, BWRAP) == run_of(course, BWRAP)
     assert score_digest(changed, "en") != score_digest(course, "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "sees_fonts"),
+    [("board9", {"python", "shell", "perl"}), ("tromp-taylor", set()), ("little-go", set())],
+)
+def test_a_font_and_a_tool_run_again_what_can_see_them(
+    name: str, sees_fonts: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = open_package(package_path(name))
+    course = Course(package, AssignmentRules(), assignment_of(package), ())
+    students = {language: language for language in ("python", "shell", "perl", "")}
+
+    def moved(before: dict[str, str]) -> set[str]:
+        return {who for who, run in run_digests(course, BWRAP, students).items() if run != before[who]}
+
+    monkeypatch.setattr(digests, "FONTS", (tmp_path,))
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    before = run_digests(course, BWRAP, students)
+    assert len({*before.values()}) == len(students)
+    shutil.copy(Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSans.ttf", tmp_path / "a.ttf")
+    assert moved(before) == sees_fonts
+    (tmp_path / "a.ttf").unlink()
+    (tmp_path / "gcc").symlink_to("/bin/true")
+    (tmp_path / "perl").symlink_to("/bin/true")
+    monkeypatch.setattr(digests, "FONTS", ())
+    assert moved(before) == {"perl"}
+
+
+def test_a_package_that_a_step_does_not_import_is_no_part_of_it() -> None:
+    used = {name.partition("-")[0] for name in packages(RUN_CODE)}
+    assert {"numpy", "pydantic", "pillow"} <= used
+    assert used.isdisjoint({"rich", "snakemake", "pandas", "pytest", "gograde"})
 
 
 def test_what_a_person_saw_in_pictures_scores_again_and_runs_nothing(course: Course) -> None:
     changed = replace(course, settled={"alice": ("a word",)})
-    assert run_digest(changed, BWRAP) == run_digest(course, BWRAP)
+    assert run_of(changed, BWRAP) == run_of(course, BWRAP)
     assert score_digest(changed, "en") != score_digest(course, "en")
 
 
@@ -63,13 +114,13 @@ def test_a_changed_contract_or_limit_runs_again(
     course: Course, change: Callable[[Any], dict[str, Any]]
 ) -> None:
     changed = configured(course, **change(course.package.config))
-    assert run_digest(changed, BWRAP) != run_digest(course, BWRAP)
+    assert run_of(changed, BWRAP) != run_of(course, BWRAP)
 
 
 def test_another_board_or_sandbox_runs_again(course: Course) -> None:
-    assert run_digest(replace(course, batches=()), BWRAP) != run_digest(course, BWRAP)
-    assert run_digest(course, replace(BWRAP, backend="landlock")) != run_digest(course, BWRAP)
-    assert run_digest(course, replace(BWRAP, reports="/elsewhere")) == run_digest(course, BWRAP)
+    assert run_of(replace(course, batches=()), BWRAP) != run_of(course, BWRAP)
+    assert run_of(course, replace(BWRAP, backend="landlock")) != run_of(course, BWRAP)
+    assert run_of(course, replace(BWRAP, reports="/elsewhere")) == run_of(course, BWRAP)
 
 
 @pytest.fixture(scope="module")
@@ -79,16 +130,16 @@ def game() -> Course:
 
 
 def test_other_marks_or_series_play_again_and_other_weights_do_not(game: Course) -> None:
-    before = run_digest(game, BWRAP)
+    before = run_of(game, BWRAP)
     parameters = {**game.package.config.parameters, "first": 12}
-    assert run_digest(configured(game, parameters=parameters), BWRAP) != before
-    assert run_digest(replace(game, batches=game.batches[:1]), BWRAP) != before
+    assert run_of(configured(game, parameters=parameters), BWRAP) != before
+    assert run_of(replace(game, batches=game.batches[:1]), BWRAP) != before
     groups = tuple(group.model_copy(update={"weight": 1}) for group in game.package.config.groups)
-    assert run_digest(configured(game, groups=groups), BWRAP) == before
+    assert run_of(configured(game, groups=groups), BWRAP) == before
 
 
 def test_another_parameter_runs_nothing_where_no_game_is_played(course: Course) -> None:
-    assert run_digest(configured(course, parameters={"x": 1}), BWRAP) == run_digest(course, BWRAP)
+    assert run_of(configured(course, parameters={"x": 1}), BWRAP) == run_of(course, BWRAP)
 
 
 def test_another_standard_input_runs_again() -> None:
@@ -96,7 +147,7 @@ def test_another_standard_input_runs_again() -> None:
     one, other, *_ = sample_batches(package)
     told = Course(package, AssignmentRules(), assignment_of(package), (one,))
     changed = replace(told, batches=(replace(one, cases=other.cases),))
-    assert run_digest(told, BWRAP) != run_digest(changed, BWRAP)
+    assert run_of(told, BWRAP) != run_of(changed, BWRAP)
 
 
 def test_the_language_of_the_class_is_part_of_the_score(course: Course) -> None:

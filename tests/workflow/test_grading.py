@@ -23,6 +23,7 @@ from gograde.resources import snakefile
 from gograde.workflow import grade_class, lock
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
+from tests.needs import program
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 
@@ -271,31 +272,63 @@ def test_a_second_grader_is_refused(graded: Room) -> None:
 # -- our own faults -------------------------------------------------------------------------
 
 
+MISSING = """\
+CLASS: nothing was run: tools are missing that submissions need
+  C (no cc or gcc or clang on this machine): board9: alice, chen
+Fix: apt install gcc libc6-dev; or grade the others now, while these wait (JE): \
+gograde run CLASS --skip-missing-tools
+"""
+
+
 @pytest.mark.needs("cc")
-def test_a_missing_tool_is_told_costs_nobody_else_and_is_looked_for_again(
+def test_a_missing_tool_is_told_first_and_costs_nobody_else(
     new_class: Callable[..., Room], tmp_path: Path
 ) -> None:
-    room = new_class(alice="accepted/c_file", bob="accepted/python_prints")
+    """It is told once for all, and looked for again; the submission in an archive is one of all."""
+    room = new_class(alice="accepted/c_file", bob="accepted/python_prints", chen="")
+    shutil.make_archive(str(room.submission("chen")), "zip", room.submission("alice"))
     bare = tmp_path / "bin"
     bare.mkdir()
     (bare / "bash").symlink_to(shutil.which("bash") or "/bin/bash")
     done = room.run(PATH=str(bare))
+    assert (done.code, done.out, done.err) == (4, "", expected(room, MISSING))
+    assert not (room.path / "work/plan").exists()
+    done = room.run("--skip-missing-tools", PATH=str(bare))
     assert done.code == 4
-    assert "board9: judge error (JE), our fault, for alice: not graded.\n" in done.out
-    assert room.verdicts() == {"alice": "JE", "bob": "NO"}
-    [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
+    assert "board9: judge error (JE), our fault, for alice, chen: not graded.\n" in done.out
+    assert room.verdicts() == {"alice": "JE", "bob": "NO", "chen": "JE"}
+    [alice, *_] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["final"], alice["pending"]) == (None, alice["max_score"])
     assert alice["max_score"] > 0
     log = (room.path / "work/logs/run/board9/alice.log").read_text()
     assert "C: no cc or gcc or clang on this machine\nFix: install it: apt install gcc libc6-dev" in log
-    assert "caused by the submission?" not in room.run(PATH=str(bare)).out
-    [alice, _] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
+    assert "caused by the submission?" not in room.run(PATH=str(bare)).out, "nobody is asked twice"
+    [alice, *_] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["verdict"], alice["flags"]) == ("JE", [])
     runs = room.runs()
     assert room.run().code == 0
-    assert room.verdicts() == {"alice": "NO", "bob": "NO"}
-    assert changed(runs, room.runs()) == {"alice"}
+    assert room.verdicts() == {"alice": "NO", "bob": "NO", "chen": "NO"}
+    assert changed(runs, room.runs()) == {"alice", "chen"}
     assert not list((room.path / "work/runs").rglob("*.fault.json"))
+    _another_compiler_runs_c_again(room, tmp_path / "another" / "bin")
+
+
+def _another_compiler_runs_c_again(room: Room, folder: Path) -> None:
+    runs = room.runs()
+    compiler = program("cc")
+    folder.mkdir(parents=True)
+    (folder / "cc").write_text(f'#!/bin/sh\nexec {program("cc")} "$@"\n')
+    (folder / "perl").write_text("#!/bin/sh\nexit 1\n")
+    for name in ("cc", "perl"):
+        (folder / name).chmod(0o755)
+    path = f"{folder}:{os.environ['PATH']}"
+    told = room.gograde("report", str(room.path), PATH=path).err
+    assert told.startswith("board9: what the work of alice, chen is run with changed (")
+    preview = room.gograde("regrade", str(room.path), "--format", "json", PATH=path)
+    assert {one["student"] for one in json.loads(preview.out)["to_run"]} == {"alice", "chen"}
+    assert room.run(PATH=path).code == 0
+    assert changed(runs, room.runs()) == {"alice", "chen"}
+    assert room.gograde("report", str(room.path), PATH=path).err == ""
 
 
 def test_a_failed_step_says_which_and_where(graded: Room) -> None:

@@ -40,6 +40,11 @@ class State:
         work = next(work for work in book.assignments if work.id == entry.assignment)
         return cls(book.info.late_days, work, entry)
 
+    @property
+    def made_from(self) -> Mapping[str, str]:
+        """The digests of the making; older gradebooks have one of the runs for the whole assignment."""
+        return {**self.work.made_from, **({"runs": self.entry.run} if self.entry.run else {})}
+
 
 def result_reasons(was: State, now: State, tests: Sequence[str]) -> Iterator[Reason]:
     """Why these tests gave something else.
@@ -48,7 +53,7 @@ def result_reasons(was: State, now: State, tests: Sequence[str]) -> Iterator[Rea
     """
     known = [*_submission(was.entry, now.entry), *_package(was.work, now.work)]
     known += _class_changes(was.work, now.work, tests)
-    known += _made_from(was.work, now.work, package_moved=any(one.kind == "package" for one in known))
+    known += _made_from(was, now, package_moved=any(one.kind == "package" for one in known))
     yield from known
     if not known:
         yield _unexplained(was.work, now.work)
@@ -83,10 +88,10 @@ def _class_changes(old: AssignmentInfo, new: AssignmentInfo, tests: Sequence[str
             yield Reason("correction", f"correction for the class taken back: {one.words}")
 
 
-def _made_from(old: AssignmentInfo, new: AssignmentInfo, *, package_moved: bool) -> list[Reason]:
-    """The parts that differ; how programs are run is named only when package and cases are the same."""
-    both = [key for key in MADE_FROM if key in old.made_from and key in new.made_from]
-    moved = [key for key in both if old.made_from[key] != new.made_from[key]]
+def _made_from(was: State, now: State, *, package_moved: bool) -> list[Reason]:
+    """The parts that differ; how a program is run is named only when package and cases are the same."""
+    old, new = was.made_from, now.made_from
+    moved = [key for key in MADE_FROM if key in old and key in new and old[key] != new[key]]
     if package_moved or "cases" in moved:
         moved = [key for key in moved if key != "runs"]
     return [Reason(key, MADE_FROM[key]) for key in moved]

@@ -62,8 +62,8 @@ class BotMaker:
     package: Package
     backend: Callable[[], Backend]
 
-    def bot(self, student: str, digest: str) -> LazyBot:
-        return LazyBot(student, digest, partial(self._made, student, digest))
+    def bot(self, student: str, sha256: str, sees: str) -> LazyBot:
+        return LazyBot(student, of_program(sha256, sees), partial(self._made, student, sha256))
 
     def _made(self, student: str, digest: str) -> ProcessBot:
         """Prepare a student's program; raises `JudgeError` when the store has lost it."""
@@ -95,7 +95,8 @@ def play_tile(
     maker = BotMaker(classroom, assignment, package, choose)
     fixtures = _fixtures(asked, tile, shape["tiles"])
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
-    bots = {student: maker.bot(student, asked.players[student]) for student in _names(fixtures)}
+    players, sees = asked.players, shape["sees"]
+    bots = {student: maker.bot(student, players[student], sees[student]) for student in _names(fixtures)}
     hall = hall_of(bots, package, shape)
 
     def play(matches: Sequence[Match]) -> Iterator[GameRecord]:
@@ -111,6 +112,11 @@ def play_tile(
     _mark_void(path, len(fixtures) - len(played))
     write_tile(path, played)
     return len(new)
+
+
+def of_program(sha256: str, sees: str) -> str:
+    """The digest of a player: of the submission, and of what its program can see of the machine."""
+    return f"{sha256}-{sees[:16]}"
 
 
 def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: Mapping[str, Any]) -> Entrants:

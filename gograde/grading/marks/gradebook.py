@@ -54,10 +54,13 @@ def gradebook(
     )
 
 
-def with_making(book: Gradebook, made_from: Mapping[str, Mapping[str, str]]) -> Gradebook:
-    """The marks with the digests of what each assignment's results were made from."""
+def with_making(
+    book: Gradebook, made_from: Mapping[str, Mapping[str, str]], runs: Mapping[str, Mapping[str, str]]
+) -> Gradebook:
+    """The marks with the digests of what they were made from, by assignment; `runs` has those of students."""
     works = tuple(work.model_copy(update={"made_from": made_from[work.id]}) for work in book.assignments)
-    return book.model_copy(update={"assignments": works})
+    entries = (one.model_copy(update={"run": runs[one.assignment][one.student]}) for one in book.entries)
+    return book.model_copy(update={"assignments": works, "entries": tuple(entries)})
 
 
 def _class_info(classroom: Classroom) -> ClassInfo:

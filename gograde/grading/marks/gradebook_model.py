@@ -31,7 +31,7 @@ class AssignmentInfo(_Part):
     """An assignment of the class; `released` says which visibilities students may see.
 
     `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
-    part of the making of its results: `cases`, `scorer`, `runs`, `scores`, and `league` where there is one.
+    part of the making of its results: `cases`, `scorer`, `scores`, and `league` where there is one.
     `changes` are the corrections for the whole class.
     """
 
@@ -102,8 +102,8 @@ class Entry(_Part):
     `score`, `pending` and `max_score` are the points of the tests after a person's corrections, as in the
     score record; `official` is the official result after them.  `mark` is the total after lateness and
     corrections, and `final` that mark once it is complete.  `groups` are the points of each group of tests
-    after corrections of its tests.  `sha256` is the digest of what was handed in.  `record` is the path of
-    the score record below `work/`.
+    after corrections of its tests.  `sha256` is the digest of what was handed in, and `run` that of all
+    else that its run depends on.  `record` is the path of the score record below `work/`.
     """
 
     assignment: str
@@ -116,6 +116,7 @@ class Entry(_Part):
     groups: Mapping[str, Total] = {}
     graded: Graded = Graded()
     sha256: str | None = None
+    run: str = ""
     submitted_at: str | None = None
     time_basis: str = ""
     late: Late | None = None

@@ -18,8 +18,19 @@ SYSTEM_PATH = "/usr/bin:/bin"
 """The `PATH` of programs in the sandbox."""
 
 
+SHELLS = ("bash", "sh")
+"""The programs that start scripts of the shell, which every system has."""
+
+
 class NoToolError(JudgeError):
-    """A tool of a language is missing on this machine, which is no fault of who wrote the program."""
+    """A tool of a language is missing on this machine, which is no fault of who wrote the program.
+
+    `install` are the packages of Debian that bring it.
+    """
+
+    def __init__(self, where: str, what: str, install: str, why: str = "install it") -> None:
+        super().__init__(where, what, f"{why}: apt install {install}")
+        self.install = install
 
 
 @dataclass(frozen=True)
@@ -37,7 +48,7 @@ def tools_of(name: str) -> Found:
     for tool in row.tools:
         if tool.names[0] not in found:
             what = f"no {' or '.join(tool.names)} on this machine"
-            raise NoToolError(row.title, what, f"install it: apt install {tool.install}")
+            raise NoToolError(row.title, what, tool.install)
     return Found(found, tuple(sorted({*_settings(row), *_outside(row, found)})))
 
 
@@ -50,6 +61,15 @@ def missing(name: str) -> str:
     return ""
 
 
+def check_can_run(name: str, backend: str) -> None:
+    """Raise `NoToolError` when a back end cannot run programs in a language on this machine."""
+    row = LANGUAGES[name]
+    if row.needs_proc and backend == "landlock":
+        what = f"programs in {row.title} need /proc, which the sandbox landlock does not give them"
+        raise NoToolError(row.title, what, "bubblewrap", "grade with bwrap")
+    tools_of(name)
+
+
 def every_readable() -> Iterator[Path]:
     """All that the tools of this machine make readable to programs."""
     for name in LANGUAGES:
@@ -58,17 +78,16 @@ def every_readable() -> Iterator[Path]:
 
 
 def identity(name: str) -> list[str]:
-    """What tells the system's tools of a language from older ones: path, size and time of each.
+    """What tells the programs that build and start a language from others: path, size and time of each.
 
-    It does not depend on the PATH of whoever grades.
+    They are those of `tools_of`, so that a digest and a run never mean two programs.
     """
-    named = (word for tool in LANGUAGES[name].tools for word in tool.names)
-    paths = (shutil.which(word, path=SYSTEM_PATH) for word in named)
-    stats = ((path, Path(path).stat()) for path in paths if path is not None)
+    shells = (shutil.which(word, path=SYSTEM_PATH) for word in SHELLS if name == "shell")
+    tools = (*map(_found, LANGUAGES[name].tools), *shells)
+    stats = ((path, Path(path).stat()) for path in tools if path is not None)
     return [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
 
 
-@lru_cache(maxsize=64)
 def _found(tool: Tool) -> Path | None:
     """The program that does the work, links resolved where it lies outside /usr."""
     named = next(filter(None, map(shutil.which, tool.names)), None)
@@ -77,12 +96,15 @@ def _found(tool: Tool) -> Path | None:
     path = Path(named)
     if _is_system(path):
         return path
-    if not tool.asks:
-        return path.resolve()
+    return _behind(path, path.stat().st_mtime_ns, tool.asks) if tool.asks else path.resolve()
+
+
+@lru_cache(maxsize=64)
+def _behind(path: Path, _changed_ns: int, asks: tuple[str, ...]) -> Path:
+    """The program for which another one stands in, as that one says."""
     # In a folder of a student's, `rust-toolchain.toml` could have rustup start a program of the student's.
-    done = subprocess.run([path, *tool.asks], cwd="/", capture_output=True, text=True, check=False)
-    told = done.stdout.strip()
-    inner = Path(told) / "bin" / path.name
+    done = subprocess.run([path, *asks], cwd="/", capture_output=True, text=True, check=False)
+    inner = Path(done.stdout.strip()) / "bin" / path.name
     return inner if inner.is_file() else path.resolve()
 
 

@@ -58,11 +58,11 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Graded:
-    """What was graded last: the marks, and the digest of the runs of each assignment in the last plan."""
+    """What was graded last: the marks, and the digest of each run in the last plan."""
 
     entries: Mapping[Pair, Entry]
     works: Mapping[str, AssignmentInfo]
-    planned_runs: Mapping[str, str]
+    planned_runs: Mapping[Pair, str]
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,12 @@ class Seer:
 
     def _why_run(self, pair: Pair, handed_in: HandedIn, plan: AssignmentPlan) -> str:
         """Why a program must be run; empty when the facts of its last run are valid."""
-        entry, work = self.graded.entries.get(pair), self.graded.works.get(pair[0])
-        if entry is None or work is None:
+        entry = self.graded.entries.get(pair)
+        if entry is None:
             return "never graded"
         if entry.sha256 != handed_in.sha256:
             return submission_words(entry.sha256, handed_in.sha256)
-        if not work.made_from.get("runs") == self.graded.planned_runs.get(pair[0]) == plan.made_from["runs"]:
+        if not entry.run == self.graded.planned_runs.get(pair) == plan.runs[handed_in.student]:
             return "the program is asked or run in another way"
         try:
             failed = run_verdict(run_path(self.classroom, *pair)) is Verdict.JE
@@ -137,17 +137,18 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
     students = [student.id for student in classroom.students]
     records: dict[Pair, ScoreRecord] = {}
     to_run: dict[Pair, str] = {}
-    made_from: dict[str, Mapping[str, str]] = {}
+    plans: dict[str, AssignmentPlan] = {}
     for name in classroom.assignments:
         handed_in = {one.student: one for one in lying_there(classroom, name, students, moments)}
-        plan = plan_assignment(classroom, name, handed_in, settings)
-        made_from[name] = plan.made_from
+        plans[name] = plan = plan_assignment(classroom, name, handed_in, settings)
         needed = seer.needed(name, plan)
         to_run.update(needed)
         records.update(seer.scored(load_course(classroom, name), plan, needed))
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     book = gradebook(_without_unfounded(classroom, records), records, due, ())
-    return Forecast(with_making(book, made_from), records, to_run)
+    made_from = {name: plan.made_from for name, plan in plans.items()}
+    book = with_making(book, made_from, {name: plan.runs for name, plan in plans.items()})
+    return Forecast(book, records, to_run)
 
 
 def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]) -> Classroom:
@@ -159,7 +160,8 @@ def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]
 def _graded(classroom: Classroom) -> Graded:
     try:
         book = Gradebook.model_validate_json(gradebook_path(classroom).read_bytes())
-        planned = {name: plan["run"] for name, plan in read_plan(classroom)["assignments"].items()}
+        works = read_plan(classroom)["assignments"].items()
+        planned = {(name, who): run for name, plan in works for who, run in plan["runs"].items()}
     except (OSError, ValueError, LookupError, DataError):
         return Graded({}, {}, {})  # nothing that was graded can be relied on
     entries = {(entry.assignment, entry.student): entry for entry in book.entries}

@@ -21,7 +21,7 @@ from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.classroom.classroom import Classroom
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.league.play import LazyBot, hall_of
+from gograde.grading.league.play import LazyBot, hall_of, of_program
 from gograde.grading.league.rounds import Round, league_of, league_rules
 from gograde.grading.league.schedule import run_records, shape_of
 from gograde.grading.league.store import log_path, read_round, round_path
@@ -121,7 +121,8 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     shape = shape_of(classroom, assignment, 0)
     first = read_round(round_path(classroom, assignment, 0))
     package = load_course(classroom, assignment).package
-    bots = {student: LazyBot(student, digest, _never) for student, digest in first.players.items()}
+    digests = {who: of_program(sha256, shape["sees"][who]) for who, sha256 in first.players.items()}
+    bots = {student: LazyBot(student, digest, _never) for student, digest in digests.items()}
     hall = hall_of(bots, package, shape)
     planned = Planned(
         assignment,

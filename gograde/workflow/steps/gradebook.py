@@ -25,7 +25,9 @@ def make_gradebook(classroom: Classroom) -> None:
     counted = standing(classroom.path, records)
     book = counted.flagged(gradebook(classroom, counted.records, plan["past_due"], plan["notes"]))
     book = with_decisions(book, earlier_decisions(classroom))
-    made_from = {name: one["made_from"] for name, one in plan["assignments"].items()}
-    book = with_making(book, made_from).model_copy(update={"class_files": class_digests(classroom)})
+    made_from, runs = (
+        {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
+    )
+    book = with_making(book, made_from, runs).model_copy(update={"class_files": class_digests(classroom)})
     write_decisions(classroom, book)
     write_atomic(gradebook_path(classroom), to_json(book.model_dump(mode="json", by_alias=True)))

@@ -23,12 +23,11 @@ def plan(classroom: Classroom, reports: str, *, trust: bool, backend: str | None
     folder = reports_from_work(classroom, classroom.work / reports)
     chosen = backend_for(classroom, trust=trust, name=backend)
     with lock.grader(classroom.work):
-        renew_plan(classroom, Settings(chosen.name, trust, folder))
+        settings = Settings(chosen.name, trust, folder)
+        renew_plan(classroom, make_plan(classroom, settings, chosen, datetime.now(UTC)))
 
 
-def renew_plan(classroom: Classroom, settings: Settings) -> Plan:
-    """Make the plan, delete what it makes out of date, and write it; raises `DataError`."""
-    plan = make_plan(classroom, settings, datetime.now(UTC))
+def renew_plan(classroom: Classroom, plan: Plan) -> None:
+    """Delete what a new plan makes out of date, and write it."""
     forget_stale(classroom, plan)
     write_plan(classroom, plan)
-    return plan

@@ -233,8 +233,12 @@ class World:
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     classroom = SimpleNamespace(work=tmp_path, path=tmp_path)
+    sees = dict.fromkeys(STUDENTS, "python")
     plan = {
-        "assignments": {"little-go": {"league": {"rounds": 2, "tiles": 1, "games": "digest"}}, "board9": {}}
+        "assignments": {
+            "little-go": {"league": {"rounds": 2, "tiles": 1, "games": "digest", "sees": sees}},
+            "board9": {},
+        }
     }
     (tmp_path / "plan").mkdir()
     (tmp_path / "plan/plan.json").write_text(json.dumps(plan))
@@ -294,11 +298,11 @@ def test_a_program_that_cannot_be_had_any_more_is_a_fault_of_ours(tmp_path: Path
     classroom = SimpleNamespace(work=tmp_path)
     maker = play.BotMaker(classroom, "little-go", find_package("little-go"), choose_backend)  # type: ignore
     with pytest.raises(JudgeError, match="the submission aaaa is not whole in the store"):
-        maker.bot("ann", "aaaa").player(0)
+        maker.bot("ann", "aaaa", "").player(0)
     empty = submission_of({"notes.txt": b"no program"}, "", {})
     store_of(classroom).put(empty)  # type: ignore[arg-type]
     with pytest.raises(JudgeError) as caught:
-        maker.bot("ann", empty.sha256).player(0)
+        maker.bot("ann", empty.sha256, "").player(0)
     assert str(caught.value).startswith("ann: no program")
 
 

@@ -134,7 +134,7 @@ int main(void) {{ return 0; }}
 def test_a_build_that_reaches_for_the_machine_is_told_nothing_of_it(
     name: str, box: str, tmp_path: Path
 ) -> None:
-    skip_unless_it_can_run({"main.c": "c", "main.pl": "perl"}[name], box)
+    require({"main.c": "c", "main.pl": "perl"}[name], box)
     (tmp_path / "there").touch()
     there, missing = (
         run({name: REACHES[name].format(path=tmp_path / one)}, box, b"word") for one in ("there", "not")
@@ -150,7 +150,7 @@ def test_a_build_that_reaches_for_the_machine_is_told_nothing_of_it(
 def test_a_look_through_that_reaches_for_the_machine_and_goes_on_is_told_beside_the_runs(
     box: str, tmp_path: Path
 ) -> None:
-    skip_unless_it_can_run("perl", box)
+    require("perl", box)
     (tmp_path / "there").touch()
     open_it = f'open(my $file, "<", "{tmp_path}/there") if $^C;'
     source = f'print "word\\n"; BEGIN {{ {open_it} }}\n'

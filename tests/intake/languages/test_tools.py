@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,18 +15,11 @@ from gograde.errors import DataError
 from gograde.grading.package_verify import tool_missing
 from gograde.intake.languages.row import Room
 from gograde.intake.languages.table import LANGUAGES, ROWS
-from gograde.intake.languages.tools import NoToolError, _found, identity, missing, tools_of
+from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Limits
 from tests.sandboxes import ROOT
-
-
-@pytest.fixture(autouse=True)
-def looked_for_anew() -> Iterator[None]:
-    _found.cache_clear()
-    yield
-    _found.cache_clear()
 
 
 @pytest.fixture
@@ -105,10 +97,15 @@ def test_a_tool_that_others_stand_in_for_is_asked_where_it_is(no_tools: Path, tm
     assert tools_of("rust").paths["rustc"] == real / "bin" / "rustc"
 
 
-def test_what_tells_tools_apart_does_not_depend_on_the_path(no_tools: Path) -> None:
-    bare = identity("perl")
-    assert all(re.fullmatch(r"/(usr/)?bin/perl \d+ \d+", line) for line in bare)
+def test_what_tells_tools_apart_is_of_the_programs_that_run(no_tools: Path) -> None:
+    """A tool that comes or goes is seen at once, also by a server that has looked before."""
+    assert identity("perl") == []
+    (no_tools / "bin" / "perl").write_text("#!/bin/sh\n")
+    (no_tools / "bin" / "perl").chmod(0o755)
+    path = tools_of("perl").paths["perl"]
+    assert identity("perl") == [f"{path} 10 {path.stat().st_mtime_ns}"]
     assert identity("python") == []
+    assert all(re.fullmatch(r"/(usr/)?bin/(ba)?sh \d+ \d+", line) for line in identity("shell"))
 
 
 def test_room_is_added_to_the_limits_of_a_package() -> None:

@@ -19,7 +19,6 @@ from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity
 from gograde.sandbox.workdir.folder import WorkDir
 
 
-
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder for temporary files and for locks, which this test alone uses."""
@@ -71,7 +70,9 @@ def below_another(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "spoil", [laid_open, pytest.param(below_another, marks=pytest.mark.needs("root"))], ids=["open", "below another's"]
+    "spoil",
+    [laid_open, pytest.param(below_another, marks=pytest.mark.needs("root"))],
+    ids=["open", "below another's"],
 )
 def test_a_place_where_others_can_rename_is_passed_over(
     place: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], None]
