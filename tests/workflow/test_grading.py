@@ -317,7 +317,7 @@ def _another_compiler_runs_c_again(room: Room, folder: Path) -> None:
     runs = room.runs()
     compiler = program("cc")
     folder.mkdir(parents=True)
-    (folder / "cc").write_text(f'#!/bin/sh\nexec {program("cc")} "$@"\n')
+    (folder / "cc").write_text(f'#!/bin/sh\nexec {compiler} "$@"\n')
     (folder / "perl").write_text("#!/bin/sh\nexit 1\n")
     for name in ("cc", "perl"):
         (folder / name).chmod(0o755)
