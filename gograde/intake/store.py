@@ -9,6 +9,7 @@ It is as hostile as on the day when it came out: whoever takes it checks it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -101,7 +102,8 @@ def answer_path(folder: Path, sha256: str, question: str) -> Path:
 def keep_answer(path: Path, answer: Answer | Fault, code: str) -> None:
     """Keep an answer that the code with this digest gave; of a fault, only that there was one."""
     value, files = (answer.value, answer.files) if isinstance(answer, Answer) else (None, [])
-    write_changed(path, packed([code, value], files), FIXED_MODE)
+    parcel = packed([code, value], files)
+    write_changed(path, _mark(parcel) + parcel, FIXED_MODE)
 
 
 def kept_answer(path: Path) -> tuple[str, Answer] | None:
@@ -110,7 +112,13 @@ def kept_answer(path: Path) -> tuple[str, Answer] | None:
     The value is None after a fault, which may come of a busy machine.
     """
     try:
-        [code, value], files = unpacked(path.read_bytes())
+        mark, end, parcel = path.read_bytes().partition(b"\n")
+        [code, value], files = unpacked(parcel)
     except (OSError, ValueError, TypeError):
         return None
-    return code, Answer(value, files)
+    return (code, Answer(value, files)) if mark + end == _mark(parcel) else None
+
+
+def _mark(parcel: bytes) -> bytes:
+    """The line before a kept parcel, by which damage shows."""
+    return hashlib.sha256(parcel).hexdigest().encode() + b"\n"

@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,15 +20,19 @@ from hypothesis import strategies as st
 from gograde.arena.game.protocol_files import handed_out
 from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
+from gograde.intake import read as read_module
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.marks import Mark
 from gograde.intake.names import safe_path
-from gograde.intake.read import NONSENSE, Found, Reading, read
+from gograde.intake.read import NONSENSE, Found, Reading, language_read, read, read_once
 from gograde.intake.reading.find_marks import OLD_NAMES, marks
+from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract
 from gograde.pictures.capture.stand_ins._old_libraries import BUILT_IN, NUMBERS, RENAMED
+from gograde.reader.ask import ask
 from gograde.reader.parcel import packed
+from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
 from tests.sandboxes import BACK_ENDS, backend_or_skip
 
@@ -126,6 +131,35 @@ def test_a_players_imports_are_those_it_finds_beside_it(backend: Backend) -> Non
 def test_a_refusal_comes_back_as_words(files: Mapping[str, bytes], message: str, backend: Backend) -> None:
     found = read(taken(files), CONTRACT, files_contract.KIND, backend)
     assert isinstance(found, Refusal) and found.message.startswith(message)
+
+
+def test_a_kept_submission_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read again when the answer is damaged, or when other code read it."""
+    store, kind, asked = Store(tmp_path), files_contract.KIND, list[str]()
+    store.put(taken({"a.zip": zipped({"main.c": b"int main() {}"})}))
+    [sha256] = (path.stem for path in tmp_path.glob("*.json"))
+    kept = store.get(sha256)
+
+    def counted(backend: Backend, function: str, *rest: Any) -> Any:
+        asked.append(function)
+        return ask(backend, function, *rest)
+
+    monkeypatch.setattr(read_module, "ask", counted)
+    assert language_read(store.answers, sha256, CONTRACT, kind) is None
+    found = read(kept, CONTRACT, kind, Unsandboxed())
+    for _ in range(2):
+        read_once(kept, CONTRACT, kind, Unsandboxed())
+        assert read(kept, CONTRACT, kind, Unsandboxed()) == found
+    assert (language_read(store.answers, sha256, CONTRACT, kind), len(asked)) == ("c", 1)
+    [answer] = store.answers.iterdir()
+    answer.chmod(0o600)
+    answer.write_bytes(answer.read_bytes().replace(b"int main", b"int nain"))
+    read_once(kept, CONTRACT, kind, Unsandboxed())
+    monkeypatch.setattr(read_module, "packages", lambda *_: ("another-1",))
+    read_once(kept, CONTRACT, kind, Unsandboxed())
+    assert (read(kept, CONTRACT, kind, Unsandboxed()), len(asked)) == (found, 3)
+    store.keep_only(())
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_submission_that_was_refused_is_not_read() -> None:
