@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 from sgfmill import sgf
@@ -13,8 +11,7 @@ from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import GameRecord, append
 from gograde.report.words.judged_games import analysis_lines
 from tests.arena.judged import LOST_TWICE, record
-
-Terminal = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Terminal
 
 
 def test_a_played_game_is_judged_in_text_in_json_and_in_sgf(terminal: Terminal, tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-Terminal = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Terminal
 
 GTP = (sys.executable, "-m", "gograde", "gtp")
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
-Terminal = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.conftest import Terminal
 
 
 def test_the_kit_is_written_once(call: Terminal, tmp_path: Path) -> None:

@@ -7,16 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sgfmill import sgf
 
 from gograde.go import read_sgf
+from tests.cli.conftest import Terminal
 from tests.one_move import one_move
-
-Terminal = Callable[..., subprocess.CompletedProcess[str]]
 
 LOST = "raise SystemExit('\\033[2Jno idea')\n"
 ONLY_BLACK = "from read import readInput\nfrom write import writePass\nreadInput(5)[0] == 1 and writePass()\n"
