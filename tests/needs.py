@@ -26,6 +26,7 @@ from PIL import features
 from gograde.errors import JudgeError
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import missing
+from gograde.intake.names import language_of
 from gograde.sandbox.limits.cgroup import find
 from gograde.sandbox.seccomp.calls import ARCHES
 from gograde.sandbox.select import choose_backend
@@ -139,6 +140,11 @@ def require(*needs: str) -> None:
     for need in needs:
         if why := missing_here(need):
             lacks(need, why)
+
+
+def require_languages(folder: Path) -> None:
+    """Skip the test where the tools for the programs in a folder are missing."""
+    require(*sorted({name for file in folder.rglob("*") if (name := language_of(file.name))}))
 
 
 def lacks(need: str, why: str) -> NoReturn:

@@ -42,6 +42,8 @@ from tests.injection.outputs import Check
 from tests.injection.payloads import RAN, as_name, in_bytes, in_cell, payloads
 from tests.injection.world import NEVER_SHOWN, PACKAGE, WAYS, family, make_world, runner
 
+pytestmark = pytest.mark.needs("cc")  # its class has programs in C
+
 REPORT: Mapping[str, Check] = {
     "table": outputs.text,
     "csv": outputs.table,

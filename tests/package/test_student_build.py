@@ -30,6 +30,7 @@ from gograde.package.handout import write_part
 from gograde.package.package import find_package, load_package, open_package
 from gograde.resources import packages_dir
 from gograde.student_build import LEFT_OUT, student_files
+from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]
 CHECK = ROOT / "distributions" / "check"
@@ -288,7 +289,9 @@ LONG = pytest.mark.long
 )
 def test_it_checks_right_and_wrong_programs(command: Path, sample: str, code: int) -> None:
     name, _, program = sample.partition("/")
-    ended, said = run(command, "check", packages_dir() / name / "submissions" / program, "-a", name)
+    handed_in = packages_dir() / name / "submissions" / program
+    require_languages(handed_in)
+    ended, said = run(command, "check", handed_in, "-a", name)
     assert ended == code, said
     hint = "This is the answer of a program that sweeps over the board only once."
     assert (hint in said) == program.endswith("one_sweep")

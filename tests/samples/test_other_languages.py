@@ -7,21 +7,19 @@ import pytest
 from gograde.authoring.author import TRIAL_KEY, generate_batches
 from gograde.authoring.case_folders import sample_batches
 from gograde.grading.grade import grade_submission
-from gograde.intake.names import language_of
 from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.needs import require
+from tests.needs import require_languages
 
 LANGUAGES = ("java", "cpp", "javascript")
 
 
 def graded(package_id: str, name: str, *, hidden: bool = False) -> ScoreRecord:
     package = find_package(package_id)
-    files = (package.path / "submissions" / name).rglob("*")
-    require(*sorted(filter(None, {language_of(file.name) for file in files})))
+    require_languages(package.path / "submissions" / name)
     batches = (*sample_batches(package), *(generate_batches(package, TRIAL_KEY) if hidden else ()))
     return grade_submission(package.path / "submissions" / name, package, batches, choose_backend())
 

@@ -168,6 +168,7 @@ def test_a_sandbox_that_does_not_start_is_no_result(folder, script, what):
     assert (caught.value.where, caught.value.what) == ("sandbox bwrap", what)
 
 
+@pytest.mark.needs("bwrap")
 def test_where_user_namespaces_are_off_landlock_is_chosen(in_ordinary_child):
     assert in_ordinary_child(chosen_without_user_namespaces) == (
         "landlock",

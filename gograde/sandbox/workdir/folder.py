@@ -36,7 +36,7 @@ class WorkDir:
 
     def usage(self, pids: Iterable[int], unseen: int = 0) -> Usage:
         """What the run uses; see `measure`."""
-        return measure(self.box, self.path, pids, unseen)
+        return measure(self.box, self.path, self.stdin, pids, unseen)
 
     def remove(self) -> None:
         """Delete the folder."""

@@ -31,15 +31,15 @@ class _UnmeasurableError(Exception):
     """A folder cannot be opened or listed."""
 
 
-def measure(top: int, path: Path, pids: Iterable[int], unseen: int) -> Usage:
+def measure(top: int, path: Path, beside: Path, pids: Iterable[int], unseen: int) -> Usage:
     """What lies below the folder `top`, plus its deleted files that the processes `pids` have open or mapped.
 
-    `top` is a descriptor of the folder, and `path` its path.  A deleted file that is mapped but not open
-    cannot be measured, and counts `unseen` bytes.
+    `top` is a descriptor of the folder at `path`; the file `beside` it is on the device of its files, which an
+    overlay tells apart from that of folders.  A deleted file that is only mapped counts `unseen` bytes.
     """
     named = _below(top)
     try:
-        held = _held(os.fstat(top).st_dev, os.fsencode(path), tuple(pids), unseen)
+        held = _held(beside.stat().st_dev, os.fsencode(path), tuple(pids), unseen)
     except _UnmeasurableError:
         return _BOTTOMLESS
     return Usage(named.bytes + held.bytes, named.files, held.sockets)
