@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,13 +72,20 @@ def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
 
     from gograde.classroom.importing.bring_in import Wanted
     from gograde.intake.downloads.part import Kind
+    from gograde.intake.seen import without_program
+    from gograde.sandbox.select import choose_backend
 
     try:
         place = ZoneInfo(zone) if zone else None
     except (LookupError, ValueError, OSError):
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
-    return Wanted(Kind(kind) if kind else None, zone=place, **asked)
+    return Wanted(
+        Kind(kind) if kind else None,
+        zone=place,
+        look=partial(without_program, sandbox=choose_backend),
+        **asked,
+    )
 
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, timedelta, tzinfo
 from pathlib import Path
@@ -27,11 +27,13 @@ from gograde.classroom.importing.system_table import SystemTable, read_system_ta
 from gograde.classroom.importing.times import Told, read_told, write_told
 from gograde.classroom.importing.who import People
 from gograde.classroom.left_out import Answers, note_import, read_answers
+from gograde.errors import JudgeError
 from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.source import Source
 from gograde.intake.names import RefusedError
+from gograde.intake.seen import HandedIn
 from gograde.listing import named
 
 REPLACE = "leave it with --keep, or take this one with --replace; the other goes to the folder replaced"
@@ -45,7 +47,8 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 class Wanted:
     """How a person wants an export imported.
 
-    `zone` is that of times without an offset; `local` takes repositories of this machine.
+    `zone` is that of times without an offset; `local` takes repositories of this machine.  `look` tells
+    by student what was handed in instead of a program.
     """
 
     kind: Kind | None = None
@@ -55,6 +58,7 @@ class Wanted:
     preview: bool = False
     local: bool = False
     keep: bool = False
+    look: Callable[[HandedIn], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,7 @@ class _Import:
     answers: Answers
     table: SystemTable = field(default_factory=SystemTable)
     moves: list[_Move] = field(default_factory=list)
+    staged: dict[str, tuple[Path, Sequence[str]]] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:
@@ -144,6 +149,7 @@ def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
             work.outcome.notes += notes
             if best is not None:
                 _take(work, source, best, there.get(best.student), place / str(number))
+        _say_what_is_no_program(work)
         _say_what_has_no_time(work)
         handed_in = {*there, *(one.student for one in work.outcome.brought)}
         work.outcome.missing = [one.id for one in work.people.students if one.id not in handed_in]
@@ -233,6 +239,7 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         why,
     )
     work.outcome.brought.append(brought)
+    work.staged[one.student] = staged, [*without_junk(content)]
     if state in (State.NEW, State.REPLACED):
         work.moves.append(_Move(brought, staged, old))
 
@@ -254,6 +261,23 @@ def _set_time(work: _Import, one: Attempt, state: State) -> str:
     work.told[one.student] = told
     moved = before is not None and before.at != told.at and state is State.NEW
     return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
+
+
+def _say_what_is_no_program(work: _Import) -> None:
+    """Note what was handed in instead of a program; archives are opened in the sandbox alone."""
+    if work.wanted.look is None:
+        return
+    try:
+        told = work.wanted.look(work.staged)
+    except JudgeError as error:
+        work.outcome.notes.append(f"nobody looked into what was handed in: {error.what}")
+        return
+
+    def noted(one: Brought) -> Brought:
+        return replace(one, note="; ".join(filter(None, (one.note, told.get(one.student)))))
+
+    work.outcome.brought = list(map(noted, work.outcome.brought))
+    work.moves = [replace(move, brought=noted(move.brought)) for move in work.moves]
 
 
 def _say_what_has_no_time(work: _Import) -> None:
