@@ -1,4 +1,7 @@
-"""`imports.json` of a class: what the last import of each export left out, so that reports remind of it."""
+"""`imports.json` of a class: what the last import of each export left out, and what people answered.
+
+Reports remind of the former, and later imports do not ask again for the latter.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +27,64 @@ LeftOuts = Mapping[str, Mapping[str, Sequence[str]]]
 """What was left out, by assignment and by the name of the export."""
 
 
+class Answers(Strict):
+    """What people answered to the imports of an assignment.
+
+    `named` has by field (`label`, `canvas_id`, …) and value the id of the student who is meant, empty for
+    nobody.  `kept` has by student the digest of a submission that does not take the place of the one there.
+    """
+
+    named: dict[str, dict[str, str]] = Field(default_factory=dict)
+    kept: dict[str, str] = Field(default_factory=dict)
+
+    def add(self, named: Mapping[str, Mapping[str, str]]) -> None:
+        """Note whom a table names; a later answer takes the place of an earlier one."""
+        for name, values in named.items():
+            self.named.setdefault(name, {}).update(values)
+
+
 class _Imports(Strict):
     schema_: Literal["gograde/imports/v1"] = Field(alias="schema")
     left_out: dict[str, dict[str, list[str]]]
+    answers: dict[str, Answers] = Field(default_factory=dict)
+
+
+def _read(class_dir: Path) -> _Imports:
+    path = class_dir / FILE
+    return (
+        load_json_model(path, _Imports)
+        if path.is_file()
+        else _Imports.model_validate({"schema": SCHEMA, "left_out": {}})
+    )
 
 
 def read_left_out(class_dir: Path) -> LeftOuts:
     """What was left out of imports; raises `DataError` for a damaged file."""
-    path = class_dir / FILE
-    return load_json_model(path, _Imports).left_out if path.is_file() else {}
+    return _read(class_dir).left_out
 
 
-def note_left_out(class_dir: Path, assignment: str, export: str, labels: Sequence[str]) -> None:
+def read_answers(class_dir: Path, assignment: str) -> Answers:
+    """What people answered before; raises `DataError` for a damaged file."""
+    return _read(class_dir).answers.get(assignment, Answers())
+
+
+def note_import(
+    class_dir: Path, assignment: str, export: str, labels: Sequence[str], answers: Answers
+) -> None:
     """Note what an import of an export left out; nothing forgets what an earlier one did."""
-    before = read_left_out(class_dir)
-    exports = {**before.get(assignment, {}), export: list(labels)}
-    found = {**before, assignment: {name: them for name, them in exports.items() if them}}
-    if before == (now := {name: them for name, them in found.items() if them}):
-        return
-    value = {"schema": SCHEMA, "left_out": now}
-    write_changed(class_dir / FILE, (json.dumps(value, ensure_ascii=True, indent=1) + "\n").encode())
+    before = _read(class_dir)
+    exports = {**before.left_out.get(assignment, {}), export: list(labels)}
+    found = {**before.left_out, assignment: {name: them for name, them in exports.items() if them}}
+    said = {**before.answers, assignment: answers}
+    now = before.model_copy(
+        update={
+            "left_out": {name: them for name, them in found.items() if them},
+            "answers": {name: them for name, them in said.items() if them != Answers()},
+        }
+    )
+    if now != before:
+        text = json.dumps(now.model_dump(by_alias=True), ensure_ascii=True, indent=1)
+        write_changed(class_dir / FILE, f"{text}\n".encode())
 
 
 def left_out_notes(class_dir: Path) -> Iterator[str]:

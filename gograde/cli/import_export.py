@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,18 @@ PATH = click.Path(path_type=Path)
 @click.option("--into", "class_dir", type=PATH, required=True, metavar="CLASS", help="The class folder.")
 @click.option("-a", "--assignment", metavar="ASSIGNMENT", help="Needed when the class has several.")
 @click.option("--from", "kind", type=click.Choice(KINDS), help="Where it comes from (seen from the names).")
-@click.option("--map", "table", type=PATH, metavar="FILE", help="A CSV with the system's ids, or times.")
+@click.option(
+    "--map",
+    "table",
+    type=PATH,
+    metavar="FILE",
+    help="A CSV with the system's ids, or times; the ids stay known.",
+)
 @click.option(
     "--zone", metavar="ZONE", help="Of times without an offset, like Asia/Shanghai (the due date's)."
 )
 @click.option("--replace", is_flag=True, help="Take a submission although another is in the class.")
+@click.option("--keep", is_flag=True, help="Leave what is in the class where no times decide; remembered.")
 @click.option("--local", is_flag=True, help="Take repositories of this machine: you wrote the list yourself.")
 @click.option("--preview", is_flag=True, help="Say what would happen, and write nothing.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
@@ -59,15 +67,25 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
 def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
     from zoneinfo import ZoneInfo
 
+    if asked["keep"] and asked["replace"]:
+        raise UsageError("--keep", "says the opposite of --replace", "leave one of the two out")
+
     from gograde.classroom.importing.bring_in import Wanted
     from gograde.intake.downloads.part import Kind
+    from gograde.intake.seen import without_program
+    from gograde.sandbox.select import choose_backend
 
     try:
         place = ZoneInfo(zone) if zone else None
     except (LookupError, ValueError, OSError):
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
-    return Wanted(Kind(kind) if kind else None, zone=place, **asked)
+    return Wanted(
+        Kind(kind) if kind else None,
+        zone=place,
+        look=partial(without_program, sandbox=choose_backend),
+        **asked,
+    )
 
 
 def _assignment(classroom: Classroom, asked: str | None) -> str:

@@ -29,6 +29,23 @@ ENVIRONMENT_MARK = "pyvenv.cfg"
 """A file of every virtual environment; the folder that holds it is junk."""
 
 
+UNREADABLE = {
+    ".rar": "a RAR archive",
+    ".7z": "a 7-Zip archive",
+    ".docx": "a Word document",
+    ".doc": "a Word document",
+    ".pdf": "a PDF document",
+    ".pptx": "a presentation",
+    ".xlsx": "a spreadsheet",
+    ".exe": "a Windows program",
+    ".gz": "a packed file",
+    ".zst": "a file packed with Zstandard",
+    ".iso": "a disk image",
+    ".dmg": "a disk image",
+}
+"""What is handed in instead of a program, by suffix."""
+
+
 class RefusedError(Exception):
     """The submission is refused; the text says why and names the entry."""
 
@@ -110,7 +127,12 @@ def is_archive(name: str) -> bool:
 
 def language_of(path: str) -> str | None:
     """The language of a file name's suffix; None for other suffixes."""
-    return SUFFIXES.get(posixpath.splitext(path)[1].lower())
+    return SUFFIXES.get(suffix_of(path))
+
+
+def suffix_of(path: str) -> str:
+    """The suffix of a file's name in lower case, with its dot."""
+    return posixpath.splitext(path)[1].lower()
 
 
 def is_notebook(path: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, timedelta, tzinfo
 from pathlib import Path
@@ -14,19 +14,29 @@ from gograde.classroom.importing.attempts import Attempt, chosen
 from gograde.classroom.importing.deciding import Rules, decided
 from gograde.classroom.importing.groups import for_members
 from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.classroom.importing.placing import content_of, put, set_aside, stage, staging, without_junk
+from gograde.classroom.importing.placing import (
+    content_of,
+    put,
+    set_aside,
+    sha256_of,
+    stage,
+    staging,
+    without_junk,
+)
 from gograde.classroom.importing.system_table import SystemTable, read_system_table
 from gograde.classroom.importing.times import Told, read_told, write_told
 from gograde.classroom.importing.who import People
-from gograde.classroom.left_out import note_left_out
+from gograde.classroom.left_out import Answers, note_import, read_answers
+from gograde.errors import JudgeError
 from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
 from gograde.intake.downloads.source import Source
 from gograde.intake.names import RefusedError
+from gograde.intake.seen import HandedIn
 from gograde.listing import named
 
-REPLACE = "keep it by hand, or take this one with --replace; the other goes to the folder replaced"
+REPLACE = "leave it with --keep, or take this one with --replace; the other goes to the folder replaced"
 NAMED = 12
 """Students whom a note names; the others are counted."""
 
@@ -37,7 +47,8 @@ TOO_MUCH = "ask for a smaller one, or put it there by hand"
 class Wanted:
     """How a person wants an export imported.
 
-    `zone` is that of times without an offset; `local` takes repositories of this machine.
+    `zone` is that of times without an offset; `local` takes repositories of this machine.  `look` tells
+    by student what was handed in instead of a program.
     """
 
     kind: Kind | None = None
@@ -46,6 +57,8 @@ class Wanted:
     replace: bool = False
     preview: bool = False
     local: bool = False
+    keep: bool = False
+    look: Callable[[HandedIn], Mapping[str, str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,8 +79,10 @@ class _Import:
     people: People
     outcome: Outcome
     told: dict[str, Told]
+    answers: Answers
     table: SystemTable = field(default_factory=SystemTable)
     moves: list[_Move] = field(default_factory=list)
+    staged: dict[str, tuple[Path, Sequence[str]]] = field(default_factory=dict)
 
     @property
     def folder(self) -> Path:
@@ -79,12 +94,13 @@ class _Import:
         due = self.classroom.assignments[self.outcome.assignment].due
         return self.wanted.zone or (due.tzinfo if due is not None else None) or UTC
 
-    def rules(self, student: str) -> Rules:
-        """What decides between two submissions of a student."""
+    def rules(self, student: str, sha256: str = "") -> Rules:
+        """What decides between two submissions of a student; the new one has this digest."""
         rules = self.classroom.assignments[self.outcome.assignment]
         extra = timedelta(hours=rules.extensions.get(student, 0), minutes=rules.late.grace_minutes)
         due = None if rules.due is None else rules.due + extra
-        return Rules(due, self.classroom.config.resubmissions, self.wanted.replace)
+        keep = self.wanted.keep or self.answers.kept.get(student) == sha256
+        return Rules(due, self.classroom.config.resubmissions, self.wanted.replace, keep)
 
 
 def import_export(classroom: Classroom, assignment: str, export: Path, wanted: Wanted) -> Outcome:
@@ -94,12 +110,18 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
     """
     outcome = Outcome(Kind.PLAIN, assignment, preview=wanted.preview)
     table = classroom.path / SUBMISSIONS / assignment / TIMES
-    work = _Import(classroom, wanted, People(classroom.students), outcome, read_told(table))
+    answers = read_answers(classroom.path, assignment)
+    work = _Import(classroom, wanted, People(classroom.students), outcome, read_told(table), answers)
     if wanted.table is not None:
         work.table = read_system_table(wanted.table, work.people, work.zone)
         if strangers := work.table.strangers:
             named_nobody = "1 row names" if strangers == 1 else f"{strangers} rows name"
             outcome.notes.append(f"{wanted.table.name}: {named_nobody} nobody of the roster")
+        answers.add(work.table.named)
+    for name, values in answers.named.items():
+        for value, student in values.items():
+            if student in {one.id for one in classroom.students}:
+                work.people.add(student, {name: value})
     if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
         with clones(export, local=wanted.local) as (folder, found):
             _bring(work, folder, Kind.GIT, found)
@@ -108,7 +130,8 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
             kind, found = sort(source, str(export), wanted.kind, work.people.named)
             _bring(work, source, kind, found)
     if not wanted.preview:
-        note_left_out(classroom.path, assignment, export.name, [one.label for one in outcome.left])
+        left = [one.label for one in outcome.left]
+        note_import(classroom.path, assignment, export.name, left, answers)
     return outcome
 
 
@@ -126,6 +149,7 @@ def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
             work.outcome.notes += notes
             if best is not None:
                 _take(work, source, best, there.get(best.student), place / str(number))
+        _say_what_is_no_program(work)
         _say_what_has_no_time(work)
         handed_in = {*there, *(one.student for one in work.outcome.brought)}
         work.outcome.missing = [one.id for one in work.people.students if one.id not in handed_in]
@@ -135,7 +159,7 @@ def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
 
 def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
     """An export without what the table of `--map` says is nobody's."""
-    nobodies = work.table.nobodies
+    nobodies = {label for label, student in work.answers.named.get("label", {}).items() if not student}
     labels = [*(part.label for part in found.parts), *(left.label for left in found.left)]
     if passed := [label for label in labels if label in nobodies]:
         work.outcome.notes.append(f"passed over, since --map gives them no student_id: {', '.join(passed)}")
@@ -193,7 +217,11 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
     state: State | None = State.NEW
     if old is not None:
         same = without_junk(content_of(old)) == without_junk(content)
-        state, why = (State.SAME, "") if same else decided(before, one.told, work.rules(one.student))
+        sha256 = sha256_of(content)
+        rules = work.rules(one.student, sha256)
+        state, why = (State.SAME, "") if same else decided(before, one.told, rules)
+        if state is State.KEPT and rules.keep:
+            work.answers.kept[one.student] = sha256
     if state is None:
         work.outcome.left.append(LeftOut(one.part.label, f"{one.student}: {why}", REPLACE))
         return
@@ -211,6 +239,7 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         why,
     )
     work.outcome.brought.append(brought)
+    work.staged[one.student] = staged, [*without_junk(content)]
     if state in (State.NEW, State.REPLACED):
         work.moves.append(_Move(brought, staged, old))
 
@@ -232,6 +261,23 @@ def _set_time(work: _Import, one: Attempt, state: State) -> str:
     work.told[one.student] = told
     moved = before is not None and before.at != told.at and state is State.NEW
     return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
+
+
+def _say_what_is_no_program(work: _Import) -> None:
+    """Note what was handed in instead of a program; archives are opened in the sandbox alone."""
+    if work.wanted.look is None:
+        return
+    try:
+        told = work.wanted.look(work.staged)
+    except JudgeError as error:
+        work.outcome.notes.append(f"nobody looked into what was handed in: {error.what}")
+        return
+
+    def noted(one: Brought) -> Brought:
+        return replace(one, note="; ".join(filter(None, (one.note, told.get(one.student)))))
+
+    work.outcome.brought = list(map(noted, work.outcome.brought))
+    work.moves = [replace(move, brought=noted(move.brought)) for move in work.moves]
 
 
 def _say_what_has_no_time(work: _Import) -> None:

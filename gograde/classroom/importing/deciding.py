@@ -13,11 +13,15 @@ from gograde.classroom.importing.times import Told
 
 @dataclass(frozen=True)
 class Rules:
-    """What decides between two submissions: the student's deadline, the rule of the class, the person."""
+    """What decides between two submissions: the student's deadline, the rule of the class, the person.
+
+    `keep` is the person's answer for what nothing else decides: the one in the class stays.
+    """
 
     deadline: datetime | None
     rule: Resubmissions
     replace: bool = False
+    keep: bool = False
 
 
 def decided(old: Told | None, new: Told | None, rules: Rules) -> tuple[State | None, str]:
@@ -25,6 +29,8 @@ def decided(old: Told | None, new: Told | None, rules: Rules) -> tuple[State | N
     if rules.replace:
         return State.REPLACED, ""
     if old is None or new is None or not (old.exact and new.exact) or old.at == new.at:
+        if rules.keep:
+            return State.KEPT, "the one in the class stays, as a person said (--keep)"
         return None, "another submission of the student is in the class, and no times say which is newer"
     if counts(old.at, new.at, rules.deadline, rules.rule):
         return State.REPLACED, ""

@@ -6,6 +6,7 @@ What stands in the place already is never written over.  It is moved to `replace
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -104,6 +105,11 @@ def _digest(path: Path) -> str:
 def without_junk(content: Content) -> Content:
     """The files that count: not those that tools leave behind."""
     return {path: sha256 for path, sha256 in content.items() if not is_junk(path)}
+
+
+def sha256_of(content: Content) -> str:
+    """The digest of a whole submission."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def put(staged: Path, place: Path) -> None:

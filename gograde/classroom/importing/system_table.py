@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from gograde.classroom.importing.times import Told
-from gograde.classroom.importing.who import People, claims_of
+from gograde.classroom.importing.who import NAMING, People, claims_of
 from gograde.errors import DataError
 from gograde.intake.downloads.part import LeftOut, Part
 from gograde.intake.downloads.people_table import read_people
@@ -27,33 +27,35 @@ _NEVER = ("", "-")
 
 @dataclass(frozen=True)
 class SystemTable:
-    """Times by student, the labels that stand beside an empty id, and how many other rows are nobody's."""
+    """Times by student, whom other rows name (empty: nobody) by field, and how many rows are strangers'."""
 
     times: Mapping[str, Told] = field(default_factory=dict)
-    nobodies: frozenset[str] = frozenset()
+    named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     strangers: int = 0
 
 
 def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
-    """Note in `people` what the table calls them.
+    """Whom a table names.
 
     Times without an offset are those of `zone`.  Raises `DataError`.
     """
-    times, nobodies, strangers = dict[str, Told](), set[str](), 0
+    times, strangers = dict[str, Told](), 0
+    named: dict[str, dict[str, str]] = {}
     rows = list(read_people(path).people())
     known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
     for (where, person), (part, found) in zip(rows, known, strict=True):
         if isinstance(found, LeftOut):
             if (label := person.get("label")) and not part.claims:
-                nobodies.add(label)
+                named.setdefault("label", {})[label] = ""
             else:
                 strangers += 1
             continue
-        people.add(found.student, person)
+        for name in person.keys() & NAMING:
+            named.setdefault(name, {})[person[name]] = found.student
         if (text := person.get("submitted_at", "")) not in _NEVER:
             at = _time(text, where)
             times[found.student] = Told(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
-    return SystemTable(times, frozenset(nobodies), strangers)
+    return SystemTable(times, named, strangers)
 
 
 def _time(text: str, where: str) -> datetime:

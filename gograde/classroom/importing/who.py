@@ -24,6 +24,9 @@ _FIELDS: Mapping[str, Says] = {
     "moodle_id": Says.MOODLE_ID,
     "label": Says.LABEL,
 }
+NAMING = _FIELDS.keys() - {"student_id"}
+"""The fields by which a table can name a student beside the student's id."""
+
 _ALIKE = 0.75
 """How alike two names are, from 0 to 1, for one to be told as a candidate for the other."""
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, SUFFIXES
-from gograde.intake.names import is_archive, language_of
+from gograde.intake.names import UNREADABLE, is_archive, language_of
 from gograde.intake.printable import safe
 from gograde.intake.reading.classes import class_of
-from gograde.intake.reading.opened import UNREADABLE
 from gograde.intake.reading.programs import can_start, programs, runnable
 from gograde.intake.wanted import Wanted
 

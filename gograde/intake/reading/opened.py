@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gograde.intake.names import RefusedError, is_archive
+from gograde.intake.names import UNREADABLE, RefusedError, is_archive, suffix_of
 from gograde.intake.printable import safe
 from gograde.intake.reading.archives import unpack
 from gograde.intake.submission import HAND_IN, Submission
-
-UNREADABLE = {
-    ".rar": "a RAR archive",
-    ".7z": "a 7-Zip archive",
-    ".docx": "a Word document",
-    ".doc": "a Word document",
-    ".pdf": "a PDF document",
-    ".pptx": "a presentation",
-    ".xlsx": "a spreadsheet",
-    ".exe": "a Windows program",
-    ".gz": "a packed file",
-    ".zst": "a file packed with Zstandard",
-    ".iso": "a disk image",
-    ".dmg": "a disk image",
-}
 
 MOST_NESTED = 2
 """Archives inside each other that are unpacked: some systems pack what a student had packed already."""
@@ -51,7 +35,7 @@ def unpacked(files: Mapping[str, bytes], depth: int = MOST_NESTED) -> Mapping[st
         if depth == 0:
             raise RefusedError(f"{safe(name)}: archives in archives; {HAND_IN}")
         return unpacked(unpack(name.rpartition("/")[2], data), depth - 1)
-    kind = UNREADABLE.get(os.path.splitext(name.lower())[1])  # noqa: PTH122 - a name, no path
+    kind = UNREADABLE.get(suffix_of(name))
     if kind:
         raise RefusedError(f"{safe(name)}: {kind}, which cannot be run; {HAND_IN}")
     return files

@@ -139,6 +139,9 @@ def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None
         "alice": "alice: another submission of the student is in the class, and no times say which is newer"
     }
     assert (handed_in(room), outcome.changed) == ({"alice/board9.py": b"one"}, False)
+    assert states(brought(room, other, keep=True)) == states(brought(room, other)) == {"alice": "kept"}
+    third = unpacked(tmp_path / "3", {"alice/board9.py": b"three"})
+    assert list(left(brought(room, third))) == ["alice"]
     assert states(brought(room, other, preview=True, replace=True)) == {"alice": "replaced"}
     assert handed_in(room) == {"alice/board9.py": b"one"}
     assert states(brought(room, other, replace=True)) == {"alice": "replaced"}
@@ -234,3 +237,5 @@ def test_what_the_map_gives_no_id_is_passed_over_and_not_reminded_of(room: Class
         "passed over, since --map gives them no student_id: gone_666, obrienbob_9",
     ]
     assert [*left_out_notes(room.path)] == []
+    again = brought(room, export)
+    assert (states(again), left(again)) == (dict.fromkeys(states(again), "same"), {})
