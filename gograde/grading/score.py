@@ -182,7 +182,7 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
     """A sentence for the student; it holds nothing that a program may have read from a hidden board."""
     if record.verdict is not None:
         return record.message
-    return ended_badly(verdict, record.batches)
+    return ended_badly(verdict, ((run.batch, run.verdict) for run in record.batches))
 
 
 def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:

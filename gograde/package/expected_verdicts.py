@@ -26,10 +26,10 @@ class Expected(Strict):
     """The expected result of a sample submission.
 
     Every test of a text answer has a verdict in `permitted`, and at least one has a verdict in
-    `required`; RV is always permitted, since the test waits for a person.  Where pictures are all that is
-    asked for, this is about them.  `score` is a number or `[low, high]`, in points; `message` is a part of
-    some message.  `pictures` is the set of verdicts of the picture tests; if it contains WA, RV may occur
-    too.  Without `pictures`, pictures may be missing.
+    `required`; RV and NS are always permitted, since the test waits for a person, and a part for extra points
+    was left out.  Where pictures are all that is asked for, this is about them.  `score` is a number or
+    `[low, high]`, in points; `message` is a part of some message.  `pictures` is the set of verdicts of the
+    picture tests; if it contains WA, RV may occur too.  Without `pictures`, pictures may be missing.
     """
 
     permitted: tuple[Verdict, ...] = ()
@@ -84,7 +84,7 @@ def sample_submissions(package: Package) -> tuple[str, ...]:
 def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Finding]:
     """The differences between a graded sample submission and its expected result."""
     texts = [test for test in record.tests if test.answer == "text"] or record.tests
-    verdicts = {test.verdict for test in texts} - {Verdict.RV}
+    verdicts = {test.verdict for test in texts} - {Verdict.RV, Verdict.NS}
     strange = verdicts.difference(expected.permitted)
     if expected.permitted and strange:
         what = f"got {_listed(strange)}, permitted is {_listed(expected.permitted)}"

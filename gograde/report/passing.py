@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gograde.errors import ExitCode
 from gograde.report.redact import StudentGroup, StudentRecord
-from gograde.scoring.formative import worth
 from gograde.scoring.record import RunScore, TestScore
-from gograde.scoring.totals import total_of
+from gograde.scoring.totals import EACH, decided, total_of
 from gograde.scoring.verdict import Verdict
 
 
@@ -51,11 +52,16 @@ def formative(record: StudentRecord) -> StudentRecord:
     """The record with a point for each open test, where none is worth any; else the record as it is."""
     if not is_formative(record):
         return record
-    tests = tuple(map(worth, record.tests))
+    tests = tuple(map(_worth, record.tests))
     total = total_of(tests)
     groups = tuple(_scaled(group, tests) for group in record.groups)
     sums = {"score": total.at_least, "max_score": total.of, "pending": total.pending}
     return record.model_copy(update={"tests": tests, "groups": groups, **sums})
+
+
+def _worth(test: TestScore) -> TestScore:
+    points = EACH if test.verdict is Verdict.AC else 0.0
+    return replace(test, points=points if decided(test) else None, max_points=EACH)
 
 
 def _scaled(group: StudentGroup, tests: tuple[TestScore, ...]) -> StudentGroup:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,7 +18,6 @@ from gograde.scoring.record import (
     AssignmentRef,
     ClassChange,
     GroupScore,
-    Reading,
     RunScore,
     ScoreRecord,
     SourceLines,
@@ -31,6 +30,9 @@ from gograde.scoring.totals import Total, known_points
 from gograde.scoring.verdict import Verdict, ended_badly, whole
 
 ALWAYS = frozenset({Visibility.VISIBLE})
+
+
+_Model = TypeVar("_Model", bound=BaseModel)
 
 
 class _Shown(BaseModel):
@@ -103,22 +105,24 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
     released = released | ALWAYS
     tests = tuple(_open(test) for test in record.tests if test.visibility in released)
     runs = tuple(run for run in record.runs if run.visibility in released)
-    used = _used(record, runs)
+    batches = {run.batch: run.visibility in ALWAYS for run in runs}
+    used = [usage for usage in record.usage if usage.batch in batches]
     verdict = _verdict(tests, runs, used) if record.runs else record.verdict
+    ended = ended_badly(verdict or Verdict.AC, ((run.batch, run.verdict) for run in runs))
     return StudentRecord(
         assignment=record.assignment,
         submission=record.submission,
         verdict=verdict,
-        message=ended_badly(verdict or Verdict.AC, runs) if record.runs else record.message,
+        message=ended if record.runs else record.message,
         source=() if record.runs else record.source,
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,
-        groups=tuple(_group(group) for group in tested_groups(record)),
+        groups=tuple(_part(StudentGroup, group) for group in tested_groups(record)),
         tests=tests,
         hidden_tests=tuple(_hidden(test) for test in record.tests if test.visibility not in released),
         runs=runs,
-        wall_s={one.batch: one.wall_s for one in used if one.batch in _always(runs)},
+        wall_s={one.batch: one.wall_s for one in used if batches[one.batch]},
         changes=tuple(one.model_copy(update={"by": "", "at": ""}) for one in record.changes),
         backend=record.backend,
     )
@@ -132,41 +136,16 @@ def tested_groups(record: ScoreRecord) -> tuple[GroupScore, ...]:
 
 def _open(test: TestScore) -> TestScore:
     """A test without how surely its pictures were read, which is for staff."""
-    return replace(test, readings=tuple(_reading(one) for one in test.readings))
-
-
-def _reading(reading: Reading) -> Reading:
-    return replace(reading, scores={})
+    return replace(test, readings=tuple(replace(one, scores={}) for one in test.readings))
 
 
 def _hidden(test: TestScore) -> HiddenTest:
-    return HiddenTest(
-        name=test.name,
-        group=test.group,
-        visibility=test.visibility,
-        points=known_points(test),
-        max_points=test.max_points,
-    )
+    return _part(HiddenTest, replace(test, points=known_points(test)))
 
 
-def _group(group: GroupScore) -> StudentGroup:
-    return StudentGroup(
-        name=group.name,
-        score=group.score,
-        max_score=group.max_score,
-        pending=group.pending,
-        extra=group.extra,
-    )
-
-
-def _used(record: ScoreRecord, runs: Iterable[RunScore]) -> tuple[Usage, ...]:
-    """What the open runs used."""
-    batches = {run.batch for run in runs}
-    return tuple(usage for usage in record.usage if usage.batch in batches)
-
-
-def _always(runs: Iterable[RunScore]) -> set[str]:
-    return {run.batch for run in runs if run.visibility in ALWAYS}
+def _part(model: type[_Model], whole: object) -> _Model:
+    """The fields that a smaller model has of a larger value."""
+    return model(**{name: getattr(whole, name) for name in model.model_fields})
 
 
 def _verdict(tests: Sequence[TestScore], runs: Sequence[RunScore], used: Iterable[Usage]) -> Verdict | None:

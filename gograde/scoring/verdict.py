@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Protocol
 
 
 class Verdict(StrEnum):
@@ -78,16 +77,7 @@ def whole(verdicts: Iterable[Verdict]) -> Verdict:
     return gravest([verdict for verdict in every if verdict is not Verdict.NS] or every)
 
 
-class Ended(Protocol):
-    """A run of a batch, or its result."""
-
-    @property
-    def batch(self) -> str: ...
-    @property
-    def verdict(self) -> Verdict: ...
-
-
-def ended_badly(verdict: Verdict, runs: Iterable[Ended]) -> str:
-    """Which of the runs did not end well, under the verdict of them all; empty where all did."""
-    names = [run.batch for run in runs if run.verdict not in (Verdict.AC, Verdict.SK)]
+def ended_badly(verdict: Verdict, runs: Iterable[tuple[str, Verdict]]) -> str:
+    """Which of the runs (batch, verdict) did not end well, under the verdict of all; empty where all did."""
+    names = [batch for batch, end in runs if end not in (Verdict.AC, Verdict.SK)]
     return f"{verdict.meaning}; runs that did not end well: {', '.join(names)}" if names else ""

@@ -28,13 +28,8 @@ READABLE = 0o644
 Form = Callable[[StudentRecord, HandedIn], str]
 
 
-def as_json(record: StudentRecord) -> str:
-    """What a student may see of a record, as JSON."""
-    return json_text(record.model_dump(mode="json", by_alias=True)) + "\n"
-
-
 FORMATS: Mapping[str, Form] = {
-    "json": lambda record, _: as_json(record),
+    "json": lambda record, _: json_text(record.model_dump(mode="json", by_alias=True)) + "\n",
     "junit": lambda record, _: junit_xml(record, datetime.now(UTC)),
     "gradescope": lambda record, _: gradescope.results_json(record),
     "prairielearn": lambda record, _: prairielearn.results_json(record),

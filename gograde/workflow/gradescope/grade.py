@@ -23,8 +23,8 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.formative import most_points
 from gograde.scoring.record import ScoreRecord
+from gograde.scoring.totals import most_points
 from gograde.workflow.gradescope.metadata import late_of, read_metadata
 from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder
 
