@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.players.sandboxed import ProcessBot
-from gograde.errors import JudgeError
 from gograde.grading.contracts.game import move_start, shipped_game
 from gograde.intake.entry import Refusal
 from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend, Limits
-from gograde.sandbox.select import choose_backend
+from tests.sandboxes import backend_or_skip
 
 Files = str | Mapping[str, str]
 MakeBot = Callable[..., ProcessBot]
@@ -26,10 +25,7 @@ MOVE_LIMITS = Limits(cpu_s=10.0, wall_s=30.0)
 @pytest.fixture(params=["bwrap", "landlock"], scope="session")
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each back end that works on this machine."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 @pytest.fixture

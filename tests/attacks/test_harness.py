@@ -25,7 +25,7 @@ from tests.attacks.harness.judge import check
 from tests.attacks.harness.run import control, hold
 from tests.attacks.harness.sight import Key, Watcher
 from tests.attacks.harness.table import row, summary
-from tests.sandboxes import USERS, Box, Weakened
+from tests.sandboxes import USERS, Box, Weakened, backend_or_skip
 
 HEADER = """\
 # Tries: nothing
@@ -40,10 +40,7 @@ ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 @pytest.fixture(scope="module", params=["bwrap", "landlock"])
 def backend(request: pytest.FixtureRequest) -> Backend:
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image
 
-from gograde.errors import JudgeError
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
+from tests.sandboxes import backend_or_skip
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = {
@@ -49,7 +48,4 @@ def whole() -> Mapping[str, bytes]:
 @pytest.fixture(params=["bwrap", "landlock"], scope="session")
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each back end that works on this machine."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)

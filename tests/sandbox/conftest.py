@@ -18,7 +18,7 @@ from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests.hidden import shared
-from tests.sandboxes import USERS, Box, call_in_child, interpreter
+from tests.sandboxes import USERS, Box, backend_or_skip, call_in_child, interpreter
 
 NO_CASE = SimpleNamespace(params={})
 BOXES = ("bwrap-root", "bwrap-ordinary", "landlock-ordinary", "landlock-root")
@@ -54,10 +54,7 @@ def box(request: pytest.FixtureRequest) -> Box:
 @pytest.fixture(params=["bwrap", "landlock"], scope="session")
 def backend(request: pytest.FixtureRequest) -> Backend:
     """Each back end that works on this machine, as whoever runs the tests."""
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 @pytest.fixture(scope="session")

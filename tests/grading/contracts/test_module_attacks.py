@@ -13,7 +13,6 @@ import pytest
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
-from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
@@ -23,11 +22,11 @@ from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import AssignmentRef, TestScore
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
+from tests.sandboxes import backend_or_skip
 
 WORDS = ("first-word", "second-word", "third-word")
 CONFIG = AssignmentConfig.model_validate(
@@ -67,10 +66,7 @@ RIGHT = "def right(letters): return letters[::-1]\n"
 
 @pytest.fixture(params=["bwrap", "landlock"], scope="module")
 def backend(request: pytest.FixtureRequest) -> Backend:
-    try:
-        return choose_backend(name=request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
+    return backend_or_skip(request.param)
 
 
 def graded(backend: Backend, source: str) -> tuple[TestScore, ...]:
