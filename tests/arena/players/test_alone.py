@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import START, Answer, Fault, View
+from gograde.arena.game.five_by_five import Answer, Fault
 from gograde.arena.players.alone import depends_on_load, on_machine, share_of_cpu
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
+from tests.arena.players.recorded import FIRST, Recorded
 
 LIMITS = Limits(cpu_s=10, wall_s=30)
-FIRST = View(START, 1)
 
 
 def result(**changes: object) -> RunResult:
@@ -48,24 +48,12 @@ def test_the_share_of_cpu_time() -> None:
     assert share_of_cpu(result(cpu_s=0.0)) is None
 
 
-@dataclass
-class Listed:
-    """A back end that gives what is listed."""
-
-    results: list[RunResult]
-    name: str = "listed"
-    seen: list[RunResult] = field(default_factory=list)
-
-    def run(self, job: Job) -> RunResult:
-        return self.results.pop(0)
-
-
 def moved(*results: RunResult) -> tuple[Answer | Fault, list[RunResult]]:
-    backend = Listed(list(results))
-    bot = ProcessBot("bot", "0", Job(("./x",), limits=LIMITS), backend, seen=backend.seen.append)
+    backend, seen = Recorded(list(results)), list[RunResult]()
+    bot = ProcessBot("bot", "0", Job(("./x",), limits=LIMITS), backend, seen=seen.append)
     move = bot.player(1).move(FIRST)
     assert backend.results == []
-    return move, backend.seen
+    return move, seen
 
 
 def test_the_move_that_was_played_alone_counts_and_a_remark_says_why() -> None:

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 import pytest
 
-from gograde.arena.game.five_by_five import START, Answer, Fault, View
+from gograde.arena.game.five_by_five import Answer
 from gograde.arena.game.protocol_files import write_input
 from gograde.arena.players.sandboxed import ProcessBot, left_files
-from gograde.go import Point, Position
-from gograde.sandbox.protocol import Job, RunResult, StagedFile
+from gograde.go import Point
+from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.workdir.collect import OTHERS
 from tests.arena.conftest import MakeBot
-
-FIRST = View(START, 1)
-
-
-def answered(move: Answer | Fault) -> Point | None:
-    assert isinstance(move, Answer), move
-    return move.point
-
-
-def later() -> View:
-    after = START.play((2, 2))
-    assert isinstance(after, Position)
-    after = after.play((2, 3))
-    assert isinstance(after, Position)
-    return View(after, 3)
-
+from tests.arena.players.recorded import FIRST, Recorded, answered, later, result
 
 COUNTS = """
 import os
@@ -131,24 +114,6 @@ def test_entry_names_and_several_files(bot: MakeBot, files: dict[str, str]) -> N
     program = "open('output.txt', 'w').write('3,1')"
     texts = {name: program if text == "{}" else text for name, text in files.items()}
     assert answered(bot(texts).player(1).move(FIRST)) == Point(3, 1)
-
-
-@dataclass
-class Recorded:
-    """A back end that gives what is listed, and remembers its jobs."""
-
-    results: list[RunResult]
-    jobs: list[Job] = field(default_factory=list)
-    name: str = "recorded"
-
-    def run(self, job: Job) -> RunResult:
-        self.jobs.append(job)
-        return self.results.pop(0)
-
-
-def result(**changes: object) -> RunResult:
-    plain = RunResult("recorded", 0, None, None, 0.5, 0.6, 9000, b"", b"", 0, 0, {}, {})
-    return replace(plain, **changes)  # type: ignore[arg-type]
 
 
 def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:

@@ -6,41 +6,27 @@ import os
 import re
 import subprocess
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gograde.arena.game.answer import Profile
-from gograde.arena.game.five_by_five import PASS, START, Answer, Fault, Termination, View
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination
 from gograde.arena.game.protocol_files import write_input
 from gograde.arena.game.referee import play_game
 from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, spent_s
-from gograde.go import Point, Position
+from gograde.go import Point
 from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
+from gograde.sandbox.protocol import Ended, Job, StagedFile
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
-
-FIRST = View(START, 1)
-
-
-def answered(move: Answer | Fault) -> Point | None:
-    assert isinstance(move, Answer), move
-    return move.point
+from tests.arena.players.recorded import FIRST, Recorded, answered, later, result
 
 
 def fault(move: Answer | Fault) -> tuple[Termination, str]:
     assert isinstance(move, Fault), move
     return move.termination, move.reason
-
-
-def later() -> View:
-    after = START.play((2, 2))
-    assert isinstance(after, Position)
-    after = after.play((2, 3))
-    assert isinstance(after, Position)
-    return View(after, 3)
 
 
 ECHO = """
@@ -280,24 +266,6 @@ def test_a_game_of_two_programs(bot: MakeBot) -> None:
     assert game.outcome.reason == "black 1, white 0 + 2.5"
     assert game.turns[1].answer.cpu_s > 0
     assert game.turns[1].answer.point == PASS.point
-
-
-@dataclass
-class Recorded:
-    """A back end that gives what is listed, and remembers its jobs."""
-
-    results: list[RunResult]
-    jobs: list[Job] = field(default_factory=list)
-    name: str = "recorded"
-
-    def run(self, job: Job) -> RunResult:
-        self.jobs.append(job)
-        return self.results.pop(0)
-
-
-def result(**changes: object) -> RunResult:
-    plain = RunResult("recorded", 0, None, None, 0.5, 0.6, 9000, b"", b"", 0, 0, {}, {})
-    return replace(plain, **changes)  # type: ignore[arg-type]
 
 
 def test_a_move_has_its_answer_and_its_time() -> None:
