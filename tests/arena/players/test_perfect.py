@@ -10,15 +10,18 @@ from benchmarks.perfect import greedy_white, perfect, play, random_white
 from gograde.arena.players.book import (
     Book,
     Key,
+    Span,
     key_of,
     look_up,
+    make_book,
     read_book,
     shipped_book,
+    winning_point,
+    write_line,
 )
 from gograde.arena.players.perfect import best_choice, choose, winning_choice, winning_replies, within
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move, start
-from tools.book_maker import Span, make_book, winning_point, write_line
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 CORNER = "." * 23 + "X" + "."
