@@ -14,7 +14,7 @@ from gograde.intake.read import LONGEST_REFUSAL
 from gograde.reader.ask import Fault, ask
 from gograde.sandbox.protocol import MIB, Backend
 
-SEEN = "gograde.intake.reading.seen:seen"
+SEEN = "gograde.intake.reading.opened:seen"
 
 MOST_BYTES = 48 * MIB
 """Bytes of archives that one reader looks into; grading refuses more than 20 MiB of one student."""
