@@ -95,7 +95,7 @@ class Pages:
         `beside` are the files of the student's own page, which this one shows from there; None without one.
         """
         own = results.of_student(student.id)
-        views = [submission_view(one, one.record, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
+        views = [submission_view(one, one.for_staff, EVERYTHING, DRAWN // max(1, len(own))) for one in own]
         before, after = neighbours(results.gradebook.students, student)
         values = {"before": before, "after": after, "own_page": beside is not None}
         return self._person(results, student, views, beside or (), staff=True, **values)

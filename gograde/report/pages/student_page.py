@@ -24,7 +24,7 @@ from gograde.scoring.record import (
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
-_WAITING = (Verdict.RV, Verdict.JE)
+_UNDECIDED = (Verdict.RV, Verdict.JE)
 
 DRAWN = 60
 """Tests that a page draws; a board takes 4 kB, and a page is to stay below 500 kB."""
@@ -74,7 +74,10 @@ class TestedGroup:
 
 @dataclass(frozen=True)
 class SubmissionView:
-    """One submission on a student's or a staff page; `listed` are right tests whose data need no word."""
+    """One submission on a student's or a staff page; `listed` are right tests whose data need no word.
+
+    `waiting` are tests that a person must decide, `open` those that nobody needs to, or the grader failed at.
+    """
 
     work: AssignmentInfo
     entry: Entry
@@ -82,6 +85,7 @@ class SubmissionView:
     groups: tuple[TestedGroup, ...]
     causes: tuple[CauseCard, ...]
     waiting: tuple[CauseCard, ...]
+    open: tuple[CauseCard, ...]
     right: tuple[TestScore, ...]
     listed: tuple[TestScore, ...]
     runs: tuple[tuple[RunScore, ...], ...]
@@ -95,7 +99,7 @@ class SubmissionView:
     @property
     def handed_in(self) -> bool:
         """Whether there is anything to show."""
-        return self.record.verdict is not Verdict.NS
+        return self.entry.handed_in
 
     @property
     def hides(self) -> bool:
@@ -120,14 +124,17 @@ def submission_view(
 
     At most `drawn` tests that are not right are drawn, and none when nothing was handed in.
     """
-    tests = () if record.verdict is Verdict.NS else record.tests
+    entry = result.entry
+    tests = record.tests if entry.handed_in else ()
     shown = [test for test in tests if test.visibility in shown_to]
     unseen = [test for test in tests if test.visibility not in shown_to]
     asks = record.assignment.asks
-    causes = failures_by_cause((test for test in shown if test.verdict.failed), asks, unseen)
-    waits = failures_by_cause((test for test in shown if test.verdict in _WAITING), asks)
+    wrong = (test for test in shown if test.verdict.failed and test.name not in entry.graded.waits)
+    causes = failures_by_cause(wrong, asks, unseen)
+    names = entry.graded.waits
+    waits = failures_by_cause((test for test in shown if test.name in names), asks)
+    left = (test for test in shown if test.verdict in _UNDECIDED and test.name not in names)
     right = [test for test in shown if test.verdict is Verdict.AC]
-    entry = result.entry
     return SubmissionView(
         work=result.assignment,
         entry=entry,
@@ -135,6 +142,7 @@ def submission_view(
         groups=groups_of(record, entry, unseen) if tests else (),
         causes=with_sources(cause_cards(causes, drawn), record),
         waiting=cause_cards(waits, drawn, WAITING_ALIKE),
+        open=cause_cards(failures_by_cause(left, asks), drawn),
         right=tuple(test for test in right if test.games or test.remarks),
         listed=tuple(test for test in right if not test.games and not test.remarks),
         runs=run_groups(record.runs),

@@ -14,6 +14,7 @@ from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import line
 from gograde.report.words.failures import board_lines, failures, outcome
 from gograde.report.words.golf import golf_words
+from gograde.scoring.official import counted_verdict
 from gograde.scoring.record import RunScore, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -51,7 +52,7 @@ def check_parts(record: ScoreRecord) -> list[RenderableType]:
         *_ended_parts(record, said),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
-        *([harmless(golf)] if (golf := golf_words(record)) else []),
+        *([harmless(golf)] if (golf := golf_words(record, counted_verdict(record))) else []),
         harmless(outcome(record.model_copy(update={"message": gist(record.message)})), "bold"),
     ]
 

@@ -132,7 +132,7 @@ def _extra(record: ScoreRecord) -> dict[str, Any]:
     return {
         "assignment": {"id": about.id, "version": about.version, "package_sha256": about.package_sha256},
         "verdict": record.verdict.value,
-        "official": record.official,
+        **({} if record.official == "none" else {"official": record.official}),
         "pending": record.pending,
         "sandbox": record.backend,
     }

@@ -61,7 +61,7 @@ def _properties(record: ScoreRecord) -> list[tuple[str, str]]:
     about = [
         ("assignment", f"{record.assignment.id} {record.assignment.version}"),
         ("verdict", record.verdict.value),
-        ("official", record.official),
+        *([] if record.official == "none" else [("official", record.official)]),
         ("sandbox", record.backend),
     ]
     worth = [test for test in record.tests if test.max_points]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gograde.report.redact import ALWAYS
+from gograde.scoring.official import counted_verdict
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 
@@ -20,5 +21,5 @@ def leaderboard(record: ScoreRecord) -> Iterator[dict[str, Any]]:
         won = 100 * sum(game.won for game in games) / len(games)
         yield {"name": "games won, %", "value": round(won, 1), "order": "desc"}
     source = record.submission.source
-    if source is not None and not source.unranked and record.official == "pass":
+    if source is not None and not source.unranked and counted_verdict(record) is Verdict.AC:
         yield {"name": "characters", "value": source.characters, "order": "asc"}

@@ -134,9 +134,11 @@ def test_games_are_ranked_by_those_won(public: ScoreRecord) -> None:
 def test_short_programs_are_ranked_when_they_are_right(public: ScoreRecord) -> None:
     length = SourceLength(characters=289, bytes=300)
     submission = public.submission.model_copy(update={"source": length})
-    right = public.model_copy(update={"submission": submission, "official": "pass"})
+    wrong = public.model_copy(update={"submission": submission})
+    passed = tuple(test for test in public.tests if test.verdict is Verdict.AC)
+    right = wrong.model_copy(update={"tests": passed})
     assert told(right)["leaderboard"] == [{"name": "characters", "value": 289, "order": "asc"}]
-    assert told(right.model_copy(update={"official": "fail"}))["leaderboard"] == []
+    assert told(wrong)["leaderboard"] == []
 
 
 def test_a_grader_that_failed_says_so() -> None:
