@@ -209,3 +209,18 @@ def test_the_pages_of_students_say_so(class_dir: Path) -> None:
             assert ("to be looked at" in page + lines) == bool(test), who
             decided = any(one.id == who and one.overrides for one in twelve())
             assert ("Ada L" in page) == ((decided or who in ("kim", "lea")) and folder == "staff"), who
+
+
+def test_where_nobody_asks_for_all_or_nothing_nothing_of_it_is_shown(tmp_path: Path) -> None:
+    unasked = [replace(p, record=p.record.model_copy(update={"official": "none"})) for p in twelve()]
+    folder = write_class(tmp_path / "autumn", unasked)
+    write_reports(folder, folder / "reports")
+    shown = [folder / "reports" / name for name in ("index.html", "students/dan.html", "staff/dan.html")]
+    texts = [re.sub(r"<(style|script).*?</\1>", "", path.read_text(), flags=re.DOTALL) for path in shown]
+    report = load_report(folder, None, None)
+    texts += [printed(class_parts(report)), (folder / "reports" / "scores.csv").read_text(encoding="utf-8")]
+    texts += [printed(result_parts(load_results(folder).of_student("dan")[0]))]
+    assert not [text for text in texts if "official" in text.lower()]
+    assert [(one.student, one.badge.value) for one in report.entries] == [
+        (who, badge) for who, (_, _, badge, *_) in EXPECTED.items()
+    ]

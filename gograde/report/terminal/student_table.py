@@ -27,7 +27,7 @@ def result_parts(result: Result) -> list[RenderableType]:
     words = [f"corrected by a person: {marks.corrected(one, by=True)}" for one in entry.overrides]
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, told, *late, *words, *([record.message] if record.message else []), *flags]
-    below = f"{marks.progress([entry])}; {wording.sandbox_words([record])}.\n"
+    below = f"{marks.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
     alike = all_alike(record.tests, record.message)
     drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]
     return [*map(harmless, map(line, lines)), *drawn, harmless(below)]

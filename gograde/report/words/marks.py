@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
+from gograde.grading.marks.gradebook_model import Correction, Graded
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.report.words.wording import figure, number_of
@@ -20,11 +20,6 @@ def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
     return f"{told}{author}: {override.reason}"
 
 
-def progress(entries: Iterable[Entry], t: Texts = ENGLISH) -> str:
-    """`52 of 54 tests graded, 2 tests (24 points) wait for a person`; judge errors are named apart."""
-    return progress_words((entry.graded for entry in entries), t)
-
-
 def waiting_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
     """`2 tests (24 points) wait for a person`: the words of all pages and tables for what waits."""
     every = list(parts)
@@ -32,8 +27,8 @@ def waiting_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
     return count(t["wait_for_person"], tests, tests, number_of("points", points, t))
 
 
-def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
-    """How far all these submissions are graded, like `progress`."""
+def progress(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """`52 of 54 tests graded, 2 tests (24 points) wait for a person`; judge errors are named apart."""
     every = list(parts)
     tests, done = sum(one.tests for one in every), sum(one.done for one in every)
     broken = sum(one.broken for one in every)
