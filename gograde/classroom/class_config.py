@@ -93,6 +93,9 @@ class AssignmentRules(Strict):
     visibility: Visibility = _key(
         "of hidden cases: visible, hidden, after_due_date or after_published", Visibility.HIDDEN
     )
+    official: Literal["none"] | None = _key(
+        "none shows no official result (all or nothing) where the package asks for one", example="none"
+    )
     published: StrictBool = _key("true releases what is after_published", default=False)
     extensions: dict[str, Hours] = Field(
         default_factory=dict,

@@ -13,7 +13,7 @@ from gograde.scoring.verdict import Verdict
 _REQUIRED = {"required": True}
 _AMOUNT: dict[str, Any] = {"minimum": 0}
 _VERDICT = {"enum": [verdict.value for verdict in Verdict]}
-_OFFICIAL = {"enum": ["pass", "fail", "pending"]}
+_OFFICIAL = {"enum": ["pass", "fail", "pending", "error", "not-submitted"]}
 _POINTS = ("points", _AMOUNT)
 _COUNT = ("", _AMOUNT)
 _PERCENT = ("percent", _AMOUNT)
@@ -68,7 +68,10 @@ SCORES = Schema(
         _STUDENT,
         _WORK,
         Column("verdict", "string", "The gravest thing that happened to the submission", "", _VERDICT),
-        Column("official", "string", "All or nothing; pending while a test may still fail it", "", _OFFICIAL),
+        Column("badge", "string", "The verdict of all that counts, after corrections", "", _VERDICT),
+        Column(
+            "official", "string", "All or nothing after corrections; empty where not asked for", "", _OFFICIAL
+        ),
         Column("final", "number", "Points after lateness and corrections; empty while not decided", *_POINTS),
         Column("at_least", "number", "The least that the final points can become", *_POINTS),
         Column("at_most", "number", "The most that the final points can become", *_POINTS),
@@ -80,7 +83,8 @@ SCORES = Schema(
         Column("late_penalty", "number", "Points taken off for lateness", *_POINTS),
         Column("corrections", "integer", "How many corrections a person made", *_COUNT),
         Column("tests", "integer", "How many tests there are", *_COUNT),
-        Column("tests_graded", "integer", "How many tests have points", *_COUNT),
+        Column("tests_graded", "integer", "How many tests nothing can change any more", *_COUNT),
+        Column("tests_waiting", "integer", "How many tests wait for a person", *_COUNT),
         Column("waiting", "number", "Points of tests that wait for a person", *_POINTS),
         Column("broken", "number", "Points of tests at which the grader failed", *_POINTS),
         Column("judge_error", "boolean", "Whether the grader failed anywhere"),
@@ -114,8 +118,8 @@ TESTS = Schema(
         Column("test", "string", "Name of the test: batch and question", "", _REQUIRED),
         Column("group", "string", "Group of tests it counts in"),
         Column("batch", "string", "Cases that one run answers"),
-        Column("verdict", "string", "What became of the test", "", {**_REQUIRED, **_VERDICT}),
-        Column("points", "number", "Points; empty when not graded", *_POINTS),
+        Column("verdict", "string", "What became of it, after corrections", "", {**_REQUIRED, **_VERDICT}),
+        Column("points", "number", "Points after corrections; empty when not graded", *_POINTS),
         Column("max_points", "number", "The most the test can give", "points", {**_REQUIRED, **_AMOUNT}),
         Column("corrected", "number", "Points that a person gave instead; empty when nobody did", *_POINTS),
         Column(

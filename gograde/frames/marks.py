@@ -35,7 +35,9 @@ def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
 
 def scores(book: Gradebook) -> Table:
     """A row for each student and assignment."""
-    return table(columns.SCORES, map(_score, in_order(book)))
+    every = table(columns.SCORES, map(_score, in_order(book)))
+    unasked = book.entries and all(entry.official == "none" for entry in book.entries)
+    return every.without("official") if unasked else every
 
 
 def _score(entry: Entry) -> tuple[Cell, ...]:
@@ -45,12 +47,13 @@ def _score(entry: Entry) -> tuple[Cell, ...]:
         entry.student,
         entry.assignment,
         entry.verdict.value,
-        entry.official,
+        entry.badge.value,
+        None if entry.official == "none" else entry.official,
         *(entry.final, mark.at_least, mark.at_most),
         *(total.exact, total.at_least, total.of, total.pending),
         *late,
         len(entry.overrides),
-        *(done.tests, done.done, done.waiting, done.broken, done.judge_error),
+        *(done.tests, done.done, len(done.waits), done.waiting, done.broken, done.judge_error),
         " ".join(dict.fromkeys(flag.id for flag in entry.flags)),
         done.sandbox,
     )

@@ -73,6 +73,12 @@ class Table:
         names = [column.name for column in self.columns]
         return (dict(zip(names, row, strict=True)) for row in self.rows)
 
+    def without(self, name: str) -> Table:
+        """The table without a column."""
+        at = [column.name for column in self.columns].index(name)
+        left = replace(self.schema, columns=(*self.columns[:at], *self.columns[at + 1 :]))
+        return Table(left, tuple((*row[:at], *row[at + 1 :]) for row in self.rows))
+
     def with_rows(self, rows: Iterable[tuple[Cell, ...]]) -> Table:
         """The same columns with other rows."""
         return replace(self, rows=tuple(rows))

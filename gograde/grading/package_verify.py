@@ -33,6 +33,7 @@ from gograde.package.folder_check import Finding, check_descriptor, check_files
 from gograde.package.package import SUBMISSIONS, Package
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
+from gograde.scoring.official import counted_verdict
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -225,8 +226,9 @@ def _groups_failed(package: Package, graded: Mapping[str, ScoreRecord]) -> Itera
 
 def _attacks(graded: Mapping[str, ScoreRecord]) -> Iterator[Finding]:
     for name, record in graded.items():
-        if name.startswith("attacks/") and (record.score or record.official != "fail"):
-            yield Finding(name, f"an attack gets {record.score:g} points and is called {record.official}")
+        verdict = counted_verdict(record)
+        if name.startswith("attacks/") and (record.score or not verdict.failed):
+            yield Finding(name, f"an attack gets {record.score:g} points and the verdict {verdict.value}")
         if name.startswith("attacks/") and not _is_told(record) and noticing():
             yield Finding(name, f"an attack gets {record.verdict.value}, and nothing tells what it tried")
 

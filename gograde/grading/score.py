@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
@@ -21,6 +21,7 @@ from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
 from gograde.package.config import AssignmentConfig, Group
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
+from gograde.scoring.official import FORBIDDEN, counted_verdict, official_of
 from gograde.scoring.record import (
     AssignmentRef,
     ClassChange,
@@ -37,10 +38,9 @@ from gograde.scoring.record import (
     whole_text,
 )
 from gograde.scoring.settled import Settled
-from gograde.scoring.totals import decided, known_points, total_of
+from gograde.scoring.totals import known_points, total_of
 from gograde.scoring.verdict import Verdict, ended_badly, whole
 
-Official = Literal["pass", "fail", "pending"]
 Severity = Literal["info", "warning", "serious"]
 
 REFEREED = "game"
@@ -73,13 +73,12 @@ class Scorer:
             assignment=self.reference,
             submission=_submission(record, golf=self.config.golf),
             verdict=verdict,
-            official=official_result(record, tests, self.config),
             message=submission_message(record, verdict),
             source=record.source,
             score=total.at_least,
             max_score=total.of,
             pending=total.pending,
-            groups=tuple(group_score(group, tests) for group in self.config.groups),
+            groups=tuple(group_score(group, tests, self.config) for group in self.config.groups),
             tests=tests,
             runs=self._runs(record),
             usage=tuple(usage for run in record.batches if (usage := run_usage(run, self._cpu_limit()))),
@@ -87,6 +86,8 @@ class Scorer:
             changes=tuple(self.changes),
             backend=record.backend,
         )
+        if self.config.official != "none" and any(one.decides for one in scored.groups):
+            scored = scored.model_copy(update={"official": official_of(counted_verdict(scored))})
         return whole_text(scored)
 
     def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:
@@ -161,23 +162,6 @@ def _ends(record: RunRecord) -> tuple[Verdict, ...]:
     return (*whole, *caught, *(run.verdict for run in record.batches))
 
 
-def official_result(record: RunRecord, tests: Sequence[TestScore], config: AssignmentConfig) -> Official:
-    """The all-or-nothing result; tests of extra groups do not count."""
-    extra = {group.name for group in config.groups if group.extra}
-    return official(_ends(record), [test for test in tests if test.group not in extra])
-
-
-def official(ends: Iterable[Verdict], tests: Sequence[TestScore]) -> Official:
-    """The all-or-nothing result; `ends` are the verdicts of the submission and of its runs.
-
-    What has failed stays failed, whatever becomes of the tests that are not decided.
-    """
-    known = {*ends, *(test.verdict for test in tests if decided(test))}
-    if any(verdict.failed for verdict in known):
-        return "fail"
-    return "pass" if known <= {Verdict.AC} and all(map(decided, tests)) else "pending"
-
-
 def submission_message(record: RunRecord, verdict: Verdict) -> str:
     """A sentence for the student; it holds nothing that a program may have read from a hidden board."""
     if record.verdict is not None:
@@ -185,7 +169,7 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
     return ended_badly(verdict, ((run.batch, run.verdict) for run in record.batches))
 
 
-def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
+def group_score(group: Group, tests: Sequence[TestScore], config: AssignmentConfig) -> GroupScore:
     """The sums over the tests of a group."""
     own = [test for test in tests if test.group == group.name]
     total = total_of(own)
@@ -196,6 +180,7 @@ def group_score(group: Group, tests: Sequence[TestScore]) -> GroupScore:
         max_score=total.of,
         pending=total.pending,
         extra=group.extra,
+        decides=bool(own) and config.decides(group),
     )
 
 
@@ -260,7 +245,7 @@ def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
     old = [f"{path}: {reason}" for path, reason in aside if reason == OLD_NUMPY]
     idle = [path for path, reason in aside if reason == NOT_STARTED]
     found: dict[str, tuple[Severity, str]] = {
-        "forbidden": ("serious", "; ".join(record.violations)),
+        FORBIDDEN: ("serious", "; ".join(record.violations)),
         FAULT_TWICE: ("serious", fault_twice(record, tests)),
         "left-out": ("info", ", ".join(left)),
         "not-started": ("info", ", ".join(idle)),

@@ -121,8 +121,8 @@ class Group(Strict):
     `cases` selects the batches, `questions` and `answer` the answers; `weight` is the points of each.
     `scored: by-person` gives the verdict RV and no points.  A group scored `by-league` has no questions
     in batches; its points come from the games between the students of a class.  Without a
-    `visibility` the class decides.  An `extra` group earns points, may be left out, and does not affect
-    the official result.
+    `visibility` the class decides.  An `extra` group earns points, may be left out, and does not affect the
+    official result; nor do samples that earn none, unless the package says so.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
@@ -147,10 +147,11 @@ class AssignmentConfig(Strict):
     """The content of `assignment.yaml`.
 
     `contributors` made the package, `license` is that of its files, as SPDX names it.  `board` is the size of
-    all boards, if they have one size.  `parameters` are numbers in the
-    statement on which the right answers depend.  `golf` ranks correct programs by the length of all
-    their files.  `asks` are the questions in words, for pages.  `code` names a package's own Python folder
-    and the assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    all boards, if they have one size.  `parameters` are numbers in the statement on which the right answers
+    depend.  `official` says whether the statement asks for all or nothing, and whether samples that are
+    worth no points decide that too.  `golf` ranks correct programs by the length of all their files.
+    `asks` are the questions in words, for pages.  `code` names a package's own Python folder and the
+    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
@@ -164,6 +165,7 @@ class AssignmentConfig(Strict):
     board: BoardSize | None = None
     parameters: dict[str, Any] = {}
     golf: bool = False
+    official: Literal["none", "all-or-nothing", "with-samples"] = "none"
     limits: LimitsConfig = LimitsConfig()
     runtime: RuntimeConfig = RuntimeConfig()
     stop_after: Count = 2
@@ -195,6 +197,11 @@ class AssignmentConfig(Strict):
         if self.contract.pictures.patterns and self.contract.kind not in ("files", "stdio"):
             raise ValueError(f"contract.pictures: programs of the kind {self.contract.kind} draw none")
         return self
+
+    def decides(self, group: Group) -> bool:
+        """Whether the verdict of the whole goes by a group's tests."""
+        worthless_sample = group.cases == "sample" and not group.weight
+        return not group.extra and (self.official == "with-samples" or not worthless_sample)
 
     @property
     def marking(self) -> Marking:

@@ -11,10 +11,8 @@ from gograde.frames.statistics.runs import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.report.besides import NOTHING, Alike, Besides
 from gograde.report.results import Result
-from gograde.report.waiting import waiting_tests
 from gograde.report.words.escape import isolated
 from gograde.report.words.league_words import percent
-from gograde.report.words.marks import has_judge_error
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, say
 from gograde.report.words.wording import number_of
@@ -86,16 +84,12 @@ def _few(names: Sequence[str], t: Texts) -> str:
 
 
 def _waiting(result: Result, t: Texts) -> str:
-    decided = {correction.test for correction in result.entry.overrides}
-    tests = waiting_tests(result.record, decided)
-    points = number_of("points", sum(test.max_points for test in tests), t)
-    return f"{_few([test.name for test in tests], t)}: {points}" if tests else ""
+    graded = result.entry.graded
+    return f"{_few(graded.waits, t)}: {number_of('points', graded.waiting, t)}" if graded.waits else ""
 
 
 def _judge_error(result: Result, t: Texts) -> str:
-    if not has_judge_error(result.record) or result.entry.overrides:
-        return ""
-    return result.record.message or t["grade_again"]
+    return (result.record.message or t["grade_again"]) if result.entry.graded.judge_error else ""
 
 
 def _forbidden(result: Result, _t: Texts) -> str:

@@ -54,7 +54,7 @@ def _check(option: str, wanted: str, known: Collection[str]) -> None:
 
 
 def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
-    if choice.failing and not any(entry.official == "fail" for entry in entries):
+    if choice.failing and not any(entry.failed for entry in entries):
         return False
     return not choice.review or any(map(why_review, entries))
 
@@ -65,8 +65,9 @@ def why_review(entry: Entry) -> str:
     reasons += [f"correction in doubt: {doubt.words}" for doubt in doubts_of(entry)]
     if entry.graded.judge_error:
         reasons.insert(0, "the grader failed")
-    if entry.pending:
-        reasons.insert(0, f"{counted(entry.pending, 'point')} not decided")
+    if entry.graded.waits:
+        tests, points = counted(len(entry.graded.waits), "test"), counted(entry.graded.waiting, "point")
+        reasons.insert(0, f"{tests} ({points}) not decided")
     return "; ".join(reasons) or ("tried what is forbidden" if entry.verdict is Verdict.SV else "")
 
 

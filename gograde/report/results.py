@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,12 +12,12 @@ from pydantic import BaseModel, ValidationError
 
 from gograde.classroom.roster import Student, student_meant
 from gograde.errors import DataError, UsageError
+from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.listing import named
 from gograde.package.faults import did_you_mean, in_words
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from gograde.grading.league.result import LeagueResult
@@ -30,12 +31,22 @@ NAMED = 6
 
 @dataclass(frozen=True)
 class Result:
-    """One student's result of one assignment, with the record it was made from."""
+    """One student's result of one assignment; `automatic` is the record before a person's decisions."""
 
     student: Student
     assignment: AssignmentInfo
     entry: Entry
-    record: ScoreRecord
+    automatic: ScoreRecord
+
+    @cached_property
+    def record(self) -> ScoreRecord:
+        """The record in which a person's decisions stand; all reports are made of it."""
+        return with_decisions(self.automatic, self.entry)
+
+    @property
+    def for_staff(self) -> ScoreRecord:
+        """The record that also tells who decided."""
+        return with_decisions(self.automatic, self.entry, staff=True)
 
 
 @dataclass(frozen=True)
@@ -59,7 +70,7 @@ class Results:
     @property
     def has_statistics(self) -> bool:
         """Whether so many students handed in that a page of statistics does not point at single ones."""
-        there = {one.student.id for one in self.results if one.record.verdict is not Verdict.NS}
+        there = {one.student.id for one in self.results if one.entry.handed_in}
         return len(there) >= FEWEST
 
     def get(self, student: str, assignment: str) -> Result | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
@@ -12,10 +12,12 @@ from typing import Any
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.grading.faults import FAULT_TWICE
+from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part
 from gograde.report.words.answers import board_of
 from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore, WrongPoint
+from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
 MOST_WRONG = 9
@@ -50,7 +52,7 @@ class Waiting:
     @property
     def every(self) -> tuple[PictureScore, ...]:
         """All pictures of the run."""
-        runs = (run for run in self.result.record.runs if run.batch == self.test.batch)
+        runs = (run for run in self.result.automatic.runs if run.batch == self.test.batch)
         return tuple(picture for run in runs for picture in run.pictures)
 
     @property
@@ -67,7 +69,7 @@ class Waiting:
     @property
     def reason(self) -> str:
         """Why the test waits."""
-        return (self.test.verdict is Verdict.JE and fault_words(self.result.record)) or self.test.message
+        return (self.test.verdict is Verdict.JE and fault_words(self.result.automatic)) or self.test.message
 
     @property
     def expected(self) -> tuple[str, ...] | None:
@@ -129,32 +131,33 @@ def programs(tests: Iterable[Waiting]) -> tuple[Program, ...]:
     return tuple(Program(tuple(own)) for _, own in groupby(tests, key=lambda one: one.submission))
 
 
-def waiting_tests(record: ScoreRecord, decided: Collection[str] = ()) -> tuple[TestScore, ...]:
-    """The tests that a person must decide; a judge error only when it came twice.
-
-    `decided` are the names of the tests with a correction, or an empty name for one of the whole.
-    """
-    if "" in decided:
-        return ()
-    asked = (Verdict.RV, Verdict.JE) if fault_words(record) else (Verdict.RV,)
-    return tuple(test for test in record.tests if test.verdict in asked and test.name not in decided)
-
-
 def fault_words(record: ScoreRecord) -> str:
     """What is known of a fault of the grader that came twice; else empty."""
     return next((flag.evidence for flag in record.flags if flag.id == FAULT_TWICE), "")
 
 
 def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, ...]:
-    """The waiting tests without an override, by assignment, then in the order of the roster."""
-    decided: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    """The tests that wait with these overrides, by assignment, then in the order of the roster."""
+    given: defaultdict[tuple[str, str], list[Override]] = defaultdict(list)
     for one in overrides:
-        decided[one.assignment, one.student].add(one.test)
+        given[one.assignment, one.student].append(one)
     return tuple(
         Waiting(result, test)
         for work in results.gradebook.assignments
         for result in results.of_assignment(work.id)
-        for test in waiting_tests(result.record, decided[work.id, result.student.id])
+        for names in [_waits(result, given[work.id, result.student.id])]
+        for test in result.automatic.tests
+        if test.name in names
+    )
+
+
+def _waits(result: Result, overrides: Sequence[Override]) -> frozenset[str]:
+    """The names of the tests that wait with these overrides, which may be newer than the marks."""
+    tests = result.automatic.tests
+    return (
+        frozenset()
+        if all(map(decided, tests))
+        else frozenset(assess(result.automatic, overrides).graded.waits)
     )
 
 

@@ -1,4 +1,4 @@
-"""The record of a scored submission, `gograde/score/v1`; every export is made from it.
+"""The record of a scored submission, `gograde/score/v2`; every export is made from it.
 
 Scores are not rounded.  The `points` of a test that is not decided are None; what it is worth counts in
 `pending` and in `max_score`, the points of all tests.  `score` is certain, and `total` is the interval.
@@ -48,7 +48,11 @@ __all__ = [
 
 _HALF = re.compile("[\ud800-\udfff]")
 
-SCORE_SCHEMA: Literal["gograde/score/v1"] = "gograde/score/v1"
+SCORE_SCHEMA: Literal["gograde/score/v2"] = "gograde/score/v2"
+
+
+Official = Literal["pass", "fail", "pending", "error", "not-submitted", "none"]
+"""All or nothing: `pending` waits for a person, `error` for the grader; `none` where nobody asks for it."""
 
 
 class _Record(BaseModel):
@@ -105,7 +109,7 @@ class RunScore(_Record):
 
 
 class GroupScore(_Record):
-    """The sums over a group's tests; `extra` groups have no part in the official result."""
+    """The sums over a group's tests; `decides` says whether the verdict of the whole goes by them."""
 
     name: str
     verdict: Verdict
@@ -114,6 +118,7 @@ class GroupScore(_Record):
     pending: float
     aggregation: Literal["sum"] = "sum"
     extra: bool = False
+    decides: bool = True
 
     @property
     def total(self) -> Total:
@@ -202,17 +207,17 @@ class SubmissionRef(_Record):
 class ScoreRecord(_Record):
     """A scored submission.
 
-    `official` is the all-or-nothing result of the course: `pass` when every test is accepted and every
-    run ended well, `pending` when only what is not decided prevents that, else `fail`.  `changes` are a
+    `official` is the automatic all-or-nothing result (`gograde.scoring.official`), `none` where the package
+    asks for none.  `changes` are a
     person's corrections for the whole class; the tests are those after them.  `source` are the student's own
     lines that the compiler names.
     """
 
-    schema_: Literal["gograde/score/v1"] = Field(default=SCORE_SCHEMA, alias="schema")
+    schema_: Literal["gograde/score/v2"] = Field(default=SCORE_SCHEMA, alias="schema")
     assignment: AssignmentRef
     submission: SubmissionRef
     verdict: Verdict
-    official: Literal["pass", "fail", "pending"]
+    official: Official = "none"
     message: str = ""
     source: tuple[SourceLines, ...] = ()
     score: float
@@ -232,6 +237,11 @@ class ScoreRecord(_Record):
     def total(self) -> Total:
         """The points of all tests, from what is certain to what they may become."""
         return Total(self.score, self.pending, self.max_score)
+
+    @property
+    def judge_error(self) -> bool:
+        """Whether the grader failed anywhere."""
+        return Verdict.JE in {self.verdict, *(test.verdict for test in self.tests)}
 
     @property
     def sandbox(self) -> str:

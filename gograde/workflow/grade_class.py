@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -23,13 +23,13 @@ from gograde.grading.course_checks import check_corrections
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
 from gograde.grading.marks.doubts import doubts
-from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.marks.gradebook import student_entries
+from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
@@ -67,14 +67,16 @@ class Request:
 class Tally:
     """An assignment's counts of verdicts, of passes and of tests that wait for a person.
 
+    `passed` is None where no official result is asked for, and `points` are those of the waiting tests.
     `judge_errors` are the students with a fault of the grader, and `twice` those with the same one again;
     `failed_games` is the number of the league's games that failed so.
     """
 
     assignment: str
     verdicts: Mapping[str, int]
-    passed: int
+    passed: int | None
     waiting: int
+    points: float
     judge_errors: tuple[str, ...]
     failed_games: int = 0
     twice: tuple[str, ...] = ()
@@ -159,14 +161,14 @@ def _progress(classroom: Classroom, request: Request) -> Progress:
 def _graded(classroom: Classroom, request: Request, plan: Plan, progress: Progress) -> Summary:
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile), progress)
     index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
-    tally = _tally(classroom, [student.id for student in classroom.students])
-    notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
-    return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom))
-
-
-def _of_marks(classroom: Classroom) -> tuple[int | None, int, int, int]:
-    """The last four values of a summary."""
     marks = Gradebook.model_validate_json(gradebook_path(classroom).read_bytes())
+    notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
+    tally = _tally(classroom, marks.entries)
+    return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom, marks))
+
+
+def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, int, int]:
+    """The last four values of a summary."""
     seen = last_published(classroom.path)
     number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
     kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
@@ -183,7 +185,10 @@ def _graded_student(
     jobs = run_workflow(classroom.work, Options(_cores(request), request.profile, targets), progress)
     for name in classroom.assignments:
         score_students(classroom, name, [student], backend)
-    return Summary(1, jobs, _tally(classroom, [student]), (), None)
+    records = {
+        (name, student): read_score(score_path(classroom, name, student)) for name in classroom.assignments
+    }
+    return Summary(1, jobs, _tally(classroom, [*student_entries(classroom, student, records)]), (), None)
 
 
 def _cores(request: Request) -> int | None:
@@ -191,39 +196,26 @@ def _cores(request: Request) -> int | None:
     return request.cores or (None if request.profile else len(os.sched_getaffinity(0)))
 
 
-def _tally(classroom: Classroom, students: Sequence[str]) -> tuple[Tally, ...]:
+def _tally(classroom: Classroom, entries: Sequence[Entry]) -> tuple[Tally, ...]:
     return tuple(
-        tally_of(
-            name,
-            [read_score(score_path(classroom, name, student)) for student in students],
-            failed_games(classroom, name),
-            {(one.student, one.test) for one in classroom.overrides if one.assignment == name},
-        )
+        tally_of(name, [one for one in entries if one.assignment == name], failed_games(classroom, name))
         for name in classroom.assignments
     )
 
 
-def tally_of(
-    assignment: str,
-    records: Sequence[ScoreRecord],
-    failed: int = 0,
-    decided: Collection[tuple[str, str]] = (),
-) -> Tally:
-    """The tally of an assignment's records; `failed` is the number of its league's failed games.
-
-    `decided` are the students and tests (empty: the whole) that a person gave points for.
-    """
-
-    def waits(student: str, test: TestScore) -> bool:
-        return test.verdict is Verdict.RV and not {(student, ""), (student, test.name)} & {*decided}
-
-    verdicts = Counter(record.verdict for record in records)
+def tally_of(assignment: str, entries: Sequence[Entry], failed: int = 0) -> Tally:
+    """The tally of an assignment's marks; `failed` is the number of its league's failed games."""
+    verdicts = Counter(entry.badge for entry in entries)
+    official = Counter(entry.official for entry in entries if entry.official != "none")
+    flags = {entry.student: {flag.id for flag in entry.flags} for entry in entries}
+    broken = [e.student for e in entries if e.graded.judge_error or REGRADE_FAILED in flags[e.student]]
     return Tally(
         assignment=assignment,
         verdicts={verdict.value: verdicts[verdict] for verdict in Verdict if verdicts[verdict]},
-        passed=sum(record.official == "pass" for record in records),
-        waiting=sum(waits(record.submission.student, test) for record in records for test in record.tests),
-        judge_errors=tuple(r.submission.student for r in records if r.verdict is Verdict.JE),
+        passed=official["pass"] if official else None,
+        waiting=sum(len(entry.graded.waits) for entry in entries),
+        points=sum(entry.graded.waiting for entry in entries),
+        judge_errors=tuple(broken),
         failed_games=failed,
-        twice=tuple(r.submission.student for r in records if any(f.id == FAULT_TWICE for f in r.flags)),
+        twice=tuple(student for student in broken if FAULT_TWICE in flags[student]),
     )

@@ -47,6 +47,7 @@ assignments:                  # by the id of the package
       # reject_after_days: 7  # work that is later than these days gets no points
     # packages: ["scipy"]     # more packages for programs, pinned by gograde runtime lock
     visibility: hidden        # of hidden cases: visible, hidden, after_due_date or after_published
+    # official: none          # none shows no official result (all or nothing) where the package asks for one
     published: false          # true releases what is after_published
     # extensions: {"alice": 24}  # hours by student id, before any day counts as late
 """
@@ -96,6 +97,7 @@ RULES = st.builds(
     due=st.none() | st.just("2026-11-15T23:59:00+08:00"),
     late=LATE,
     visibility=st.sampled_from(["visible", "hidden", "after_due_date"]),
+    official=st.sampled_from([None, "none"]),
     published=st.booleans(),
     extensions=st.dictionaries(st.text(max_size=5), st.floats(0, 99), max_size=2),
 )

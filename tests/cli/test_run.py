@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from gograde.cli.run import exit_code
 from gograde.errors import ExitCode
+from gograde.grading.marks.gradebook_model import Correction
 from gograde.report.terminal.run_summary import summary_lines
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.grade_class import Summary, tally_of
-from tests.report.conftest import record, undone
+from tests.report.conftest import entry_of, record, undone
 
 WELL = Summary(3, 5, (tally_of("board9", []), tally_of("little-go", [])), (), None)
 
@@ -50,6 +51,12 @@ def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are
 
 def test_what_a_person_decided_waits_no_more() -> None:
     made = [record(name, undone(Verdict.RV, None)) for name in ("alice", "bob")]
-    first, *others = (test.name for test in made[0].tests)
-    assert tally_of("board9", made).waiting == 2 * (1 + len(others))
-    assert tally_of("board9", made, 0, {("alice", first), ("bob", "")}).waiting == len(others)
+    first = made[0].tests[0].name
+    waits = tally_of("board9", [*map(entry_of, made)])
+    assert (waits.waiting, waits.points, waits.passed) == (4, 6, 0)
+    decided = [entry_of(made[0], Correction(test=first, points=1)), entry_of(made[1], Correction(points=3))]
+    left = tally_of("board9", decided)
+    assert (left.waiting, left.points, left.passed) == (1, 2, 1)
+    assert "board9: 1 test waits for a person (2 points): gograde review asks." in summary_lines(
+        replace(WELL, tallies=(left,))
+    )

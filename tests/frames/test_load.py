@@ -171,5 +171,5 @@ def load_results_of_nobody():
     from gograde.grading.marks.gradebook_model import Gradebook
     from gograde.report.results import Results
 
-    book = {"schema": "gograde/gradebook/v1", "class": {"title": "Nobody"}}
+    book = {"schema": "gograde/gradebook/v2", "class": {"title": "Nobody"}}
     return Results(Gradebook.model_validate(book), {}, {})

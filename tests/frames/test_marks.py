@@ -9,7 +9,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebo
 
 def book(*students: Student) -> Gradebook:
     """A gradebook without any marks."""
-    value = {"schema": "gograde/gradebook/v1", "class": {"title": "T"}}
+    value = {"schema": "gograde/gradebook/v2", "class": {"title": "T"}}
     works = (AssignmentInfo(id="board9"),)
     return Gradebook.model_validate(value).model_copy(update={"students": students, "assignments": works})
 
@@ -38,7 +38,7 @@ def test_an_extension_stands_beside_the_due_date() -> None:
     made = book(Student("ada"), Student("bob"))
     [work] = made.assignments
     work = work.model_copy(update={"due": "2026-11-15T12:00:00+00:00", "extensions": {"bob": 24}})
-    marks = {"verdict": "AC", "official": "pass", "score": 1, "max_score": 1, "pending": 0}
+    marks = {"verdict": "AC", "badge": "AC", "official": "pass", "score": 1, "max_score": 1, "pending": 0}
     entries = tuple(
         Entry(assignment="board9", student=who, submitted_at="2026-11-15T11:00:00+00:00", **marks)
         for who in ("ada", "bob")

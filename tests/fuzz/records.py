@@ -53,7 +53,7 @@ FILES = {
     "taken_in.csv": TAKEN_IN,
 }
 GRADEBOOK: dict[str, object] = {
-    "schema": "gograde/gradebook/v1",
+    "schema": "gograde/gradebook/v2",
     "class": {"title": "x", "language": "en"},
     "students": [{"id": "alice", "last_name": "Li", "first_name": "A", "email": ""}],
     "assignments": [
@@ -61,7 +61,14 @@ GRADEBOOK: dict[str, object] = {
     ],
     "entries": [
         {
-            **{"assignment": "board9", "student": "alice", "verdict": "WA", "official": "fail", "score": 0.0},
+            **{
+                "assignment": "board9",
+                "student": "alice",
+                "verdict": "WA",
+                "badge": "WA",
+                "official": "fail",
+                "score": 0.0,
+            },
             **{"max_score": 2.0, "pending": 0.0, "late": None, "final": None, "overrides": [], "flags": []},
         }
     ],

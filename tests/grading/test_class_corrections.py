@@ -252,8 +252,8 @@ def test_a_void_test_leaves_points_and_maximum(scored: Callable[..., ScoreRecord
     before, after = scored(SAID), scored(SAID, correction("void", "01/word", "test"))
     assert points(before) == {"sample-01/word": 0, "01/word": 0, "02/word": 3}
     assert points(after) == {"sample-01/word": 0, "02/word": 3}
-    assert (before.score, before.max_score, before.official) == (3, 6, "fail")
-    assert (after.score, after.max_score, after.official) == (3, 3, "pass")
+    assert (before.score, before.max_score, before.verdict) == (3, 6, Verdict.WA)
+    assert (after.score, after.max_score, after.verdict) == (3, 3, A)
     assert [(group.name, group.max_score) for group in after.groups] == [("sample", 0), ("word", 3)]
 
 
@@ -266,7 +266,7 @@ def test_full_points_are_for_all_who_handed_in(scored: Callable[..., ScoreRecord
     full = correction("full", "01/word")
     record = scored(SAID, full)
     assert points(record) == {"sample-01/word": 0, "01/word": 3, "02/word": 3}
-    assert (record.verdict, record.official) == (A, "pass")
+    assert record.verdict is A
     assert record.tests[1].message == "full points for everybody: a slip"
     assert (scored(None, full).score, scored(None, full).max_score) == (0, 6)
 

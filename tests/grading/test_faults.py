@@ -130,4 +130,4 @@ def test_the_flag_is_serious(task_with: Callable[..., Any], done: Any) -> None:
     assert isinstance(flag, Flag)
     assert (flag.id, flag.severity) == (FAULT_TWICE, "serious")
     assert flag.evidence.startswith("the grader failed in the same way in the runs sample-01, 01, 02 (")
-    assert (scored.score, scored.pending, scored.official) == (0, 6, "pending")
+    assert (scored.score, scored.pending, scored.official) == (0, 6, "none")

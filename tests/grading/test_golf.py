@@ -14,6 +14,7 @@ from gograde.report.redact import for_student
 from gograde.report.words.golf import golf_words
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, SourceLength
+from gograde.scoring.verdict import Verdict
 
 PACKAGE = find_package("tromp-taylor")
 [SHORT] = (PACKAGE.path / "submissions/accepted/python_short").glob("*.py")
@@ -34,8 +35,8 @@ def graded(files: Mapping[str, str], sandbox: Backend) -> tuple[ScoreRecord, Sou
 
 def test_an_honest_program_has_its_own_length(sandbox: Backend) -> None:
     record, source = graded({"golf.py": CODE}, sandbox)
-    assert (record.official, source) == ("pass", SourceLength(characters=len(CODE), bytes=len(CODE)))
-    assert golf_words(for_student(record)) == f"length: {len(CODE)} characters"
+    assert (record.verdict, source) == (Verdict.AC, SourceLength(characters=len(CODE), bytes=len(CODE)))
+    assert golf_words(for_student(record), Verdict.AC) == f"length: {len(CODE)} characters"
 
 
 ATTACKS: dict[str, tuple[dict[str, str], str]] = {
@@ -65,12 +66,14 @@ ATTACKS: dict[str, tuple[dict[str, str], str]] = {
 def test_no_trick_makes_a_program_shorter(attack: str, sandbox: Backend) -> None:
     files, named = ATTACKS[attack]
     record, source = graded(files, sandbox)
-    assert record.official == "pass"
+    assert record.verdict is Verdict.AC
     assert source.characters > len(CODE)
     reason = f"it may run a file as code ({named})"
     assert source.unranked == (reason if named else "")
     if named:
-        assert golf_words(for_student(record)).startswith(f"not ranked by length: {reason}; hand in one file")
+        assert golf_words(for_student(record), Verdict.AC).startswith(
+            f"not ranked by length: {reason}; hand in one file"
+        )
     else:
         told = f"length: {source.characters} characters in {len(files)} files and their names"
-        assert golf_words(for_student(record)) == told
+        assert golf_words(for_student(record), Verdict.AC) == told

@@ -28,7 +28,12 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
     """The record of a submission whose three runs ended as given: (verdict, stdout)."""
     task = task_with(None)
 
-    def make(runs: Sequence[tuple[Verdict, bytes]], extra: str = "", **changes: Any) -> ScoreRecord:
+    def make(
+        runs: Sequence[tuple[Verdict, bytes]],
+        extra: str = "",
+        official: str = "all-or-nothing",
+        **changes: Any,
+    ) -> ScoreRecord:
         batches = tuple(
             BatchRun(batch.name, verdict, "why", replace(done, stdout=said))
             for batch, (verdict, said) in zip(task.batches, runs, strict=False)
@@ -37,7 +42,7 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
         groups = tuple(
             group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
         )
-        config = task.config.model_copy(update={"groups": groups})
+        config = task.config.model_copy(update={"groups": groups, "official": official})
         here = InPlace(Code(config.marking), task.assignment)
         return Scorer(here, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED).score(record)
 
@@ -99,19 +104,19 @@ def test_a_run_ended_by_a_limit_is_worth_nothing_and_what_it_printed_is_left_out
     assert [run.stdout for run in record.runs] == ["sample", "", "two"]
 
 
-@pytest.mark.parametrize("verdict", [Verdict.NS, Verdict.CE])
+@pytest.mark.parametrize(("verdict", "official"), [(Verdict.NS, "not-submitted"), (Verdict.CE, "fail")])
 def test_what_never_ran_is_worth_nothing_of_the_whole(
-    scored: Callable[..., ScoreRecord], verdict: Verdict
+    scored: Callable[..., ScoreRecord], verdict: Verdict, official: str
 ) -> None:
     record = scored([], verdict=verdict, message="why")
-    assert (record.verdict, record.official, record.message) == (verdict, "fail", "why")
+    assert (record.verdict, record.official, record.message) == (verdict, official, "why")
     assert (record.score, record.max_score, record.pending) == (0, 6, 0)
     assert {test.verdict for test in record.tests} == {verdict}
 
 
 def test_a_judge_error_is_no_zero(scored: Callable[..., ScoreRecord]) -> None:
     record = scored([], verdict=Verdict.JE, message="ours")
-    assert (record.verdict, record.official) == (Verdict.JE, "pending")
+    assert (record.verdict, record.official) == (Verdict.JE, "error")
     assert (record.score, record.max_score, record.pending) == (0, 6, 6)
     assert [test.points for test in record.tests] == [None, None, None]
 
@@ -122,7 +127,7 @@ def test_a_scorer_that_raises_is_our_fault(
     record = scored([(A, b"sample"), (A, b"boom"), (A, b"two")])
     assert [test.verdict for test in record.tests] == [A, Verdict.JE, A]
     assert (record.verdict, record.score, record.max_score, record.pending) == (Verdict.JE, 3, 6, 3)
-    assert record.official == "pending"
+    assert record.official == "error"
     assert "a bug of the scorer" in capsys.readouterr().err
 
 
@@ -130,7 +135,10 @@ def test_what_failed_stays_failed_beside_a_fault_of_ours(
     scored: Callable[..., ScoreRecord], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Else a judge error would turn an official fail into a pending one."""
-    for runs in ([(A, b"wrong"), (A, b"boom")], [(A, b"sample"), (Verdict.RTE, b"one"), (A, b"boom")]):
+    for runs in (
+        [(A, b"sample"), (A, b"wrong"), (A, b"boom")],
+        [(A, b"sample"), (Verdict.RTE, b"one"), (A, b"boom")],
+    ):
         record = scored([*runs, (A, b"two")])
         assert (record.verdict, record.official) == (Verdict.JE, "fail")
 
@@ -147,7 +155,8 @@ def test_points_that_a_scorer_gives_with_a_fault_or_a_doubt_are_not_kept(
     monkeypatch.setattr(InPlace, "__call__", generous)
     record = scored(RIGHT)
     assert [test.points for test in record.tests] == [None, None, None]
-    assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, "pending")
+    state = "error" if verdict is Verdict.JE else "pending"
+    assert (record.score, record.max_score, record.pending, record.official) == (0, 6, 6, state)
 
 
 def test_a_batch_that_was_not_run_is_skipped(scored: Callable[..., ScoreRecord]) -> None:
@@ -297,10 +306,15 @@ def test_a_log_holds_nothing_that_a_terminal_or_a_build_obeys() -> None:
     assert for_log("\x1b[31mx\n::error::y\n  ::z\nw\n") == "?[31mx\n\\::error::y\n\\  ::z\nw"
 
 
-def test_extra_points_have_no_part_in_the_official_result(scored: Callable[..., ScoreRecord]) -> None:
+def test_extra_points_and_samples_have_no_part_in_the_official_result(
+    scored: Callable[..., ScoreRecord],
+) -> None:
     answered = [(A, b"sample"), (A, b"one"), (A, b"wrong")]
-    record = scored(answered, extra="word")
-    assert (record.verdict, record.official, record.score) == (W, "pass", 3)
     assert scored(answered).official == "fail"
-    assert scored([(A, b"sample"), (Verdict.RTE, b"one"), (A, b"two")], extra="word").official == "fail"
-    assert scored([(A, b"wrong"), (A, b"one"), (A, b"two")], extra="word").official == "fail"
+    record = scored(answered, extra="word")
+    assert (record.verdict, record.official, record.score) == (W, "none", 3), "nothing is left to decide"
+    for sample in ((A, b"wrong"), (Verdict.RTE, b"")):
+        record = scored([sample, (A, b"one"), (A, b"two")])
+        assert (record.official, record.score) == ("pass", 6)
+        assert scored([sample, *RIGHT[1:]], official="with-samples").official == "fail"
+    assert scored(answered, official="none").official == "none"

@@ -31,7 +31,7 @@ from .conftest import write_descriptor
 HONEST = packages_dir() / "board9" / "submissions"
 
 
-def record(*verdicts, points=0.0, official="fail", group="all"):
+def record(*verdicts, points=0.0, group="all"):
     tests = tuple(
         TestScore(
             name=f"01/{number}",
@@ -48,7 +48,6 @@ def record(*verdicts, points=0.0, official="fail", group="all"):
         assignment=AssignmentRef(id="tiny", version="1.0.0", package_sha256="0"),
         submission=SubmissionRef(student="s"),
         verdict=gravest(verdicts),
-        official=official,
         score=points,
         max_score=9,
         pending=0,
@@ -101,7 +100,7 @@ def test_an_attack_that_earns_points_is_found(tiny):
     assert found(tiny, {**SYNTAX, "attacks/x": attack}) == {
         "sample submissions": ["attacks/x: 2 points, not from 0 to 0"],
         "attacks": [
-            "attacks/x: an attack gets 2 points and is called fail",
+            "attacks/x: an attack gets 2 points and the verdict WA",
             "attacks/x: an attack gets WA, and nothing tells what it tried",
         ],
     }

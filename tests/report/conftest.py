@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gograde.grading.marks.graded import graded, group_totals
+from gograde.classroom.classroom import Override
+from gograde.grading.marks.assessment import assess
+from gograde.grading.marks.gradebook_model import Assessment, Correction, Entry
+from gograde.grading.marks.late import LateResult
 from gograde.report.redact import StudentRecord, for_student
+from gograde.scoring.official import counted_verdict, official_of
 from gograde.scoring.record import (
     AssignmentRef,
     Cause,
@@ -24,7 +28,6 @@ from gograde.scoring.record import (
     Usage,
     Visibility,
 )
-from gograde.scoring.totals import less
 from gograde.scoring.verdict import Verdict, gravest
 
 BOARD = (
@@ -127,7 +130,6 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
             language="python",
         ),
         "verdict": verdict,
-        "official": "fail" if verdict.failed else "pass" if verdict is Verdict.AC else "pending",
         "score": sum(test.points for test in graded if test.points),
         "max_score": sum(test.max_points for test in tests),
         "pending": sum(test.max_points for test in tests if test.points is None),
@@ -141,7 +143,8 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
         ),
         "backend": "bwrap",
     }  # fmt: skip
-    return ScoreRecord.model_validate({**values, **changes})
+    made = ScoreRecord.model_validate({**values, **changes})
+    return made.model_copy(update={"official": changes.get("official", official_of(counted_verdict(made)))})
 
 
 def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
@@ -153,6 +156,7 @@ def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
         score=sum(test.points or 0 for test in own),
         max_score=sum(test.max_points for test in own),
         pending=sum(test.max_points for test in own if test.points is None),
+        decides=name != "sample",
     )
 
 
@@ -189,7 +193,7 @@ def people() -> list[Person]:
         Person("erin", record("erin", undone(Verdict.CE), verdict=Verdict.CE, runs=(), usage=(),
                               message="erin.zip: not a whole zip archive"), "Eriksen", "Erin"),
         Person("frank", record("frank", undone(Verdict.JE, None), verdict=Verdict.JE, runs=(), usage=(),
-                               official="pending", message="the sandbox failed twice"), "Fontaine", "Frank"),
+                               message="the sandbox failed twice"), "Fontaine", "Frank"),
         Person("grace", record("grace", tests_of(None), verdict=Verdict.SV, flags=(flag,)), "Gupta", "Grace"),
     ]  # fmt: skip
 
@@ -215,7 +219,7 @@ def write_class(
 
 
 def book(persons: Sequence[Person], title: str, released: Mapping[str, bool]) -> dict[str, Any]:
-    """`gograde/gradebook/v1` of these people."""
+    """`gograde/gradebook/v2` of these people."""
     assignment = {
         "id": "board9", "title": "Reading a 9x9 board", "version": "1.0.0", "weight": 100,
         "package_sha256": PACKAGE, "due": "2026-11-15T23:59:00+00:00",
@@ -226,7 +230,7 @@ def book(persons: Sequence[Person], title: str, released: Mapping[str, bool]) ->
         {"id": p.id, "last_name": p.last_name, "first_name": p.first_name, "email": p.email} for p in persons
     ]
     return {
-        "schema": "gograde/gradebook/v1",
+        "schema": "gograde/gradebook/v2",
         "class": {"title": title, "language": "en"},
         "students": people,
         "assignments": [assignment],
@@ -246,20 +250,31 @@ def book(persons: Sequence[Person], title: str, released: Mapping[str, bool]) ->
 def entry(person: Person) -> dict[str, Any]:
     """One line of the gradebook."""
     made = person.record
-    penalty = person.late["penalty"] if person.late else 0
-    corrected = {one["test"]: one["points"] for one in person.overrides}
+    late = LateResult(0, person.late["penalty"], "") if person.late else None
+    result = assess(made, [override(person.id, one) for one in person.overrides], late)
     return {
-        "assignment": "board9", "student": person.id,
-        "verdict": made.verdict.value, "official": made.official,
-        "score": made.score, "max_score": made.max_score, "pending": made.pending, "late": person.late,
-        "mark": asdict(less(made.total, penalty)),
+        **result.model_dump(mode="json", exclude={"final"}),
+        "assignment": "board9", "student": person.id, "late": person.late,
         "overrides": list(person.overrides), "flags": [flag.model_dump() for flag in made.flags],
         "record": f"scores/board9/{person.id}.json",
-        "groups": {name: asdict(total) for name, total in group_totals(made, corrected).items()},
-        "graded": graded(made).model_dump(),
         "sha256": made.submission.sha256, "submitted_at": made.submission.submitted_at,
         "time_basis": made.submission.time_basis,
     }  # fmt: skip
+
+
+def override(student: str, told: Mapping[str, Any]) -> Override:
+    """A row of `overrides.csv`; what is not told is empty."""
+    cells = (told.get(key, "") for key in ("by", "at", "reason"))
+    decision = told.get("decision", "")
+    return Override("board9", student, told.get("test", ""), told["points"], *cells, decision=decision)
+
+
+def entry_of(made: ScoreRecord, *corrections: Correction, work: str = "board9") -> Entry:
+    """The marks of a record after these corrections."""
+    student = made.submission.student
+    result = assess(made, [override(student, one.model_dump()) for one in corrections])
+    told = {name: getattr(result, name) for name in Assessment.model_fields}
+    return Entry(**told, assignment=work, student=student, overrides=corrections, flags=made.flags)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def small() -> Standings:
 def class_of(*names: str) -> Results:
     students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
     work = AssignmentInfo(id="little-go", title="<i>Game")
-    book = Gradebook.model_validate({"schema": "gograde/gradebook/v1", "class": {"title": "A class"}})
+    book = Gradebook.model_validate({"schema": "gograde/gradebook/v2", "class": {"title": "A class"}})
     filled = book.model_copy(update={"students": students, "assignments": (work,)})
     return Results(filled, {}, {}, Path("blobs"))
 

@@ -8,11 +8,12 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from gograde.classroom.roster import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Entry, Gradebook
+from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Gradebook
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
 from gograde.scoring.record import Cause, GameScore, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.report.conftest import entry_of
 
 BOARD = (".XO..", "XO.O.", ".XO..", ".....", ".....")
 EMPTY = (".....",) * 5
@@ -55,8 +56,7 @@ def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> Te
 
 
 def page(record: ScoreRecord, *, staff: bool) -> str:
-    entry = Entry(assignment="little-go", student="eve", verdict=record.verdict, official="fail", score=5,
-                  max_score=10, pending=0)  # fmt: skip
+    entry = entry_of(record, work="little-go")
     result = Result(Student(id="eve"), AssignmentInfo(id="little-go"), entry, record)
     pages = Pages(Path("blobs"))
     return (pages.staff if staff else pages.student)(alone(result), result.student).text
@@ -67,5 +67,5 @@ def alone(*results: Result) -> Results:
     students = {one.student.id: one.student for one in results}
     works = {one.assignment.id: one.assignment for one in results}
     parts = {"students": tuple(students.values()), "assignments": tuple(works.values())}
-    book = Gradebook(schema="gograde/gradebook/v1", info=ClassInfo(title="Class"), **parts)
+    book = Gradebook(schema="gograde/gradebook/v2", info=ClassInfo(title="Class"), **parts)
     return Results(book, {(one.student.id, one.assignment.id): one for one in results}, {})

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from gograde.classroom.classroom import Classroom, Override
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.score import group_score, official_result, submission_verdict
+from gograde.grading.score import group_score, submission_verdict
 from gograde.package.config import AssignmentConfig, Group
 from gograde.report.class_report import table_of
 from gograde.report.exports.checks.gradescope import results_json
@@ -46,7 +46,7 @@ UNGRADED = Verdict.SK
 """The verdict of a test without points that nobody has graded, as in a league that was not played."""
 
 OPEN = (Verdict.JE, Verdict.RV, UNGRADED)
-ORDER = ["fail", "pending", "pass"]
+ORDER = ["not-submitted", "fail", "error", "pending", "pass"]
 """Official results, the worst first."""
 
 
@@ -73,11 +73,10 @@ def record(assignment: str, tests: Sequence[TestScore], config: AssignmentConfig
         assignment=AssignmentRef(id=assignment, version="1.0.0", package_sha256="0" * 64, title=assignment),
         submission=SubmissionRef(student="alice", submitted_at=TWO_DAYS_LATE),
         verdict=submission_verdict(ran, tests),
-        official=official_result(ran, tests, config),
         score=total.at_least,
         max_score=total.of,
         pending=total.pending,
-        groups=tuple(group_score(group, tests) for group in config.groups),
+        groups=tuple(group_score(group, tests, config) for group in config.groups),
         tests=tuple(tests),
         backend="bwrap",
     )
@@ -150,6 +149,7 @@ def scenes(draw: st.DrawFn) -> Scene:
     chosen = draw(st.sets(st.sampled_from(first).map(lambda test: test.name), max_size=2))
     most = {test.name: test.max_points for test in first}
     given = [override(name, most[name] * draw(st.sampled_from([0, 0.5, 1]))) for name in sorted(chosen)]
+    given = [one if most[one.test] else replace(one, decision="right") for one in given]
     if draw(st.integers(0, 5)) == 0:
         given.append(override("", fsum(most.values()) / 2))
     return Scene(first, draw(mixtures(0)), draw(LATE), tuple(given))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.classroom.roster import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction, Entry
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction
 from gograde.report.besides import NOTHING, Alike, AlikeCluster, AlikePair, Besides
 from gograde.report.by_hand import by_hand
 from gograde.report.choice import why_review
@@ -13,14 +13,11 @@ from gograde.report.pages.class_page import tags
 from gograde.report.results import Result
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.report.conftest import entry_of
 
 
 def result(record: ScoreRecord, *overrides: Correction) -> Result:
-    entry = Entry(
-        assignment="board9", student=record.submission.student, verdict=record.verdict,
-        official=record.official, score=record.score, max_score=record.max_score, pending=record.pending,
-        mark=record.total, overrides=overrides,
-    )  # fmt: skip
+    entry = entry_of(record, *overrides)
     return Result(Student(id=entry.student), AssignmentInfo(id="board9"), entry, record)
 
 
@@ -96,5 +93,5 @@ def test_what_imports_left_out_is_named(make_record: Any, all_tests: Any) -> Non
 def test_students_are_found_by_what_became_of_them(class_people: list[Any]) -> None:
     found = {person.id: tags(result(person.record)) for person in class_people}
     assert found["alice"] == ["pending"]
-    assert found["dan"] == ["fail", "missing"]
+    assert found["dan"] == ["missing"]
     assert found["carol"] == ["fail", "pending"]

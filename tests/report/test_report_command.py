@@ -41,14 +41,16 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
 
 def test_the_class_as_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.split() for line in said(capsys, str(class_dir)).splitlines()]
-    carol = "carol Carol Chen 3.8–4.8 of 7 fail ✗ WA 5–6 of 7 1 2 days 3 0 2 0–1"
+    carol = "carol Carol Chen 3.8–4.8 of 7 fail ✗ WA 5–6 of 7 1 test, 1 2 days 3 0 2 0–1"
     assert carol.split() in lines
-    frank = "frank Frank Fontaine 0–3 of 3 not graded ⚠ JE 0–3 of 3 3 — 0–1 0–2 —"
+    frank = "frank Frank Fontaine 0–3 of 3 not graded ⚠ JE 0–3 of 3 — 0–1 0–2 —"
     assert frank.split() in lines
-    assert " ".join(lines[-1]) == "✗ fail ◌ waits for a person ⚠ not graded ∅ nothing handed in L late"
+    assert " ".join(lines[-1]) == (
+        "✗ not right ◌ waits for a person ⚠ judge error, not graded ∅ nothing handed in L late"
+    )
     assert " ".join(lines[-2]) == (
-        "7 students; 20 of 26 tests graded, 4 points wait for a person, 3 points could not be graded "
-        "(judge error); run in the sandbox bwrap."
+        "7 students; 20 of 26 tests graded, 4 tests (4 points) wait for a person, "
+        "3 points could not be graded (judge error); run in the sandbox bwrap."
     )
 
 
@@ -56,7 +58,7 @@ def test_one_student_test_by_test(class_dir: Path, capsys: pytest.CaptureFixture
     text = said(capsys, str(class_dir), "--student", "grace")
     assert text.startswith(
         "Grace Gupta (grace), Reading a 9x9 board\n"
-        "official: fail; points: at least 4, at most 5 of 7; final: at least 4, at most 5 of 7\n"
+        "✗ SV; official: fail; points: at least 4, at most 5 of 7; final: at least 4, at most 5 of 7\n"
     )
     assert "flag forbidden (serious): socket(AF_INET) in run 01" in text
     assert ["01/3", "capture", "✗", "NO", "0", "/", "2", "1", "missing,", "1", "too", "many"] in [
@@ -195,7 +197,7 @@ def test_what_a_person_corrected_is_marked(make_class, make_person, make_record,
     made = str(make_class([make_person("eve", make_record("eve", all_tests), overrides=[CHANGE]), bob]))
     lines = said(capsys, made).splitlines()
     found = {line.split()[0]: line for line in lines if line.strip().startswith(("eve", "bob"))}
-    assert " 4–5* " in found["eve"]
+    assert " 6–7* " in found["eve"]
     assert "*" not in found["bob"]
     assert lines[-1].endswith("   * corrected by a person")
     table = {row["student_id"]: row for row in rows(said(capsys, made, "-a", "board9", "--format", "csv"))}
@@ -207,7 +209,7 @@ def test_what_a_person_corrected_is_marked(make_class, make_person, make_record,
     one = said(capsys, made, "--student", "eve")
     assert "corrected by a person: 01/3 is 2 points instead of 0, by Wu on 2026-11-20: unclear\n" in one
     tests = {row["test"]: row for row in rows(said(capsys, made, "--student", "eve", "--format", "csv"))}
-    assert (tests["01/3"]["points"], tests["01/3"]["corrected"]) == ("0", "2")
+    assert (tests["01/3"]["points"], tests["01/3"]["corrected"]) == ("2", "2")
     assert tests["01/0"]["corrected"] == ""
 
 

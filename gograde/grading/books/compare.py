@@ -26,7 +26,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A result as far as a mark goes."""
+    """A result as far as a mark goes; `verdict` is that of all that counts, after corrections."""
 
     verdict: Verdict
     official: str
@@ -147,7 +147,7 @@ def _entries(book: Gradebook) -> dict[tuple[str, str], Entry]:
 
 def outcome(entry: Entry) -> Outcome:
     """The result of an entry."""
-    return Outcome(entry.verdict, entry.official, entry.mark, entry.late.penalty if entry.late else 0.0)
+    return Outcome(entry.badge, entry.official, entry.mark, entry.late.penalty if entry.late else 0.0)
 
 
 def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> Change | None:

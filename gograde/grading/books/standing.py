@@ -14,7 +14,6 @@ from gograde.errors import DataError
 from gograde.files import blob_path
 from gograde.grading.books.book import Book, copy_pictures, last_book, record_bytes, records_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
-from gograde.grading.marks.graded import graded
 from gograde.scoring.record import Flag, ScoreRecord
 
 REGRADE_FAILED = "regrade-failed"
@@ -52,7 +51,7 @@ def standing(class_dir: Path, records: Records) -> Standing:
 
     The pictures of such a result are brought back into the work folder, which may have been deleted.
     """
-    failed = [pair for pair, record in records.items() if graded(record).judge_error]
+    failed = [pair for pair, record in records.items() if record.judge_error]
     book = last_book(class_dir) if failed else None
     if book is None:
         return Standing(records, {})
@@ -75,7 +74,7 @@ def _good(
     entry = next(e for e in book.gradebook.entries if (e.assignment, e.student) == pair)
     try:
         kept = ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
-        if kept.submission.sha256 != failed.submission.sha256 or graded(kept).judge_error:
+        if kept.submission.sha256 != failed.submission.sha256 or kept.judge_error:
             return None
         copy_pictures(kept, records_of(class_dir), class_dir / "work" / "blobs")
     except (DataError, OSError, ValueError):

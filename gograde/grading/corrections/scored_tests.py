@@ -37,7 +37,8 @@ def _named(test: TestScore, corrections: Sequence[ClassChange], do: str) -> Clas
 
 def _full(test: TestScore, given: ClassChange) -> TestScore:
     message = f"full points for everybody: {given.reason}"
-    return replace(test, verdict=Verdict.AC, points=test.max_points, message=message)
+    whole = replace(test, verdict=Verdict.AC, points=test.max_points, message=message)
+    return replace(whole, cause=None, remarks=(), readings=())
 
 
 def better(test: TestScore, other: TestScore) -> TestScore:

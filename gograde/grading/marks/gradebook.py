@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Literal
 
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
+from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
+    Assessment,
     AssignmentInfo,
     Automatic,
     ClassInfo,
@@ -19,11 +20,10 @@ from gograde.grading.marks.gradebook_model import (
     Late,
     StudentTotal,
 )
-from gograde.grading.marks.graded import graded, group_totals
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.override_checks import check_overrides
 from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
-from gograde.scoring.totals import Total, decided, in_percent, less, total_of
+from gograde.scoring.totals import in_percent, total_of
 
 Records = Mapping[tuple[str, str], ScoreRecord]
 """Score records by assignment and student."""
@@ -39,7 +39,7 @@ def gradebook(
     entries = {
         (entry.assignment, entry.student): entry
         for student in students
-        for entry in _student_entries(classroom, student.id, records)
+        for entry in student_entries(classroom, student.id, records)
     }
     return Gradebook(
         schema_=GRADEBOOK_SCHEMA,
@@ -68,7 +68,7 @@ def _class_info(classroom: Classroom) -> ClassInfo:
     return ClassInfo(title=config.title, language=config.language, late_days=config.late_days)
 
 
-def _student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
+def student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
     """A student's entries ordered by due date, since free late days are used up in that order."""
     days_left = classroom.config.late_days
     for name, rules in sorted(classroom.assignments.items(), key=_due_order):
@@ -79,10 +79,9 @@ def _student_entries(classroom: Classroom, student: str, records: Records) -> It
             if (o.assignment, o.student) == (name, student) and not _is_void(record, o.test)
         )
         check_overrides(overrides, record.tests, str(classroom.path / OVERRIDES))
-        total = total_of(record.tests, {one.test: one.points for one in overrides})
-        late = _late(record, rules, total.of, days_left)
+        late = _late(record, rules, total_of(record.tests).of, days_left)
         days_left -= late.late_days_used if late else 0
-        yield _entry(record, total, late, overrides)
+        yield _entry(record, rules, late, overrides)
 
 
 def _is_void(record: ScoreRecord, test: str) -> bool:
@@ -134,54 +133,22 @@ def released(rules: AssignmentRules, past_due: bool) -> dict[Visibility, bool]:
 
 
 def _entry(
-    record: ScoreRecord, total: Total, late: LateResult | None, overrides: Sequence[Override]
+    record: ScoreRecord, rules: AssignmentRules, late: LateResult | None, overrides: Sequence[Override]
 ) -> Entry:
     assignment, submission = record.assignment.id, record.submission
+    result = assess(record, overrides, late, asked=rules.official is None)
     return Entry(
+        **{name: getattr(result, name) for name in Assessment.model_fields},
         assignment=assignment,
         student=submission.student,
-        verdict=record.verdict,
-        official=_official(record, overrides),
-        score=total.at_least,
-        max_score=total.of,
-        pending=total.pending,
-        groups=group_totals(record, {one.test: one.points for one in overrides}),
-        graded=graded(record, {one.test for one in overrides}),
         sha256=submission.sha256,
         submitted_at=submission.submitted_at,
         time_basis=submission.time_basis,
         late=_told(late, overrides) if late else None,
-        mark=_mark(total, late, overrides),
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,
         record=f"scores/{assignment}/{submission.student}.json",
     )
-
-
-def _official(record: ScoreRecord, overrides: Sequence[Override]) -> Literal["pass", "fail", "pending"]:
-    """The official result after a person's decisions: it is open while one of the tests it waits for is.
-
-    Points decide like words, except those of a test worth nothing, which say nothing.
-    """
-    given = {override.test: override for override in overrides}
-    if record.official != "pending" or not given:
-        return record.official
-    if "" in given:
-        return "pass" if given[""].accepts(record.max_score) is not False else "fail"
-    extra = {group.name for group in record.groups if group.extra}
-    waited = [test for test in record.tests if not decided(test) and test.group not in extra]
-    said = [given[test.name].accepts(test.max_points) if test.name in given else None for test in waited]
-    if False in said:
-        return "fail"
-    return "pass" if waited and None not in said else "pending"
-
-
-def _mark(total: Total, late: LateResult | None, overrides: Sequence[Override]) -> Total:
-    """A person's correction of the whole, else the points minus the penalty."""
-    whole = [override.points for override in overrides if not override.test]
-    if whole:
-        return Total(whole[-1], 0.0, total.of)
-    return less(total, late.penalty if late else 0.0)
 
 
 def _told(late: LateResult, overrides: Sequence[Override]) -> Late:

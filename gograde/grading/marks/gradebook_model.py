@@ -8,11 +8,11 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from gograde.classroom.roster import Student
-from gograde.scoring.record import ClassChange, Flag, Visibility
+from gograde.scoring.record import ClassChange, Flag, Official, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
-GRADEBOOK_SCHEMA: Literal["gograde/gradebook/v1"] = "gograde/gradebook/v1"
+GRADEBOOK_SCHEMA: Literal["gograde/gradebook/v2"] = "gograde/gradebook/v2"
 
 
 class _Part(BaseModel):
@@ -80,50 +80,62 @@ class Correction(_Part):
     decided_on: Automatic | None = None
 
 
-class Graded(_Part):
-    """How far a submission is graded: its tests, those with points, and the points of the others.
+class Decision(_Part):
+    """What a person decided of a test; no points where only the whole was decided."""
 
-    `waiting` points wait for a person; `broken` ones belong to tests at which the grader failed, and
-    `judge_error` says that it failed anywhere.  `sandbox` is the back end that held the program: `none` when
-    it was trusted, empty when nothing was handed in.
+    verdict: Verdict
+    points: float | None = None
+    by: str
+    reason: str
+
+
+class Graded(_Part):
+    """How far a submission is graded: its tests, and those that nothing can change any more.
+
+    `waits` are the tests that wait for a person, with `waiting` points; `broken` points belong to tests at
+    which the grader failed, and `judge_error` says that it failed anywhere.  `sandbox` is the back end that
+    held the program: `none` when it was trusted, empty when nothing was handed in.
     """
 
     tests: int = 0
     done: int = 0
+    waits: tuple[str, ...] = ()
     waiting: float = 0
     broken: float = 0
     judge_error: bool = False
     sandbox: str = ""
 
 
-class Entry(_Part):
-    """One student's result in one assignment.
+class Assessment(_Part):
+    """What counts of a submission (`gograde.grading.marks.assessment` makes it); all reports show it.
 
-    `score`, `pending` and `max_score` are the points of the tests after a person's corrections, as in the
-    score record; `official` is the official result after them.  `mark` is the total after lateness and
-    corrections, and `final` that mark once it is complete.  `groups` are the points of each group of tests
-    after corrections of its tests.  `sha256` is the digest of what was handed in, and `run` that of all
-    else that its run depends on.  `record` is the path of the score record below `work/`.
+    `verdict` is the automatic one.  `badge` is the verdict of all that counts after a person's corrections,
+    and `official` the all-or-nothing result that goes with it, `none` where nobody asks for it.  `score`,
+    `pending` and `max_score` are the points of the tests after corrections, and `groups` those of each group.
+    `mark` is the total after lateness and corrections, and `final` that mark once it is complete.
+    `decisions` are the tests that a person decided.
     """
 
-    assignment: str
-    student: str
     verdict: Verdict
-    official: Literal["pass", "fail", "pending"]
+    badge: Verdict
+    official: Official = "none"
     score: float
     max_score: float
     pending: float
     groups: Mapping[str, Total] = {}
     graded: Graded = Graded()
-    sha256: str | None = None
-    run: str = ""
-    submitted_at: str | None = None
-    time_basis: str = ""
-    late: Late | None = None
     mark: Total = Total(0.0, 0.0, 0.0)
-    overrides: tuple[Correction, ...] = ()
-    flags: tuple[Flag, ...] = ()
-    record: str = ""
+    decisions: Mapping[str, Decision] = {}
+
+    @property
+    def failed(self) -> bool:
+        """Whether something that counts is wrong in what was handed in."""
+        return self.badge.failed and self.badge is not Verdict.NS
+
+    @property
+    def handed_in(self) -> bool:
+        """Whether there is anything to grade."""
+        return self.verdict is not Verdict.NS
 
     @property
     def total(self) -> Total:
@@ -135,6 +147,25 @@ class Entry(_Part):
     def final(self) -> float | None:
         """The mark; None while it is not complete."""
         return self.mark.exact
+
+
+class Entry(Assessment):
+    """One student's result in one assignment.
+
+    `sha256` is the digest of what was handed in, and `run` that of all else that its run depends on.
+    `record` is the path of the score record below `work/`.
+    """
+
+    assignment: str
+    student: str
+    sha256: str | None = None
+    run: str = ""
+    submitted_at: str | None = None
+    time_basis: str = ""
+    late: Late | None = None
+    overrides: tuple[Correction, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    record: str = ""
 
 
 class StudentTotal(_Part):
@@ -154,7 +185,7 @@ class StudentTotal(_Part):
 class Gradebook(_Part):
     """The marks of a class; `class_files` are the digests of the class's files that they were made from."""
 
-    schema_: Literal["gograde/gradebook/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/gradebook/v2"] = Field(alias="schema")
     info: ClassInfo = Field(alias="class")
     students: tuple[Student, ...] = ()
     assignments: tuple[AssignmentInfo, ...] = ()

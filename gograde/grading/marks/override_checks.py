@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from gograde.classroom.classroom import Override
+from gograde.classroom.classroom import DECISIONS, Override
 from gograde.errors import DataError
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
@@ -35,6 +35,9 @@ def _check_points(where: str, override: Override, most: float) -> None:
     if not 0 <= override.points <= most + 1e-9:
         what = f"{override.points:g} points for {_named(override)}, which is worth {most:g}"
         raise DataError(where, what, f"write a number from 0 to {most:g}")
+    if override.test and not most and not override.decision:
+        what = f"{_named(override)} is worth nothing, so that points do not say whether it is right"
+        raise DataError(where, what, f"write the decision: {' or '.join(DECISIONS)}")
 
 
 def _named(override: Override) -> str:

@@ -12,12 +12,14 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.besides import Besides
 from gograde.report.by_hand import Look, by_hand
 from gograde.report.results import Result, Results
-from gograde.report.words.marks import has_judge_error, official_state
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts
 from gograde.report.words.wording import number_of
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict
+
+OPEN = (Verdict.RV, Verdict.JE)
+"""The verdicts of what is not decided."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,6 @@ class WorkView:
     work: AssignmentInfo
     results: tuple[Result, ...]
     verdicts: tuple[tuple[Verdict, int], ...]
-    official: Mapping[str, int]
     difficulty: Difficulty
     backends: tuple[str, ...]
     golf: tuple[Golfer, ...] = ()
@@ -76,7 +77,7 @@ class WorkView:
     @property
     def missing(self) -> list[Student]:
         """Who handed nothing in."""
-        return [one.student for one in self.results if one.record.verdict is Verdict.NS]
+        return [one.student for one in self.results if not one.entry.handed_in]
 
     @property
     def records(self) -> list[ScoreRecord]:
@@ -90,7 +91,11 @@ MOST_VALUES = 12
 
 @dataclass(frozen=True)
 class ClassView:
-    """The page of the class."""
+    """The page of the class.
+
+    `official` counts official results by their word, none of them where nobody asks for any; `waits` counts
+    the tests that wait for a person.
+    """
 
     results: Results
     works: tuple[WorkView, ...]
@@ -99,21 +104,26 @@ class ClassView:
     remarks: tuple[Remark, ...]
     handed_in: int
     missing: int
+    official: Mapping[str, int]
+    waits: int
     judge_errors: int
 
 
 def class_view(results: Results, besides: Besides, t: Texts) -> ClassView:
     """Everything that the page of the class shows."""
     all_of, works = results.results, results.gradebook.assignments
+    official = Counter[str](one.entry.official for one in all_of if one.entry.official != "none")
     return ClassView(
         results=results,
         works=tuple(work_view(work, results.of_assignment(work.id)) for work in works),
         columns=columns_of(results.gradebook.students),
         by_hand=by_hand(all_of, besides, t),
         remarks=tuple(remark for result in all_of for remark in remarks(result, t)),
-        handed_in=sum(result.record.verdict is not Verdict.NS for result in all_of),
-        missing=sum(result.record.verdict is Verdict.NS for result in all_of),
-        judge_errors=sum(has_judge_error(result.record) for result in all_of),
+        handed_in=sum(result.entry.handed_in for result in all_of),
+        missing=sum(not result.entry.handed_in for result in all_of),
+        official=official,
+        waits=sum(len(result.entry.graded.waits) for result in all_of),
+        judge_errors=sum(result.entry.graded.judge_error for result in all_of),
     )
 
 
@@ -128,12 +138,11 @@ def columns_of(students: Sequence[Student]) -> tuple[tuple[str, tuple[str, ...]]
 def work_view(work: AssignmentInfo, results: tuple[Result, ...]) -> WorkView:
     """Everything that the page of the class shows about one assignment."""
     records = [result.record for result in results]
-    count = Counter(record.verdict for record in records)
+    count = Counter(result.entry.badge for result in results)
     return WorkView(
         work=work,
         results=results,
         verdicts=tuple((verdict, count[verdict]) for verdict in Verdict if count[verdict]),
-        official=Counter(official_state(result.record, result.entry) for result in results),
         difficulty=difficulty(records),
         backends=tuple(sorted({record.backend for record in records if record.backend})),
         golf=golf(results),
@@ -151,10 +160,10 @@ def golf(results: Iterable[Result]) -> tuple[Golfer, ...]:
     rows = [
         (_length(source, result.record), result.student.id, result, source)
         for result in able
-        if result.entry.official == "pass" and (source := result.record.submission.source)
+        if result.entry.badge is Verdict.AC and (source := result.record.submission.source)
     ]
     ahead = [length for length, *_ in rows]
-    ahead += [_shortest(result.record) for result in able if result.entry.official == "pending"]
+    ahead += [_shortest(result.record) for result in able if result.entry.badge in OPEN]
     rows.sort(key=lambda row: row[:2])
     return tuple(Golfer(1 + sum(o < length for o in ahead), r, s) for length, _, r, s in rows)
 
@@ -166,7 +175,7 @@ def unranked(results: Sequence[Result]) -> tuple[Result, ...]:
     return tuple(
         result
         for result in results
-        if result.entry.official == "pending" or (result.entry.official == "pass" and _reads_code(result))
+        if result.entry.badge in OPEN or (result.entry.badge is Verdict.AC and _reads_code(result))
     )
 
 
@@ -215,9 +224,9 @@ def question(test: TestScore) -> str:
 
 def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[Remark]:
     """The remarks about one submission: broken, late, flagged, not graded."""
-    record, late = result.record, result.entry.late
+    record, late = result.automatic, result.entry.late
     found: list[Remark] = []
-    if record.verdict is not Verdict.NS and record.tests and not has_judge_error(record) and not record.runs:
+    if result.entry.handed_in and record.tests and not record.judge_error and not record.runs:
         found.append(Remark(result, "broken", t["broken_off"], record.message or t[record.verdict.value]))
     if late and late.days:
         found.append(Remark(result, "late", t["late"], late.reason or number_of("days_late", late.days, t)))
@@ -228,12 +237,12 @@ def remarks(result: Result, t: Texts = ENGLISH) -> Sequence[Remark]:
 
 def tags(result: Result) -> Sequence[str]:
     """The words by which the table of students is filtered."""
-    entry, record = result.entry, result.record
+    entry = result.entry
     found = {
-        "fail": entry.official == "fail",
-        "pending": bool(entry.mark.pending),
+        "fail": entry.failed,
+        "pending": bool(entry.mark.pending or entry.graded.waits),
         "late": bool(entry.late and entry.late.days),
-        "missing": record.verdict is Verdict.NS,
+        "missing": not entry.handed_in,
         "corrected": bool(entry.overrides),
     }
     return [word for word, fits in found.items() if fits]

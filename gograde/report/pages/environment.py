@@ -19,7 +19,7 @@ from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
 from gograde.report.words.golf import WAITS, golf_words
-from gograde.report.words.marks import corrected, official_state, progress
+from gograde.report.words.marks import corrected, progress, waiting_words
 from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
@@ -71,13 +71,12 @@ def _globals() -> dict[str, Any]:
         "sign_svg": lambda sign: Markup(sign_svg(sign)),
         "V": Verdict,
         "Shape": Shape,
-        "official_sign": wording.OFFICIAL_SIGNS,
         "not_late": NOT_LATE,
-        "official_state": official_state,
         "counted": wording.counted,
         "say": say,
         "count": count,
         "sign": wording.sign,
+        "corrected_sign": wording.CORRECTED,
         "golf_words": golf_words,
         "golf_waits": WAITS,
         "page_name": page_name,
@@ -105,6 +104,7 @@ def _words(table: Texts) -> dict[str, Any]:
         wording.class_change,
         corrected,
         progress,
+        waiting_words,
         answers.facts,
     )
     marks = [(Markup(sign_svg(mark)), table[f"mark_{mark.name.lower()}"]) for mark in Mark]

@@ -23,7 +23,6 @@ from gograde.report.results import Results
 from gograde.report.words.table_text import csv_text, html_text
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, texts
-from gograde.scoring.verdict import Verdict
 
 PAGE = "statistics.html"
 FOLDER = "statistics"
@@ -105,9 +104,7 @@ def _figures(
     numbers: Mapping[str, Table], tables: Mapping[str, Table], results: Results, t: Texts
 ) -> dict[str, bytes]:
     ranked = sorted(results.gradebook.totals, key=lambda total: -total.percent.at_least)
-    there = {
-        (one.student.id, one.assignment.id) for one in results.results if one.record.verdict is not Verdict.NS
-    }
+    there = {(one.student.id, one.assignment.id) for one in results.results if one.entry.handed_in}
     return {
         "histogram": histogram_svg(numbers["histogram"], t),
         "items": items_svg(numbers["items"], t),

@@ -21,9 +21,9 @@ from gograde.scoring.record import (
     TestScore,
 )
 from gograde.scoring.totals import Total
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.verdict import Verdict, gravest
 
-_WAITING = (Verdict.RV, Verdict.JE)
+_UNDECIDED = (Verdict.RV, Verdict.JE)
 
 DRAWN = 60
 """Tests that a page draws; a board takes 4 kB, and a page is to stay below 500 kB."""
@@ -73,7 +73,10 @@ class TestedGroup:
 
 @dataclass(frozen=True)
 class SubmissionView:
-    """One submission on a student's or a staff page; `listed` are right tests whose data need no word."""
+    """One submission on a student's or a staff page; `listed` are right tests whose data need no word.
+
+    `waiting` are tests that a person must decide, `open` those that nobody needs to, or the grader failed at.
+    """
 
     work: AssignmentInfo
     entry: Entry
@@ -81,6 +84,7 @@ class SubmissionView:
     groups: tuple[TestedGroup, ...]
     causes: tuple[CauseCard, ...]
     waiting: tuple[CauseCard, ...]
+    open: tuple[CauseCard, ...]
     right: tuple[TestScore, ...]
     listed: tuple[TestScore, ...]
     runs: tuple[tuple[RunScore, ...], ...]
@@ -94,7 +98,7 @@ class SubmissionView:
     @property
     def handed_in(self) -> bool:
         """Whether there is anything to show."""
-        return self.record.verdict is not Verdict.NS
+        return self.entry.handed_in
 
     @property
     def hides(self) -> bool:
@@ -114,35 +118,55 @@ class SubmissionView:
 
 def staff_view(result: Result, drawn: int = DRAWN) -> SubmissionView:
     """One submission as staff see it: everything, with at most `drawn` boards."""
-    return _view(result.assignment, result.entry, result.record, drawn)
+    return _view(result.assignment, result.entry, result.for_staff, drawn)
 
 
 def student_view(
     work: AssignmentInfo, entry: Entry, record: StudentRecord, drawn: int = DRAWN
 ) -> SubmissionView:
     """One submission as its student sees it, with at most `drawn` boards; of the entry it has the marks."""
-    decided = {override.test for override in entry.overrides}
-    broken = sum(
-        test.max_points
-        for test in record.tests
-        if test.verdict is Verdict.JE and test.points is None and decided.isdisjoint({test.name, ""})
+    return _view(work, _for_student(entry, record), record, drawn)
+
+
+def _for_student(entry: Entry, record: StudentRecord) -> Entry:
+    """The marks without what only a hidden run or test can tell: its verdict, and that the grader failed."""
+    now = entry.graded
+    broken = sum(test.max_points for test in record.tests if test.verdict is Verdict.JE)
+    undecided = (test for test in record.hidden_tests if test.points is None and test.max_points)
+    waits = [test.name for test in record.tests if test.name in now.waits]
+    waits += [test.name for test in undecided if test.name not in entry.decisions]
+    waiting = now.waiting + now.broken - broken
+    changed = {"waits": tuple(waits), "waiting": waiting, "broken": broken, "judge_error": bool(broken)}
+    graded = now.model_copy(update=changed)
+    official = "pending" if entry.official == "error" else entry.official
+    return entry.model_copy(
+        update={"flags": (), "graded": graded, "badge": _badge(entry, record), "official": official}
     )
-    waiting = entry.graded.waiting + entry.graded.broken - broken
-    graded = entry.graded.model_copy(update={"waiting": waiting, "broken": broken})
-    return _view(work, entry.model_copy(update={"flags": (), "graded": graded}), record, drawn)
+
+
+def _badge(entry: Entry, record: StudentRecord) -> Verdict:
+    """The verdict of all that counts where the points tell it, else that of what is open."""
+    if entry.badge in (Verdict.AC, Verdict.NS):
+        return entry.badge
+    wrong = [test.verdict for test in record.tests if test.verdict.finding]
+    if record.verdict and record.verdict.finding and not entry.decisions:
+        wrong.append(record.verdict)
+    return gravest(wrong) if wrong else Verdict.PAC if entry.badge.failed else Verdict.RV
 
 
 def _view(
     work: AssignmentInfo, entry: Entry, record: ScoreRecord | StudentRecord, drawn: int
 ) -> SubmissionView:
     """One submission, its tests sorted by verdict; none when nothing was handed in."""
-    shown = () if record.verdict is Verdict.NS else record.tests
+    shown = record.tests if entry.handed_in else ()
     closed = record.hidden_tests if isinstance(record, StudentRecord) else ()
-    hidden = () if record.verdict is Verdict.NS else closed
+    hidden = closed if entry.handed_in else ()
     asks = record.assignment.asks
-    failed = (test for test in shown if test.verdict.failed and test.verdict is not Verdict.NS)
+    names = entry.graded.waits
+    failed = (test for test in shown if test.verdict.finding and test.name not in names)
     causes = failures_by_cause(failed, asks, hidden)
-    waits = failures_by_cause((test for test in shown if test.verdict in _WAITING), asks)
+    waits = failures_by_cause((test for test in shown if test.name in names), asks)
+    left = (test for test in shown if test.verdict in _UNDECIDED and test.name not in names)
     right = [test for test in shown if test.verdict is Verdict.AC]
     return SubmissionView(
         work=work,
@@ -151,6 +175,7 @@ def _view(
         groups=groups_of(record, entry, hidden) if shown or hidden else (),
         causes=with_sources(cause_cards(causes, drawn), record),
         waiting=cause_cards(waits, drawn, WAITING_ALIKE),
+        open=cause_cards(failures_by_cause(left, asks), drawn),
         right=tuple(test for test in right if test.games or test.remarks),
         listed=tuple(test for test in right if not test.games and not test.remarks),
         runs=run_groups(record.runs),

@@ -52,7 +52,7 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
         *_ended_parts(record, said),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
-        *([harmless(golf)] if (golf := golf_words(record)) else []),
+        *([harmless(golf)] if (golf := golf_words(record, record.verdict or Verdict.AC)) else []),
         harmless(outcome_line(record), "bold"),
     ]
 

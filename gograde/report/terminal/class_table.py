@@ -20,9 +20,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 NAME = 24  # terminal columns of a name, before it is folded
-MISSING = "missing"
-SIGNS = {**wording.OFFICIAL_SIGNS, MISSING: wording.SIGNS[Verdict.NS]}
-MEANINGS = {**wording.OFFICIAL, MISSING: "nothing handed in"}
+MEANINGS = {
+    wording.sign(Verdict.AC): "all right",
+    wording.sign(Verdict.WA): "not right",
+    wording.sign(Verdict.PAC): "partly right",
+    wording.sign(Verdict.SK): "skipped",
+    wording.sign(Verdict.RV): "waits for a person",
+    wording.sign(Verdict.JE): "judge error, not graded",
+    wording.sign(Verdict.NS): "nothing handed in",
+}
+"""What the signs of badges mean."""
 
 Row = Mapping[str, Any]
 Rows = Mapping[tuple[str, str], Row]
@@ -79,12 +86,15 @@ def details(report: Report, work: str) -> TextTable:
     def said(words: Callable[[Row], str]) -> list[str]:
         return [words(row) if row else NOT_GRADED for row in rows]
 
+    official = (
+        [TextColumn("official", said(_official))] if any(row and row.get("official") for row in rows) else []
+    )
     columns = [
         _column("final", said(lambda row: f"{_final(row)}{_after(row, late=False)}"), rows),
-        TextColumn("official", said(lambda row: wording.OFFICIAL[_official(row)])),
-        TextColumn("verdict", said(lambda row: f"{wording.sign(Verdict(row['verdict']))} {row['verdict']}")),
+        *official,
+        TextColumn("verdict", said(lambda row: f"{_sign(row)} {row['badge']}")),
         _column("points", said(_points), rows),
-        TextColumn("waiting", said(lambda row: figure(row["pending"]) if row["pending"] else ""), right=True),
+        TextColumn("waiting", said(_waiting), right=True),
         TextColumn(
             "late", said(lambda row: counted(row["late_days"], "day") if row["late_days"] else ""), right=True
         ),
@@ -136,7 +146,7 @@ def _marks(rows: Sequence[Row | None]) -> list[str]:
     """A sign, the final points, and signs of lateness and corrections, which stand below each other."""
     after = [_after(row) if row else "" for row in rows]
     wide = max(map(len, after), default=0)
-    marks = (f"{SIGNS[_state(row)]} {_final(row)}" if row else NOT_GRADED for row in rows)
+    marks = (f"{_sign(row)} {_final(row)}" if row else NOT_GRADED for row in rows)
     return [f"{mark}{signs:<{wide}}" for mark, signs in zip(marks, after, strict=True)]
 
 
@@ -145,11 +155,17 @@ def _after(row: Row, *, late: bool = True) -> str:
 
 
 def _official(row: Row) -> str:
-    return "error" if row["official"] == "pending" and row["judge_error"] else row["official"]
+    return wording.OFFICIAL[row["official"]] if row["official"] else ""
 
 
-def _state(row: Row) -> str:
-    return MISSING if row["verdict"] == Verdict.NS.value else _official(row)
+def _sign(row: Row) -> str:
+    return wording.sign(Verdict(row["badge"]))
+
+
+def _waiting(row: Row) -> str:
+    return (
+        f"{counted(row['tests_waiting'], 'test')}, {figure(row['waiting'])}" if row["tests_waiting"] else ""
+    )
 
 
 def _final(row: Row) -> str:
@@ -172,8 +188,8 @@ def _percent(row: Row) -> str:
 
 def _legend(report: Report) -> list[str]:
     rows = list(report.table("scores").dicts())
-    states = {_state(row) for row in rows}
-    signs = [f"{SIGNS[state]} {meaning}" for state, meaning in MEANINGS.items() if state in states]
+    used = {_sign(row) for row in rows}
+    signs = [f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in used]
     signs += [f"{LATE} late"] if any(row["late_days"] for row in rows) else []
     signs += [f"{CORRECTED} corrected by a person"] if any(row["corrections"] for row in rows) else []
     return ["   ".join(signs)] if signs else []

@@ -19,7 +19,8 @@ def summary_table(summary: Summary) -> Table:
     table = Table("assignment", "students", "passed", "verdicts", "for a person")
     for tally in summary.tallies:
         counts = "  ".join(f"{verdict}\u00a0{count}" for verdict, count in tally.verdicts.items())
-        table.add_row(tally.assignment, str(summary.students), str(tally.passed), counts, str(tally.waiting))
+        passed = "" if tally.passed is None else str(tally.passed)
+        table.add_row(tally.assignment, str(summary.students), passed, counts, str(tally.waiting))
     return table
 
 
@@ -28,7 +29,9 @@ def summary_lines(summary: Summary) -> list[str]:
     lines = [f"Note: {note}" for note in summary.notes]
     for tally in summary.tallies:
         if tally.waiting:
-            lines.append(f"{tally.assignment}: {tally.waiting} tests wait for a person (RV, no points yet).")
+            tests = counted(tally.waiting, "test waits", "tests wait")
+            points = counted(tally.points, "point")
+            lines.append(f"{tally.assignment}: {tests} for a person ({points}): gograde review asks.")
         if tally.judge_errors:
             who = ", ".join(tally.judge_errors)
             lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gograde.report.redact import StudentRecord
 from gograde.scoring.record import ScoreRecord
-from gograde.scoring.totals import decided
+from gograde.scoring.verdict import Verdict
 
 HAND_IN = "hand in one file that reads nothing but its input, and is not named in itself"
 
@@ -12,10 +12,10 @@ HAND_IN = "hand in one file that reads nothing but its input, and is not named i
 WAITS = "not ranked by length while a test is not decided"
 
 
-def golf_words(record: ScoreRecord | StudentRecord, official: str = "") -> str:
+def golf_words(record: ScoreRecord | StudentRecord, badge: Verdict) -> str:
     """The length, or why the program is not ranked; empty where programs are not ranked.
 
-    `official` is the official result after a person's corrections; without it, open tests say what waits.
+    `badge` is the verdict of all that counts.
     """
     source = record.submission.source
     if source is None:
@@ -23,6 +23,5 @@ def golf_words(record: ScoreRecord | StudentRecord, official: str = "") -> str:
     if source.unranked:
         return f"not ranked by length: {source.unranked}; {HAND_IN}"
     files = "" if source.files == 1 else f" in {source.files} files and their names"
-    open_tests = not official and not all(map(decided, record.tests))
-    waits = f"; {WAITS}" if official == "pending" or open_tests else ""
+    waits = f"; {WAITS}" if badge in (Verdict.RV, Verdict.JE) else ""
     return f"length: {source.characters} characters{files}{waits}"

@@ -1,25 +1,13 @@
-"""The state of marks in words: the official result, corrections by a person, how far a class is graded."""
+"""The state of marks in words: corrections by a person, how far a class is graded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gograde.grading.marks.gradebook_model import Correction, Entry, Graded
-from gograde.grading.marks.graded import graded
+from gograde.grading.marks.gradebook_model import Correction, Graded
 from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.texts.tables import Texts, count, say
 from gograde.report.words.wording import figure, number_of
-from gograde.scoring.record import ScoreRecord
-
-
-def official_state(record: ScoreRecord, entry: Entry) -> str:
-    """`pass`, `fail`, `pending` (a person must look), or `error` when the grader failed instead."""
-    return "error" if entry.official == "pending" and has_judge_error(record) else entry.official
-
-
-def has_judge_error(record: ScoreRecord) -> bool:
-    """Whether the grader failed anywhere in this submission."""
-    return graded(record).judge_error
 
 
 def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
@@ -32,19 +20,21 @@ def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
     return f"{told}{author}: {override.reason}"
 
 
-def progress(entries: Iterable[Entry], t: Texts = ENGLISH) -> str:
-    """`52 of 54 tests graded, 24 points wait for a person`; judge errors are named apart."""
-    return progress_words((entry.graded for entry in entries), t)
+def waiting_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """`2 tests (24 points) wait for a person`: the words of all pages and tables for what waits."""
+    every = list(parts)
+    tests, points = sum(len(one.waits) for one in every), sum(one.waiting for one in every)
+    return count(t["wait_for_person"], tests, tests, number_of("points", points, t))
 
 
-def progress_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
-    """How far all these submissions are graded, like `progress`."""
+def progress(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """`52 of 54 tests graded, 2 tests (24 points) wait for a person`; judge errors are named apart."""
     every = list(parts)
     tests, done = sum(one.tests for one in every), sum(one.done for one in every)
-    looks, broken = sum(one.waiting for one in every), sum(one.broken for one in every)
+    broken = sum(one.broken for one in every)
     words = [say(t["tests_graded"], done, number_of("tests", tests, t))]
-    if looks:
-        words.append(number_of("wait_for_person", looks, t))
+    if any(one.waits for one in every):
+        words.append(waiting_words(every, t))
     if broken:
         words.append(say(t["not_gradable"], number_of("points", broken, t)))
     return t["comma"].join(words)

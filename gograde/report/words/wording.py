@@ -20,8 +20,7 @@ NOT_GRADED = "—"
 NO_SANDBOX = "none"
 """The name of the back end that runs programs without a sandbox."""
 
-OFFICIAL = {state: ENGLISH[state] for state in ("pass", "fail", "pending", "error")}
-OFFICIAL_SIGNS = {"pass": "✓", "fail": "✗", "pending": "◌", "error": "⚠"}
+OFFICIAL = {state: ENGLISH[state] for state in ("pass", "fail", "pending", "error", "not-submitted")}
 LATE = "L"
 CORRECTED = "*"
 """The signs of late work, and of a mark that a person corrected."""

@@ -13,6 +13,7 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.workdir.usage import Usage, measure
 
 _NAME = "box"
+_FILE = "file"  # whose device is that of the files in the box
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class WorkDir:
         _allow_descriptors()
         holder = Scratch.make(who.gid if who.drop else None)
         os.mkdir(_NAME, 0o700, dir_fd=holder.fd)
+        os.close(os.open(_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=holder.fd))
         box = os.open(_NAME, FOLDER, dir_fd=holder.fd)
         if who.drop:
             os.fchown(box, who.uid, who.gid)
@@ -36,7 +38,7 @@ class WorkDir:
 
     def usage(self, pids: Iterable[int], unseen: int = 0) -> Usage:
         """What the run uses; see `measure`."""
-        return measure(self.box, self.path, self.stdin, pids, unseen)
+        return measure(self.box, self.path, self.path.with_name(_FILE), pids, unseen)
 
     def remove(self) -> None:
         """Delete the folder."""

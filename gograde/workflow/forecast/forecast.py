@@ -115,17 +115,17 @@ class Seer:
         for student, handed_in in plan.handed_in.items():
             pair = name, student
             if pair in to_run:
-                yield pair, unknown(reference, handed_in, self._last_tests(pair))
+                yield pair, unknown(reference, handed_in, self._last(pair))
             elif known:
                 yield pair, _with_time(read_score(score_path(self.classroom, *pair)), handed_in)
             else:
                 yield pair, score(handed_in)
 
-    def _last_tests(self, pair: Pair) -> tuple[TestScore, ...]:
+    def _last(self, pair: Pair) -> ScoreRecord | None:
         try:
-            return read_score(score_path(self.classroom, *pair)).tests
+            return read_score(score_path(self.classroom, *pair))
         except DataError:
-            return ()
+            return None
 
 
 def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Forecast:
@@ -173,18 +173,19 @@ def _with_time(record: ScoreRecord, handed_in: HandedIn) -> ScoreRecord:
     return record.model_copy(update={"submission": record.submission.model_copy(update=time)})
 
 
-def unknown(reference: AssignmentRef, handed_in: HandedIn, last: tuple[TestScore, ...]) -> ScoreRecord:
+def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | None) -> ScoreRecord:
     """A record of which nothing is decided; its tests are those of the `last` record."""
-    tests = tuple(map(_undecided, last)) or (UNKNOWN,)
+    tests = tuple(map(_undecided, last.tests if last else ())) or (UNKNOWN,)
     total = total_of(tests)
     return ScoreRecord(
         assignment=reference,
         submission=SubmissionRef(**asdict(handed_in)),
         verdict=Verdict.JE,
-        official="pending",
+        official="error" if last and last.official != "none" else "none",
         score=total.at_least,
         max_score=total.of,
         pending=total.pending,
+        groups=last.groups if last else (),
         tests=tests,
     )
 

@@ -68,7 +68,7 @@ def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: 
         for name, weight in zip(WORKS, weights, strict=True)
     )
     entries = tuple(
-        Entry(assignment=work, student=who, verdict=one.verdict, official="fail", score=one.score,
+        Entry(assignment=work, student=who, verdict=one.verdict, badge=one.verdict, score=one.score,
               max_score=one.max_score, pending=one.pending, mark=one.total)
         for (work, who), one in records.items()
     )  # fmt: skip

@@ -22,7 +22,7 @@ from gograde.scoring.verdict import Verdict
 MADE = {"cases": "c", "scorer": "s", "runs": "r"}
 WORK = AssignmentInfo(id="board9", version="1.0.0", package_sha256="a", made_from=MADE)
 ENTRY = Entry(
-    assignment="board9", student="alice", verdict=Verdict.WA, official="fail", score=5, max_score=7,
+    assignment="board9", student="alice", verdict=Verdict.WA, badge=Verdict.WA, score=5, max_score=7,
     pending=0, sha256="one", submitted_at="2026-11-15T20:00:00+00:00",
 )  # fmt: skip
 LATE = Late(days=1, penalty=1, reason="1 day late")

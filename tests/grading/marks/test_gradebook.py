@@ -16,7 +16,6 @@ from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import (
     AssignmentRef,
-    GroupScore,
     ScoreRecord,
     SubmissionRef,
     TestScore,
@@ -173,68 +172,18 @@ def test_a_person_grades_what_waited() -> None:
     }
 
 
-def waiting(*points: float | None) -> ScoreRecord:
-    """A record that is officially pending; its first test is extra."""
-    made = record("first", "alice", points)
-    tests = [replace(test, group="x") if test.name == "01/0" else test for test in made.tests]
-    extra = GroupScore(
-        name="x", verdict=Verdict.JE, score=0, max_score=5, pending=5 * (points[0] is None), extra=True
+def test_points_of_a_test_worth_nothing_need_a_word() -> None:
+    free = tuple(replace(test, max_points=0.0) for test in record("first", "alice", [None]).tests)
+    made = record("first", "alice", [None]).model_copy(update={"tests": free})
+    assert book(
+        classroom([replace(override("01/0", 0), decision="wrong")]), made, record("second", "alice", [5])
     )
-    return made.model_copy(update={"official": "pending", "tests": tuple(tests), "groups": (extra,)})
-
-
-@pytest.mark.parametrize(
-    ("given", "official"),
-    [
-        ([("01/1", 5), ("01/2", 5)], "pass"),
-        ([("01/1", 5)], "pending"),
-        ([("01/0", 5)], "pending"),
-        ([("01/1", 4.5)], "fail"),
-        ([("01/1", 5), ("01/2", 0)], "fail"),
-        ([("01/0", 0), ("01/1", 5), ("01/2", 5)], "pass"),
-        ([("", 20)], "pass"),
-        ([("", 19)], "fail"),
-        ([], "pending"),
-    ],
-)
-def test_the_official_result_waits_until_a_person_has_decided_all(
-    given: list[tuple[str, float]], official: str
-) -> None:
-    room = classroom([override(*one) for one in given])
-    made = book(room, waiting(None, None, None, 5), record("second", "alice", [5]))
-    assert made["entries"][0]["official"] == official
-
-
-def test_what_a_person_gives_for_a_test_worth_nothing_does_not_say_that_it_passed() -> None:
-    made = waiting(5, None)
-    free = tuple(replace(test, max_points=0.0) for test in made.tests)
-    made = made.model_copy(update={"tests": free})
-    room = classroom([override("01/1", 0)])
-    assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == "pending"
-
-
-@pytest.mark.parametrize(("decision", "official"), [("right", "pass"), ("wrong", "fail"), ("", "pending")])
-def test_a_persons_word_decides_a_picture_that_is_worth_nothing(decision: str, official: str) -> None:
-    made = waiting(5, None, 5)
-    free = tuple(replace(test, max_points=0.0) if test.name == "01/1" else test for test in made.tests)
-    said = replace(override("01/1", 0), decision=decision)
-    book_of = book(classroom([said]), made.model_copy(update={"tests": free}), record("second", "alice", [5]))
-    first = book_of["entries"][0]
-    assert (first["official"], first["score"], first["max_score"]) == (official, 10, 10)
-
-
-def test_a_persons_word_says_more_than_the_points() -> None:
-    for decision, official in (("right", "pass"), ("wrong", "fail")):
-        room = classroom([replace(override("01/1", 2), decision=decision)])
-        made = book(room, waiting(5, None, 5), record("second", "alice", [5]))
-        assert (made["entries"][0]["official"], made["entries"][0]["score"]) == (official, 12)
-
-
-def test_a_failed_work_stays_failed_and_a_passed_one_passed_whatever_a_person_gives() -> None:
-    room = classroom([override("01/0", 5), override("01/1", 5)])
-    for official in ("pass", "fail"):
-        made = record("first", "alice", [0, None]).model_copy(update={"official": official})
-        assert book(room, made, record("second", "alice", [5]))["entries"][0]["official"] == official
+    with pytest.raises(DataError) as caught:
+        book(classroom([override("01/0", 0)]), made, record("second", "alice", [5]))
+    assert str(caught.value) == (
+        "/c/overrides.csv:7: first, alice: test '01/0' is worth nothing, so that points do not say whether "
+        "it is right\nFix: write the decision: right or wrong"
+    )
 
 
 def test_a_persons_word_on_the_whole_wins_over_everything() -> None:

@@ -44,7 +44,14 @@ LATE = st.fixed_dictionaries(
 OVERRIDES = st.lists(
     st.builds(
         lambda work, test, share: Override(
-            work, "alice", test, share * (WORTH[int(test)] if test else sum(WORTH)), "Ada", "", "a slip"
+            work,
+            "alice",
+            test,
+            share * (WORTH[int(test)] if test else sum(WORTH)),
+            "Ada",
+            "",
+            "a slip",
+            decision="wrong" if test == "1" else "",
         ),
         st.sampled_from(WORKS),
         st.sampled_from(["", "0", "1", "2"]),

@@ -23,7 +23,7 @@ from gograde.errors import DataError
 from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import Drawn, HandedIn, RunRecord
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
+from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
@@ -41,6 +41,7 @@ from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.in_place import in_place
+from tests.report.conftest import entry_of
 from tests.report.played import alone
 
 NOTE = "a secret note"
@@ -91,9 +92,7 @@ def assert_same_again(record: RunRecord, folder: Path) -> None:
 
 def page(graded: Graded, *, staff: bool) -> str:
     score, pages, student = graded.score, Pages(graded.blobs, linked=False), Student(id="alice")
-    sums = {"score": score.score, "max_score": score.max_score, "pending": score.pending}
-    entry = Entry(assignment="board9", student="alice", verdict=score.verdict, official="pending", **sums)
-    results = alone(Result(student, AssignmentInfo(id="board9"), entry, score))
+    results = alone(Result(student, AssignmentInfo(id="board9"), entry_of(score), score))
     made = pages.staff(results, student) if staff else pages.student(results, student)
     return made.text
 

@@ -135,8 +135,8 @@ def test_a_class_without_students_has_reports(make_class: Callable[..., Path]) -
             "{d}/work/scores/board9/bob.json: this score record is gone\nFix: gograde run {d}",
         ),
         (
-            lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v2"}'),
-            "{d}/work/gradebook.json: schema: must be 'gograde/gradebook/v1'\n"
+            lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v1"}'),
+            "{d}/work/gradebook.json: schema: must be 'gograde/gradebook/v2'\n"
             "Fix: delete the file and run `gograde run` again",
         ),
     ],

@@ -52,11 +52,12 @@ def test_a_row_a_student_with_a_column_an_assignment(grades: dict) -> None:
 def test_a_row_a_result(scores: dict) -> None:
     assert list(scores) == ["alice", "bob", "carol", "dan", "erin", "frank", "grace"]
     assert scores["carol"] == {
-        "student_id": "carol", "assignment": "board9", "verdict": "WA", "official": "fail",
+        "student_id": "carol", "assignment": "board9", "verdict": "WA", "badge": "WA", "official": "fail",
         "final": "", "at_least": "3.8", "at_most": "4.8",
         "score": "", "score_at_least": "5", "max_score": "7", "pending": "1",
         "late_days": "2", "late_penalty": "1.2", "corrections": "0",
-        "tests": "5", "tests_graded": "4", "waiting": "1", "broken": "0", "judge_error": "false",
+        "tests": "5", "tests_graded": "4", "tests_waiting": "1", "waiting": "1", "broken": "0",
+        "judge_error": "false",
         "flags": "", "sandbox": "bwrap",
     }  # fmt: skip
     assert (scores["grace"]["flags"], scores["dan"]["sandbox"]) == ("forbidden", "")

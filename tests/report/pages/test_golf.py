@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
-from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.grading.marks.gradebook_model import Entry as GradedEntry
+from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
 from gograde.intake.read import Reading
@@ -22,23 +21,21 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, load_results
 from gograde.report.words.golf import golf_words
 from gograde.scoring.record import SourceLength
-from tests.report.conftest import record
+from gograde.scoring.verdict import Verdict
+from tests.report.conftest import entry_of, picture, record, rule
 from tests.report.played import alone
 
+TESTS = {"pass": [rule("01")], "fail": [rule("01", right=False)], "pending": [picture("01")]}
 EARLY, LATE = "2026-11-01T10:00:00+01:00", "2026-11-01T09:30:00+00:00"
 
 
 def result(name: str, characters: int, size: int, at: str | None = EARLY, **changes: Any) -> Result:
     unranked = changes.pop("unranked", "")
-    made = record(name, official=changes.pop("official", "pass"), **changes)
+    made = record(name, TESTS[changes.pop("official", "pass")], **changes)
     told = {"source": SourceLength(characters=characters, bytes=size, unranked=unranked), "submitted_at": at}
     submission = made.submission.model_copy(update=told)
     scored = made.model_copy(update={"submission": submission})
-    entry = GradedEntry(
-        student=name, assignment="board9", verdict=scored.verdict, official=scored.official,
-        score=0, max_score=0, pending=0,
-    )  # fmt: skip
-    return Result(Student(id=name), AssignmentInfo(id="board9"), entry, scored)
+    return Result(Student(id=name), AssignmentInfo(id="board9"), entry_of(scored), scored)
 
 
 def test_characters_count_first_then_bytes_then_the_time() -> None:
@@ -68,7 +65,7 @@ def test_equal_programs_share_a_place() -> None:
 def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> None:
     untold = result("amy", 1, 1)
     plain = untold.record.submission.model_copy(update={"source": None})
-    untold = replace(untold, record=untold.record.model_copy(update={"submission": plain}))
+    untold = replace(untold, automatic=untold.record.model_copy(update={"submission": plain}))
     assert golf([untold, result("ben", 5, 5, official="fail"), result("cho", 5, 5, official="pending")]) == ()
 
 
@@ -82,7 +79,7 @@ def test_who_is_not_decided_has_no_place_and_nobody_takes_it() -> None:
         places = {g.result.student.id: g.place for g in view.golf}
         assert places == {name: place for name, place in whole.items() if name != faulty.student.id}
         assert view.unranked == (waits,)
-        assert golf_words(waits.record, waits.entry.official).endswith(
+        assert golf_words(waits.record, waits.entry.badge).endswith(
             " characters; not ranked by length while a test is not decided"
         )
 
@@ -104,7 +101,7 @@ def test_no_fault_gives_anybody_a_better_place(programs: list[tuple[int, int, st
             waits = result(str(number), *programs[number][:2], official="pending")
             if not told:
                 unmeasured = waits.record.submission.model_copy(update={"source": None})
-                waits = replace(waits, record=waits.record.model_copy(update={"submission": unmeasured}))
+                waits = replace(waits, automatic=waits.record.model_copy(update={"submission": unmeasured}))
             after = golf([*handed_in[:number], waits, *handed_in[number + 1 :]])
             assert all(g.place >= before[g.result.student.id] for g in after)
             assert {g.result.student.id for g in after} == before.keys() - {str(number)}
@@ -113,7 +110,7 @@ def test_no_fault_gives_anybody_a_better_place(programs: list[tuple[int, int, st
 def test_a_program_of_unknown_length_may_be_the_shortest() -> None:
     waits = result("amy", 1, 1, official="pending")
     plain = waits.record.submission.model_copy(update={"source": None})
-    waits = replace(waits, record=waits.record.model_copy(update={"submission": plain}))
+    waits = replace(waits, automatic=waits.record.model_copy(update={"submission": plain}))
     view = work_view(waits.assignment, (waits, result("ben", 5, 5)))
     assert [(g.place, g.result.student.id) for g in view.golf] == [(2, "ben")]
     assert view.unranked == (waits,)
@@ -122,10 +119,10 @@ def test_a_program_of_unknown_length_may_be_the_shortest() -> None:
 
 def test_whom_a_person_has_passed_is_ranked() -> None:
     waits = result("amy", 1, 1, official="pending")
-    passed = replace(waits, entry=waits.entry.model_copy(update={"official": "pass"}))
+    passed = replace(waits, entry=entry_of(waits.automatic, Correction(test="01/3 picture", points=1)))
     view = work_view(waits.assignment, (passed, result("ben", 5, 5)))
     assert [(g.place, g.result.student.id) for g in view.golf] == [(1, "amy"), (2, "ben")]
-    assert golf_words(passed.record, passed.entry.official) == "length: 1 characters"
+    assert golf_words(passed.record, passed.entry.badge) == "length: 1 characters"
 
 
 def test_who_reads_code_is_not_ranked() -> None:
@@ -133,8 +130,8 @@ def test_who_reads_code_is_not_ranked() -> None:
     view = work_view(handed_in[0].assignment, tuple(handed_in))
     assert [(g.place, g.result.student.id) for g in view.golf] == [(1, "ben")]
     assert [one.student.id for one in view.unranked] == ["amy"]
-    assert golf_words(handed_in[0].record) == "length: 5 characters"
-    assert golf_words(handed_in[1].record) == (
+    assert golf_words(handed_in[0].record, Verdict.AC) == "length: 5 characters"
+    assert golf_words(handed_in[1].record, Verdict.AC) == (
         "not ranked by length: it may run a file as code (exec, open); "
         "hand in one file that reads nothing but its input, and is not named in itself"
     )
@@ -155,9 +152,7 @@ def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) ->
 
 def like(one: Result, other: Result) -> Result:
     """A result of the class that is as right as another, with its length."""
-    told = {"submission": other.record.submission, "official": other.record.official}
-    entry = one.entry.model_copy(update={"official": other.entry.official})
-    return replace(one, record=one.record.model_copy(update=told), entry=entry)
+    return replace(one, automatic=other.automatic, entry=other.entry)
 
 
 @pytest.mark.parametrize(

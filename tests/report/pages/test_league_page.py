@@ -31,7 +31,7 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
         Student(id="out", last_name="Out"),
     ]
     work = AssignmentInfo(id="little-go", title="A <game>")
-    book = {"schema": "gograde/gradebook/v1", "class": {"title": "A class"}}
+    book = {"schema": "gograde/gradebook/v2", "class": {"title": "A class"}}
     results = Results(
         Gradebook.model_validate(book).model_copy(
             update={"students": tuple(students), "assignments": (work,)}
@@ -99,7 +99,7 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
     ]
     students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
     work = AssignmentInfo(id="little-go", title="Game")
-    book = Gradebook.model_validate({"schema": "gograde/gradebook/v1", "class": {"title": "A class"}})
+    book = Gradebook.model_validate({"schema": "gograde/gradebook/v2", "class": {"title": "A class"}})
     results = Results(
         book.model_copy(update={"students": students, "assignments": (work,)}), {}, {}, Path("blobs")
     )

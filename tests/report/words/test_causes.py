@@ -86,7 +86,7 @@ def test_the_tests_of_a_group_are_counted_and_the_hidden_ones_named(make_record:
     tests = [wrong("a/1", "", group="x"), wrong("a/2", "", V.AC, points=2, group="x"), wrong("a/3", "", V.RV)]
     undecided = replace(tests[2], points=None)
     record = make_record("eve", [*tests[:2], undecided])
-    entry = Entry(assignment="board9", student="eve", verdict=V.WA, official="fail", score=2, max_score=6,
+    entry = Entry(assignment="board9", student="eve", verdict=V.WA, badge=V.WA, score=2, max_score=6,
                   pending=2, groups={"all": Total(1.5, 0, 2)})  # fmt: skip
     [closed] = [closed_of(tests[1])]
     x, rest = groups_of(record, entry, [closed])

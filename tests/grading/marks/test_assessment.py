@@ -1,0 +1,164 @@
+"""What counts of a submission: facts that were worked out by hand, and laws of the one function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gograde.classroom.classroom import Override
+from gograde.grading.marks.assessment import assess, with_decisions
+from gograde.grading.marks.late import LateResult
+from gograde.scoring.official import counting
+from gograde.scoring.record import ClassChange, ScoreRecord
+from gograde.scoring.record import TestScore as Score
+from gograde.scoring.totals import Total, decided
+from gograde.scoring.verdict import Verdict
+from tests.report.conftest import group, record, rule
+
+V = Verdict
+WORTH = {"count": 2.0, "free": 0.0, "extra": 1.0, "sample": 0.0}
+"""The points of a test by its group; `extra` and `sample` decide nothing."""
+
+
+def score(name: str, of: str, verdict: V, batch: str = "01") -> Score:
+    points = {V.RV: None, V.JE: None, V.AC: WORTH[of]}.get(verdict, 0.0)
+    told = {"name": name, "group": of, "batch": batch, "verdict": verdict, "points": points}
+    return replace(rule(batch), **told, max_points=WORTH[of], message="the grader's words")
+
+
+def made(*tests: Score, ends: V = V.AC, **changes: Any) -> ScoreRecord:
+    """A record whose hidden run ended so; the first two groups decide."""
+    one = record("amy", tests)
+    groups = [group(name, tests) for name in dict.fromkeys(test.group for test in tests)]
+    groups = [each.model_copy(update={"decides": each.name in ("count", "free")}) for each in groups]
+    runs = tuple(run.model_copy(update={"verdict": ends if run.batch == "01" else V.RTE}) for run in one.runs)
+    return record("amy", tests, groups=groups, runs=runs, **changes)
+
+
+def said(test: str, points: float, decision: str = "") -> Override:
+    return Override("board9", "amy", test, points, "Ada", "", "seen in the lab", decision=decision)
+
+
+HALF = (score("01/a", "count", V.AC), score("01/b", "count", V.RTE), score("01/c", "count", V.RV))
+SAMPLES = (score("s/a", "sample", V.WA, "s"), score("s/b", "sample", V.RV, "s"))
+ALL = [said("01/a", 2, "right"), said("01/b", 2, "right"), said("01/c", 2, "right")]
+
+
+FACTS = [
+    ((HALF, V.RTE, []), ("fail", V.RTE, ("01/c",), (2, 2))),
+    ((HALF, V.RTE, ALL), ("pass", V.AC, (), (6, 0))),
+    ((HALF, V.RTE, ALL[1:]), ("fail", V.RTE, (), (6, 0))),
+    ((HALF, V.AC, ALL[1:]), ("pass", V.AC, (), (6, 0))),
+    ((HALF, V.RTE, [said("", 6, "right")]), ("pass", V.AC, (), (6, 0))),
+    ((HALF, V.RTE, [said("", 6)]), ("pass", V.AC, (), (6, 0))),
+    ((HALF, V.RTE, [said("", 5)]), ("fail", V.PAC, (), (5, 0))),
+    ((HALF, V.RTE, [said("", 3, "right")]), ("pass", V.AC, (), (3, 0))),
+    ((HALF[:1], V.AC, [said("", 2, "wrong")]), ("fail", V.WA, (), (2, 0))),
+    ((HALF[:1], V.AC, [said("01/a", 2, "wrong")]), ("fail", V.WA, (), (2, 0))),
+    ((HALF[:1], V.AC, [said("01/a", 1)]), ("fail", V.PAC, (), (1, 0))),
+    (((*HALF[:1], *SAMPLES), V.AC, []), ("pass", V.AC, (), (2, 0))),
+    (((*HALF[:1], score("01/d", "free", V.RV)), V.AC, []), ("pending", V.RV, ("01/d",), (2, 0))),
+    (
+        ((*HALF[:1], score("01/d", "free", V.RV)), V.AC, [said("01/d", 0, "right")]),
+        ("pass", V.AC, (), (2, 0)),
+    ),
+    (((*HALF[:1], score("01/e", "extra", V.WA)), V.AC, []), ("pass", V.AC, (), (2, 0))),
+    (((*HALF[:1], score("01/b", "count", V.JE)), V.AC, []), ("error", V.JE, (), (2, 2))),
+    (((score("01/a", "count", V.NS),), V.AC, []), ("not-submitted", V.NS, (), (0, 0))),
+    (((score("01/a", "count", V.NS),), V.AC, [said("", 2, "right")]), ("pass", V.AC, (), (2, 0))),
+]
+"""Tests, the end of their run, overrides; the official result, the badge, what waits, and the mark."""
+
+
+@pytest.mark.parametrize(("case", "expected"), FACTS)
+def test_what_counts(case: tuple[Any, ...], expected: tuple[Any, ...]) -> None:
+    tests, ends, overrides = case
+    found = assess(made(*tests, ends=ends), overrides)
+    mark = found.mark.at_least, found.mark.pending
+    assert (found.official, found.badge, found.graded.waits, mark) == expected
+    assert found.graded.waiting == (2 if found.graded.waits == ("01/c",) else 0)
+
+
+def test_what_the_sandbox_forbids_fails_until_a_person_has_decided_everything() -> None:
+    flag = {"id": "forbidden", "severity": "serious", "evidence": "a socket"}
+    record = made(*HALF[:1], flags=[flag], verdict=V.SV)
+    assert (assess(record, []).official, assess(record, []).badge) == ("fail", V.SV)
+    assert assess(record, ALL[:1]).official == "pass"
+
+
+def test_full_points_for_everybody_are_a_persons_word_and_void_tests_decide_nothing() -> None:
+    full = [ClassChange(name="01", case=True, do="full", by="Ada", reason="unclear")]
+    given = [replace(HALF[0], name="01 a"), score("01 b", "count", V.AC)]
+    assert assess(made(*given, ends=V.RTE, changes=full), []).official == "pass"
+    assert assess(made(*given, ends=V.RTE), []).official == "fail"
+    left = made(score("02/a", "count", V.AC, "02"), ends=V.AC)
+    run = left.runs[0].model_copy(update={"verdict": V.AC})
+    crashed = run.model_copy(update={"batch": "01", "verdict": V.RTE})
+    assert assess(left.model_copy(update={"runs": (run, crashed)}), []).official == "pass"
+
+
+def test_a_class_that_wants_no_official_result_has_none() -> None:
+    found = assess(made(*HALF), [], asked=False)
+    assert (found.official, found.badge, found.failed) == ("none", V.RTE, True)
+    assert assess(made(*HALF, official="none"), ALL).official == "none"
+
+
+def test_lateness_takes_nothing_off_what_a_person_gave_for_the_whole() -> None:
+    late = LateResult(1, 1.5, "")
+    assert assess(made(*HALF), ALL, late).mark == Total(4.5, 0, 6)
+    assert assess(made(*HALF), [said("", 5)], late).mark == Total(5, 0, 6)
+
+
+def test_a_decided_test_says_who_decided_and_nothing_else() -> None:
+    record = made(*HALF, ends=V.RTE)
+    found = assess(record, ALL[2:])
+    before, (a, b, c) = record.tests, with_decisions(record, found).tests
+    assert (a, b) == before[:2]
+    assert (c.verdict, c.points, c.message, c.cause, c.remarks, c.readings) == (
+        V.AC, 2, "seen in the lab", None, (), ()
+    )  # fmt: skip
+    assert with_decisions(record, found, staff=True).tests[2].message == "Ada: seen in the lab"
+    whole = with_decisions(record, assess(record, [said("", 6)]))
+    assert (whole.verdict, whole.tests[:2]) == (V.AC, before[:2])
+    assert (whole.tests[2].verdict, whole.tests[2].points) == (V.AC, None)
+
+
+# -- laws -----------------------------------------------------------------------------------
+
+TESTS = st.lists(
+    st.tuples(st.sampled_from([*WORTH]), st.sampled_from([V.AC, V.WA, V.RTE, V.RV, V.JE])),
+    min_size=1,
+    max_size=5,
+).map(lambda all_of: [score(f"01/{n}", *one) for n, one in enumerate(all_of)])
+WORDS = st.sampled_from(["right", "wrong"])
+
+
+@given(TESTS, st.sampled_from([V.AC, V.RTE, V.SV]), st.data())
+def test_laws(tests: Sequence[Score], ends: V, data: st.DataObject) -> None:
+    record = made(*tests, ends=ends)
+    names = data.draw(st.lists(st.sampled_from([one.name for one in tests]), unique=True))
+    worth = {one.name: one.max_points for one in tests}
+    words = {name: data.draw(WORDS) for name in names}
+    given = [said(name, worth[name] if word == "right" else 0, word) for name, word in words.items()]
+    found = assess(record, given)
+    counts = {one.name for one in counting(record)}
+    if counts <= {*words}:
+        right = all(words[name] == "right" for name in counts)
+        asked = any(one.decides for one in record.groups)
+        assert found.badge is (V.AC if right else V.WA)
+        assert (found.official == "pass") == right or not asked
+    shown = {one.name: one for one in with_decisions(record, found).tests}
+    assert all(shown[one.name] == one for one in tests if one.name not in words)
+    open_tests = [one for one in tests if not decided(one) and one.name not in words]
+    matter = [one for one in open_tests if one.max_points or one.name in counts]
+    assert bool(matter) == (found.graded.done < found.graded.tests)
+    assert found.mark.pending == found.graded.waiting + found.graded.broken
+    assert bool(matter) or found.badge not in (V.RV, V.JE)
+    assert not (found.graded.waits or found.graded.broken) or matter
+    whole = assess(record, [*given, said("", 0, "wrong")])
+    assert (whole.official, whole.graded.waits, whole.mark.pending) == ("fail", (), 0)
