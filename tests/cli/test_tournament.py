@@ -14,7 +14,7 @@ import pytest
 from sgfmill import sgf
 
 from gograde.go import read_sgf
-from tests.one_move import one_move
+from tests.small_league import one_move
 
 Terminal = Callable[..., subprocess.CompletedProcess[str]]
 

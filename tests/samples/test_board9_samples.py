@@ -129,6 +129,7 @@ def entry_of(folder: Path) -> Path:
 
 def command(entry: Path) -> list[str]:
     if entry.suffix == ".py":
+        require(*re.findall(r"^import (cv2|pygame)\b", entry.read_text("utf-8"), re.MULTILINE))
         return [sys.executable, entry.name]
     if entry.suffix == ".sh":
         return ["/bin/sh", entry.name]

@@ -34,8 +34,8 @@ class _UnmeasurableError(Exception):
 def measure(top: int, path: Path, beside: Path, pids: Iterable[int], unseen: int) -> Usage:
     """What lies below the folder `top`, plus its deleted files that the processes `pids` have open or mapped.
 
-    `top` is a descriptor of the folder at `path`; the file `beside` it is on the device of its files, which an
-    overlay tells apart from that of folders.  A deleted file that is only mapped counts `unseen` bytes.
+    `top` is a descriptor of the folder at `path`; the file `beside` it is on the device of its files, which
+    an overlay tells apart from that of folders.  A deleted file that is only mapped counts `unseen` bytes.
     """
     named = _below(top)
     try:
