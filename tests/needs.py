@@ -58,7 +58,8 @@ def be_anywhere(folder: Path) -> None:
         if signal.getsignal(number) is signal.SIG_IGN:  # as in a shell's background
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     if os.geteuid() != 0:  # whose cache lies in no home
-        os.environ.setdefault("XDG_CACHE_HOME", _cache(Path.home() / ".cache", folder))
+        home = Path.home() if os.access(Path.home(), os.W_OK) else folder
+        os.environ.setdefault("XDG_CACHE_HOME", f"{home}/.cache")
     for name in [name for name in os.environ if not KEPT.fullmatch(name)]:
         del os.environ[name]
     programs = folder / "bin"
@@ -68,15 +69,6 @@ def be_anywhere(folder: Path) -> None:
             (programs / name).symlink_to(found)
     os.environ |= {"PATH": f"{programs}", "HOME": f"{folder}/home", "LANG": "C.UTF-8", "TERM": "xterm"}
     (folder / "home").mkdir()
-
-
-def _cache(own: Path, folder: Path) -> str:
-    """The user's cache, which keeps runtimes from run to run of the suite, where there can be one."""
-    try:
-        own.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return os.fspath(folder / "cache")
-    return os.fspath(own if os.access(own, os.W_OK) else folder / "cache")
 
 
 def program(*names: str) -> str | None:
@@ -98,10 +90,6 @@ def tkinter_python() -> str | None:
     return None
 
 
-def _screen() -> bool:
-    return program("Xvfb") is not None and features.check("xcb")
-
-
 def _sandbox(name: str) -> str:
     try:
         choose_backend(name=name)
@@ -116,7 +104,7 @@ NEEDS: Mapping[str, Callable[[], object]] = {
     "x86_64": lambda: platform.machine() == "x86_64",
     "an architecture with a filter": lambda: platform.machine() in ARCHES,
     "a browser": browser,
-    "a screen": _screen,
+    "a screen": lambda: program("Xvfb") and features.check("xcb"),
     "tkinter": tkinter_python,
     **{name: partial(program, name) for name in ("cc", "git", "fish", "zsh", "gnugo", "verifyproblem")},
     **{name: partial(find_spec, name) for name in ("axe_playwright_python", "cv2", "pygame", "pymupdf")},

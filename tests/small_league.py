@@ -29,3 +29,21 @@ def write_small_package(package: Path) -> None:
     league = tail[tail.index("  # The games between the students") :]
     (package / "assignment.yaml").write_text(head.replace("first: 10", "first: 2") + _GROUPS + league)
     (package / "generator.yaml").write_text(_GENERATOR)
+
+
+PROGRAM = """
+import pathlib, sys
+from read import readInput
+from write import writeOutput, writePass
+seen = pathlib.Path("seen.txt")
+if seen.exists():
+    sys.exit(TOLD)
+seen.write_text("")
+black = readInput(5)[0] == 1
+writeOutput((2, 2)) if black and OPENS else writePass()
+"""
+
+
+def one_move(opens: bool, told: str = "one move is enough") -> str:
+    """As black it opens in the centre and crashes on its next move, or passes and so loses at once."""
+    return PROGRAM.replace("TOLD", repr(told)).replace("OPENS", str(opens))

@@ -14,7 +14,7 @@ from sgfmill import sgf
 
 from gograde.go import read_sgf
 from tests.cli.conftest import Terminal
-from tests.one_move import one_move
+from tests.small_league import one_move
 
 LOST = "raise SystemExit('\\033[2Jno idea')\n"
 ONLY_BLACK = "from read import readInput\nfrom write import writePass\nreadInput(5)[0] == 1 and writePass()\n"

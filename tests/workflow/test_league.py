@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.one_move import one_move
-from tests.small_league import write_small_package
+from tests.small_league import one_move, write_small_package
 
 Room = Any  # the conftest's own class
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from gograde.resources import packages_dir
 from tests.hidden import hide_the_samples
-from tests.one_move import one_move
-from tests.small_league import write_small_package
+from tests.small_league import one_move, write_small_package
 
 CLASS = """\
 schema: gograde/class/v1

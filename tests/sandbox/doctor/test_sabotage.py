@@ -37,24 +37,6 @@ TEMP = tempfile.gettempdir()
 ALLOW_ALL = struct.pack("=HBBI", 0x06, 0, 0, 0x7FFF0000)
 
 
-@pytest.fixture(scope="module", params=["bwrap", "landlock"])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    return chosen(request.param)
-
-
-@pytest.fixture(scope="module")
-def bubblewrap() -> Bubblewrap:
-    found = chosen("bwrap")
-    assert isinstance(found, Bubblewrap)
-    return found
-
-
-def chosen(name: str) -> Backend:
-    found = backend_or_skip(name)
-    assert found.name == name
-    return found
-
-
 def broken(backend: Backend, controls: Controls) -> set[str]:
     """The required guarantees of the survey that do not hold."""
     found, _ = survey.examined(backend, controls)
@@ -258,7 +240,7 @@ def test_bubblewrap_without_one_of_its_walls_is_caught(
 def test_landlock_without_one_of_its_walls_is_caught(
     controls: Controls, monkeypatch: pytest.MonkeyPatch, wall: str, probes: set[str]
 ) -> None:
-    landlock = chosen("landlock")
+    landlock = backend_or_skip("landlock")
     monkeypatch.setattr(kernel, wall, lambda given: None)
     if os.geteuid() == 0:
         probes = probes - {"signal"}  # there the user of submissions may signal nobody else's processes
@@ -306,7 +288,7 @@ def test_a_descriptor_that_is_passed_on_is_caught(
 def test_landlock_with_the_network_shared_is_caught(
     controls: Controls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    landlock = chosen("landlock")
+    landlock = backend_or_skip("landlock")
     assert isinstance(landlock, Landlock)
     weak = replace(landlock, abi=3, seccomp=ALLOW_ALL, noticing=None, in_spaces=b"")
     found = broken(weak, controls)
@@ -320,13 +302,13 @@ def test_landlock_with_the_canary_writable_is_caught(
     monkeypatch.setattr(
         kernel, "landlock_allow", lambda *given: real(*given[:2], given[2] | write_and_truncate)
     )
-    assert "canary-write" in broken(Weakened(chosen("landlock"), host_folder_visible), controls)
+    assert "canary-write" in broken(Weakened(backend_or_skip("landlock"), host_folder_visible), controls)
 
 
 @pytest.mark.needs("root")
 def test_landlock_that_stays_root_is_caught(controls: Controls, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Identity, "assume_in_thread", lambda self: None)
-    assert broken(chosen("landlock"), controls) >= {"capabilities", "root", "process-limit"}
+    assert broken(backend_or_skip("landlock"), controls) >= {"capabilities", "root", "process-limit"}
 
 
 def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable[[], object]]:
