@@ -118,37 +118,10 @@ def test_work_that_is_not_taken_is_worth_nothing_whatever_comes() -> None:
     assert (first["mark"], first["final"]) == ({"at_least": 0, "pending": 0, "of": 10}, 0)
 
 
-def test_lateness_costs_after_scoring() -> None:
-    room = classroom(policy="percentage-penalty", penalty=10)
-    made = book(room, record("first", "alice", [5, 5], TWO_DAYS_LATE), record("second", "alice", [5, 5]))
-    first = made["entries"][0]
-    assert (first["score"], first["final"]) == (10, 8)
-    assert first["late"] == {"days": 2, "penalty": 2, "reason": "2 days late: 10 % of the maximum a day"}
-    assert made["entries"][1]["late"] is None
 
 
-def test_a_penalty_does_not_go_below_nothing() -> None:
-    room = classroom(policy="constant-penalty", penalty=4)
-    made = book(room, record("first", "alice", [5, 0], TWO_DAYS_LATE), record("second", "alice", [5]))
-    assert made["entries"][0]["final"] == 0
 
 
-def test_late_days_are_used_up_in_the_order_of_due_dates() -> None:
-    config = classroom(late_days=3, policy="late-days", penalty=10, max_late_days=2).config
-    rules = config.assignments["first"]
-    later = rules.model_copy(update={"due": rules.due.replace(day=20) if rules.due else None})
-    room = Classroom(
-        Path("/c"),
-        config.model_copy(update={"assignments": {"second": later, "first": rules}}),
-        (Student("alice"),),
-    )
-    made = book(
-        room,
-        record("first", "alice", [5, 5], TWO_DAYS_LATE),
-        record("second", "alice", [5, 5], "2026-11-22T20:00:00Z"),
-    )
-    second, first = made["entries"]
-    assert (first["assignment"], first["final"], second["final"]) == ("first", 10, 9)
 
 
 def override(test: str, points: float) -> Override:
