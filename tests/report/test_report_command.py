@@ -5,17 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from gograde.cli.main import run_command
-from gograde.report.class_report import table_of
-from gograde.report.results import load_results
-from gograde.report.words.table_text import csv_text
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -65,18 +60,6 @@ def test_one_student_test_by_test(class_dir: Path, capsys: pytest.CaptureFixture
     assert "alice" not in text.lower()
 
 
-def test_csv_is_the_table_of_the_reports(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = said(capsys, str(class_dir), "--format", "csv")
-    assert text == csv_text(table_of("grades", load_results(class_dir)))
-    assert [row["student_id"] for row in rows(text)] == [
-        "alice", "bob", "carol", "dan", "erin", "frank", "grace",
-    ]  # fmt: skip
-    bob = list(
-        csv.DictReader(io.StringIO(said(capsys, str(class_dir), "--student", "bob", "--format", "csv")))
-    )
-    assert [row["verdict"] for row in bob] == ["AC", "AC", "AC", "WA", "RV"]
-
-
 def test_json_has_nulls_for_what_is_not_graded(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     value = json.loads(said(capsys, str(class_dir), "--format", "json"))
     assert value["schema"] == "gograde/report/v1"
@@ -85,25 +68,6 @@ def test_json_has_nulls_for_what_is_not_graded(class_dir: Path, capsys: pytest.C
     one = json.loads(said(capsys, str(class_dir), "--student", "bob", "--format", "json"))
     assert one["records"][0]["tests"][3]["cause"]["actual"] == [[1, 3], [4, 4]]
     assert [row["student_id"] for row in one["grades"]] == ["bob"]
-
-
-def test_markdown_is_a_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, str(class_dir), "--format", "md").splitlines()
-    assert lines[0] == "# Go programming"
-    assert lines[3] == "|" + " --- |" * 9
-    assert lines[6] == "| carol | Chen | Carol | — | — | 54.29 | 68.57 | 1 | — |"
-    assert lines[-1].endswith("; run in the sandbox bwrap.")
-
-
-def test_html_is_a_page_with_the_table(class_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = said(capsys, str(class_dir), "--format", "html")
-    assert text.startswith("<!doctype html>")
-    assert "<h1>Go programming</h1>" in text
-    cells = ["carol", "Chen", "Carol", "—", "—", "54.29", "68.57", "1", "—"]
-    [row] = [line for line in text.splitlines() if "carol" in line]
-    assert re.findall("<td[^>]*>([^<]*)</td>", row) == cells
-    one = said(capsys, str(class_dir), "--student", "bob", "--format", "html")
-    assert one.count("<tr><td>bob</td>") == 5
 
 
 def test_latex_is_a_table_to_put_into_a_document(class_dir: Path, tmp_path: Path, capsys) -> None:
@@ -117,23 +81,6 @@ def test_latex_is_a_table_to_put_into_a_document(class_dir: Path, tmp_path: Path
     assert lines[4].startswith(r"student\_id & last\_name & ")
     assert r"carol & Chen & Carol & — & — & 54.29 & 68.57 & 1 & — \\" in lines
     assert lines[-2] == r"\end{longtable}"
-
-
-@pytest.mark.parametrize("name", ["xlsx", "parquet"])
-def test_files_for_other_programs(class_dir: Path, tmp_path: Path, name: str, capsys) -> None:
-    target = tmp_path / f"grades.{name}"
-    assert said(capsys, str(class_dir), "-o", str(target)) == ""
-    read = pd.read_excel if name == "xlsx" else pd.read_parquet
-    frame = read(target).set_index("student_id")
-    assert pd.isna(frame.loc["carol", "board9_final"])
-    assert pd.isna(frame.loc["carol", "total"])
-    assert frame.loc["dan", "board9_final"] == 0
-    assert pd.isna(frame.loc["frank", "board9_final"])
-    assert said(capsys, str(class_dir), "-a", "board9", "-o", str(target)) == ""
-    frame = read(target).set_index("student_id")
-    assert pd.isna(frame.loc["carol", "score"])
-    assert tuple(frame.loc["carol", ["at_least", "at_most"]]) == (3.8, 4.8)
-    assert (frame.loc["dan", "verdict"], frame.loc["dan", "judge_error"]) == ("NS", False)
 
 
 @pytest.fixture

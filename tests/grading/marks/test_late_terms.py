@@ -15,8 +15,9 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook import gradebook
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.grading.conftest import score_record, scored_test
 from tests.grading.marks.late_oracle import Work, marks
 
 START = datetime(2026, 9, 1, tzinfo=UTC)
@@ -29,26 +30,8 @@ def moment(minutes: int) -> str:
 
 
 def record(name: str, work: Work) -> ScoreRecord:
-    test = TestScore(
-        name="1",
-        group="g",
-        batch="01",
-        verdict=Verdict.PAC,
-        points=work.got,
-        max_points=work.worth,
-        visibility=Visibility.HIDDEN,
-    )
     submitted = None if work.submitted is None else moment(work.submitted)
-    return ScoreRecord(
-        assignment=AssignmentRef(id=name, version="1.0.0", package_sha256="0" * 64),
-        submission=SubmissionRef(student="alice", submitted_at=submitted),
-        verdict=Verdict.PAC,
-        official="fail",
-        score=work.got,
-        max_score=work.worth,
-        pending=0,
-        tests=(test,),
-    )
+    return score_record(name, "alice", [scored_test("1", Verdict.PAC, work.got, work.worth)], submitted)
 
 
 def graded(works: list[Work], late_days: int) -> list[float | None]:

@@ -40,11 +40,6 @@ def test_canvas_without_ids_has_ids_of_the_roster(export: Callable[..., Any], lm
     assert marks[TITLE] == EXPECTED
 
 
-def test_moodle(export: Callable[..., Any]) -> None:
-    marks = readers.moodle(export("moodle")[0])
-    assert marks == {name.removeprefix("Participant "): mark for name, mark in by(6).items()}
-
-
 def test_moodle_says_whose_number_is_not_known(export: Callable[..., Any], lms_class: Path) -> None:
     write_roster(lms_class, [row[:4] for row in ROSTER])
     _, said = export("moodle")
@@ -58,10 +53,6 @@ def test_blackboard(export: Callable[..., Any]) -> None:
     data, _ = export("blackboard")
     assert readers.blackboard(data) == {TITLE: by(4)}
     assert all(line.startswith('"') and line.endswith('"') for line in data.decode().splitlines())
-
-
-def test_gradescope(export: Callable[..., Any]) -> None:
-    assert readers.gradescope(export("gradescope")[0]) == EXPECTED
 
 
 def test_the_long_table(export: Callable[..., Any], second_assignment: Path) -> None:
