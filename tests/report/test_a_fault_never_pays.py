@@ -168,18 +168,6 @@ def slow_mark(scene: Scene) -> tuple[float, float]:
     return min(marks), max(marks)
 
 
-@given(scenes())
-@settings(max_examples=150)
-def test_a_mark_is_the_interval_of_all_ways_in_which_it_may_end(scene: Scene) -> None:
-    result = scene.results().get("alice", "first")
-    assert result is not None
-    mark, (least, most) = result.entry.mark, slow_mark(scene)
-    assert abs(mark.at_least - least) < 1e-9
-    assert abs(mark.at_most - most) < 1e-9
-    assert mark.of == sum(test.max_points for test in scene.first)
-    assert result.entry.final == (None if mark.pending or not mark.of else mark.at_least)
-
-
 # -- everything that is shown ---------------------------------------------------------------
 
 
