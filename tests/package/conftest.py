@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+import gograde.assignments.board9.generate  # noqa: F401 - loaded before a test patches the mistakes
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
