@@ -38,10 +38,7 @@ SPEC = Spec(
     slow=lambda question, value: value + value,
     make=lambda stream, question, features: 1 + stream.below(99),
     features={"odd": lambda q, v: v % 2 == 1, "even": lambda q, v: v % 2 == 0, "huge": lambda q, v: v > 100},
-    mistakes=(
-        Mistake("squares", "", lambda question, value: value * value),
-        Mistake("dies", "", crash),
-    ),
+    mistakes=(Mistake("squares", "", lambda question, value: value * value), Mistake("dies", "", crash)),
     judge=score_value,
     board=lambda value: None,
 )

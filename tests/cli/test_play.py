@@ -131,7 +131,7 @@ def test_two_players_of_any_size_play_by_area(call: Terminal, tmp_path: Path) ->
     done = call(*told)
     assert done.returncode == 0
     assert [line.partition(" wins: ")[2][:2] in {"B+", "W+"} for line in done.stdout.splitlines()[:2]] == [
-        *[True, True],
+        *[True, True]
     ]
     assert done.stdout.splitlines()[2].startswith("random (black) ")
     assert call(*told).stdout == done.stdout
@@ -268,5 +268,5 @@ def test_gnu_go_plays_a_whole_game_on_either_board(call: Terminal) -> None:
     small = call("play", "gnugo-1", "random")
     large = call("play", "random", "gnugo-1", "--side", "7")
     assert [(done.returncode, done.stdout.count(" wins: "), done.stderr) for done in (small, large)] == [
-        *[(0, 1, ""), (0, 1, "")],
+        *[(0, 1, ""), (0, 1, "")]
     ]

@@ -64,11 +64,7 @@ def test_who_cannot_move_takes_no_part_and_is_told_why(call: Terminal, tmp_path:
     ]
     told = json.loads(call("tournament", *bots, "--format", "json").stdout)
     assert [each["name"] for each in told["standings"]] == ["greedy", "random"]
-    assert told["out"][1] == {
-        "name": "ben",
-        "as_black": "",
-        "as_white": "no answer, it wrote no output.txt",
-    }
+    assert told["out"][1] == {"name": "ben", "as_black": "", "as_white": "no answer, it wrote no output.txt"}
 
 
 def test_when_nobody_is_left_to_play_that_is_no_success(call: Terminal, tmp_path: Path) -> None:

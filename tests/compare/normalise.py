@@ -7,9 +7,7 @@ import re
 PLACE = b"<digest>"
 
 # Without a letter from 16 to 63 digits are a number, such as the end of 0.3333333333333333.
-_DIGEST = re.compile(
-    rb"(?<![0-9A-Za-z])(?:[0-9a-f]{64}|(?=[0-9]*[a-f])[0-9a-f]{16,63})(?![0-9A-Za-z])",
-)
+_DIGEST = re.compile(rb"(?<![0-9A-Za-z])(?:[0-9a-f]{64}|(?=[0-9]*[a-f])[0-9a-f]{16,63})(?![0-9A-Za-z])")
 # The key of a mutant: function, line and change in the first cell of a row.
 _MUTANT = re.compile(r"^\| `[^`]+:\d+ [^`]*` \|")
 

@@ -136,12 +136,7 @@ def test_a_table_that_is_gone_is_named(copied: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        ("student_id", "student"),
-        ('"AC"', '"AC","AC"'),
-        (",1,", ",one,"),
-        ('"alice"', '"ali\udcffce"'),
-    ],
+    [("student_id", "student"), ('"AC"', '"AC","AC"'), (",1,", ",one,"), ('"alice"', '"ali\udcffce"')],
 )
 def test_a_changed_table_is_refused(copied: Path, old: str, new: str) -> None:
     path = copied / "tests.csv"

@@ -33,11 +33,7 @@ SCORES = {
     "a chain without liberties counts": ("X O / O O", 1, 3),
     "a point that reaches both is nobody's": ("X . O", 1, 1),
     "a point that reaches both through a corner": ("X . / . O", 1, 1),
-    "nested regions": (
-        "X X X X X / X O O O X / X O . O X / X O O O X / X X X X X",
-        16,
-        9,
-    ),
+    "nested regions": ("X X X X X / X O O O X / X O . O X / X O O O X / X X X X X", 16, 9),
     "no diagonal leak": (". X . / X O O / . O .", 3, 4),
     "one line": (". X . O .", 2, 2),
 }

@@ -112,18 +112,9 @@ def test_a_point_is_or_is_not_on_the_board() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (
-            lambda: Board.empty(256, 1),
-            "board: 256x1 is no board size\nFix: use sides from 0 to 255",
-        ),
-        (
-            lambda: Board.empty(-1, 1),
-            "board: -1x1 is no board size\nFix: use sides from 0 to 255",
-        ),
-        (
-            lambda: Board(2, 2, b"\0\0\0"),
-            "board: 3 points do not fill 2x2\nFix: give 4 points",
-        ),
+        (lambda: Board.empty(256, 1), "board: 256x1 is no board size\nFix: use sides from 0 to 255"),
+        (lambda: Board.empty(-1, 1), "board: -1x1 is no board size\nFix: use sides from 0 to 255"),
+        (lambda: Board(2, 2, b"\0\0\0"), "board: 3 points do not fill 2x2\nFix: give 4 points"),
         (
             lambda: Board(1, 2, b"\0\3"),
             "board: 3 is no stone\nFix: use 0 for empty, 1 for black, 2 for white",

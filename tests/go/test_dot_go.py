@@ -68,10 +68,7 @@ def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (
-            Game(Board.empty(9)),
-            "game: a .go file holds games on 19x19, not on 9x9\nFix: write it as SGF",
-        ),
+        (Game(Board.empty(9)), "game: a .go file holds games on 19x19, not on 9x9\nFix: write it as SGF"),
         (
             Game(EMPTY.with_stones(BLACK, [(3, 3)])),
             "game: a .go file has no stones before the first move\nFix: write it as SGF",

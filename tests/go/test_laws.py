@@ -203,11 +203,7 @@ def test_marks_go_through_any_noise(board: Board, noise: str) -> None:
 @law
 @given(st.binary(max_size=60) | st.text(max_size=60), st.integers(0, 9))
 def test_readers_answer_to_anything(text: str | bytes, side: int) -> None:
-    for answer in (
-        read_coordinates(text, side, side),
-        read_digits(text),
-        read_marks(text),
-    ):
+    for answer in (read_coordinates(text, side, side), read_digits(text), read_marks(text)):
         assert str(answer).isascii() or "…" in str(answer)
 
 

@@ -34,11 +34,7 @@ def test_filling_the_last_liberty_captures() -> None:
 
 
 CAPTURES = {
-    "a 2x2 block": (
-        ". O O . / O X X O / O X X O / . O . .",
-        (3, 2),
-        ". O O . / O . . O / O . . O / . O O .",
-    ),
+    "a 2x2 block": (". O O . / O X X O / O X X O / . O . .", (3, 2), ". O O . / O . . O / O . . O / . O O ."),
     "two chains at once": ("O X . X O / . O . O .", (0, 2), "O . O . O / . O . O ."),
     "three chains at once": (
         ". O X O . / O X . X O / . O . O .",

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.errors import DataError
-from gograde.go import (
-    Board,
-    Game,
-    IllegalMove,
-    Malformed,
-    Move,
-    Point,
-    Stone,
-    diagram,
-    read_sgf,
-    write_sgf,
-)
+from gograde.go import Board, Game, IllegalMove, Malformed, Move, Point, Stone, diagram, read_sgf, write_sgf
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 START = diagram("X . . / . . O / . . .")

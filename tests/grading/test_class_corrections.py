@@ -349,10 +349,7 @@ NAMES = ["01/1", "01/1 picture", "01/2"]
             [correction("void", "01/3", "test")],
             "corrections[0].test: no test '01/3'\nFix: did you mean \"01/2\"?",
         ),
-        (
-            [correction("full", "1/1")],
-            "corrections[0].case: no case '1/1'\nFix: did you mean \"01/1\"?",
-        ),
+        ([correction("full", "1/1")], "corrections[0].case: no case '1/1'\nFix: did you mean \"01/1\"?"),
         (
             [correction("void", "01/1"), correction("full", "01/1 picture", "test")],
             "corrections[1]: '01/1 picture' is corrected by corrections[0] already\n"

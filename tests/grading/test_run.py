@@ -207,10 +207,7 @@ def test_the_system_itself_is_no_folder_of_the_interpreter() -> None:
 
 @pytest.mark.parametrize("name", ["echo.py", "echo.sh", "echo.c"])
 def test_programs_of_each_language_answer(
-    name: str,
-    task_with: Callable[..., Any],
-    programs: Mapping[str, bytes],
-    sandbox: Any,
+    name: str, task_with: Callable[..., Any], programs: Mapping[str, bytes], sandbox: Any
 ) -> None:
     if name == "echo.c":
         require("cc")

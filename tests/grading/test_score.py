@@ -202,9 +202,7 @@ def test_files_left_out_are_told(scored: Callable[..., ScoreRecord]) -> None:
     ]
 
 
-def test_programs_that_were_not_started_have_a_flag_of_their_own(
-    scored: Callable[..., ScoreRecord],
-) -> None:
+def test_programs_that_were_not_started_have_a_flag_of_their_own(scored: Callable[..., ScoreRecord]) -> None:
     record = scored(RIGHT, left_out={"b.py": "not started", "c": "a link", "a.py": "not started"})
     assert [(f.id, f.severity, f.evidence) for f in record.flags] == [
         ("left-out", "info", "c (a link)"),

@@ -103,10 +103,7 @@ def test_format_3_has_sheets() -> None:
         (b'{"cells": [{"cell_type": "code", "source": "', "no notebook: it is not JSON, or is cut off"),
         (b"{}", "a notebook without a code cell"),
         (b'{"cells": [1, null, {"cell_type": "raw"}], "metadata": 7}', "a notebook without a code cell"),
-        (
-            notebook("x <- 1", language_info={"name": "R"}),
-            "a notebook of R; notebooks of Python are taken",
-        ),
+        (notebook("x <- 1", language_info={"name": "R"}), "a notebook of R; notebooks of Python are taken"),
     ],
 )
 def test_what_is_no_notebook_of_python_is_refused(

@@ -122,10 +122,7 @@ def test_a_players_imports_are_those_it_finds_beside_it(backend: Backend) -> Non
         ({"a.zip": b"PK"}, "a.zip: not a zip archive, or one that is cut off"),
         ({"a.zip": zipped({"zeros": bytes(45 * MIB)})}, "a.zip: unpacks to more than 200 times its size"),
         ({"main.rb": b""}, "no program found: main.rb is a Ruby program; write"),
-        (
-            {"submission.toml": b"\xff", "main.py": b""},
-            "submission.toml: not TOML ('utf-8'",
-        ),
+        ({"submission.toml": b"\xff", "main.py": b""}, "submission.toml: not TOML ('utf-8'"),
     ],
 )
 def test_a_refusal_comes_back_as_words(files: Mapping[str, bytes], message: str, backend: Backend) -> None:

@@ -170,10 +170,7 @@ def test_two_classes_with_the_same_cases_have_different_lines(room, run, seal, t
 def test_a_damaged_seal_is_replaced_by_force_only(room, seal):
     room.kept.write_text("?")
     code, _, told = seal()
-    assert (code, told.splitlines()[0]) == (
-        ExitCode.BAD_DATA,
-        f"{room.kept}: not a commitment with its salt",
-    )
+    assert (code, told.splitlines()[0]) == (ExitCode.BAD_DATA, f"{room.kept}: not a commitment with its salt")
     assert seal("--force")[0] == ExitCode.DONE
     assert seal()[0] == ExitCode.DONE
 
@@ -435,10 +432,7 @@ def test_no_file_outside_is_read_whatever_a_manifest_lists(room, path):
 
 def test_opened_cases_that_cannot_be_read_are_findings(room):
     assert hostile(room, **{"01/answer.txt": b"four"}) == [
-        (
-            "references",
-            "cannot be compared (ValueError: invalid literal for int() with base 10: b'four')",
-        )
+        ("references", "cannot be compared (ValueError: invalid literal for int() with base 10: b'four')")
     ]
 
 
@@ -523,11 +517,7 @@ def linked_case(folder):
             "salt.txt",
             "not a salt (64 hex digits on a line)",
         ),
-        (
-            lambda folder: (folder / "salt.txt").write_text("0" * 5000),
-            "salt.txt",
-            "larger than 1024 bytes",
-        ),
+        (lambda folder: (folder / "salt.txt").write_text("0" * 5000), "salt.txt", "larger than 1024 bytes"),
         (linked_salt, "salt.txt", "a symbolic link"),
         (linked_cases, "cases", "a symbolic link"),
         (linked_case, "cases/passwd", "a symbolic link"),
@@ -548,10 +538,7 @@ def test_a_folder_that_is_no_opened_one_is_told(verify, published, change, place
             "gograde cases verify: no assignment to check\n"
             "Fix: name one, or give --opened DIR --commitment FILE\n",
         ),
-        (
-            ["--opened", "x"],
-            "--commitment FILE: missing\nFix: give --opened and --commitment together\n",
-        ),
+        (["--opened", "x"], "--commitment FILE: missing\nFix: give --opened and --commitment together\n"),
         (["--commitment", "x"], "--opened DIR: missing\nFix: give --opened and --commitment together\n"),
         (
             ["--opened", "x", "--commitment", "x", "--quick"],

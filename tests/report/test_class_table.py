@@ -134,10 +134,7 @@ def test_the_points_of_one_group(class_of_five: Path, capsys: pytest.CaptureFixt
     ("args", "message"),
     [
         (("--sort", "totl"), '--sort totl: not in this class\nFix: did you mean "total"?\n'),
-        (
-            ("--group", "x"),
-            "--group x: not in this class\nFix: use one of: capture, picture, rule, sample\n",
-        ),
+        (("--group", "x"), "--group x: not in this class\nFix: use one of: capture, picture, rule, sample\n"),
     ],
 )
 def test_what_does_not_exist_is_named(class_of_five: Path, args, message: str, capsys) -> None:

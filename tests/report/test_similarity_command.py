@@ -141,11 +141,7 @@ def test_a_class_without_likeness_says_so(told: Told, handed_in: Path) -> None:
 
 
 def test_wrong_calls_are_refused(told: Told, handed_in: Path) -> None:
-    assert told("-a", "bord9") == (
-        2,
-        "",
-        "bord9: no assignment of this class\nFix: use one of: influence\n",
-    )
+    assert told("-a", "bord9") == (2, "", "bord9: no assignment of this class\nFix: use one of: influence\n")
     shutil.rmtree(handed_in / "submissions")
     code, out, err = told()
     assert (code, out) == (3, "")

@@ -46,10 +46,7 @@ def test_a_failure_gives_way_to_the_kept_result(kept: Path, failed: ScoreRecord,
     marks = found.flagged(load_gradebook(kept))
     [bob] = [entry for entry in marks.entries if entry.student == "bob"]
     assert [(flag.id, flag.evidence) for flag in bob.flags] == [
-        (
-            "regrade-failed",
-            "the grader failed when this was graded again; the result of gradebook 1 stands",
-        )
+        ("regrade-failed", "the grader failed when this was graded again; the result of gradebook 1 stands")
     ]
     assert bob.record.startswith("../gradebooks/records/")
     (kept / "work/scores/board9/bob.json").unlink()

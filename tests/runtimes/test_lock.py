@@ -53,10 +53,7 @@ def test_a_missing_lock_is_told(maker: Maker) -> None:
     assert told(maker, "{packages: [stones]}") == (what, make)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["-i x", "stones", "stones==1", f"stones @ file:///x {HASH}", "-r x"],
-)
+@pytest.mark.parametrize("line", ["-i x", "stones", "stones==1", f"stones @ file:///x {HASH}", "-r x"])
 def test_a_lock_names_no_host_and_nothing_without_a_hash(maker: Maker, line: str) -> None:
     what = f"runtime.lock: not a pinned package with hashes: {line[:60]}"
     assert told(maker, "{packages: [stones]}", f"stones==1 {HASH}\n{line}\n") == (what, MAKE)

@@ -138,10 +138,7 @@ def test_the_groups_in_the_statement_are_right(language: str) -> None:
     for kind, text in blocks(language):
         board = text if kind == "board" else board
         if kind in ("links", "blocks", "layers"):
-            shown[kind] = (
-                {"board": diagram(board).to_rows()},
-                literal_eval(text),
-            )
+            shown[kind] = ({"board": diagram(board).to_rows()}, literal_eval(text))
     assert len(shown) == 3
     fast, slow = oracles(package())
     for kind, (value, told) in shown.items():

@@ -22,9 +22,7 @@ WORKS = {
     ),
     "ladder": Work(30, {"catch": (4, 4)}, {"policy": "late-days", "penalty": 10, "max_late_days": 2}),
     "eyes": Work(
-        20,
-        {"live": (3, 2), "dead": (3, 2)},
-        {"policy": "late-days", "penalty": 25, "reject_after_days": 3},
+        20, {"live": (3, 2), "dead": (3, 2)}, {"policy": "late-days", "penalty": 25, "reject_after_days": 3}
     ),
     "force": Work(
         10, {"near": (5, 2), "far": (4, 5)}, {"policy": "penalty-decay", "penalty": 5, "interval_hours": 12}

@@ -24,14 +24,7 @@ from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
 from gograde.workflow import digests
-from gograde.workflow.digests import (
-    RUN_CODE,
-    Settings,
-    game_digest,
-    run_digest,
-    run_digests,
-    score_digest,
-)
+from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digest, run_digests, score_digest
 from gograde.workflow.plan import slice_of
 
 BWRAP = Settings("bwrap", False, "../reports")

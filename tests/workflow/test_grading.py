@@ -38,13 +38,7 @@ def expected(room: Room, text: str) -> str:
 def test_a_class_is_graded(graded_once: tuple[Room, Any]) -> None:
     room, done = graded_once
     assert done.code == 0, done.err
-    assert room.verdicts() == {
-        "alice": "NO",
-        "b.o-b@x": "NO",
-        "van Gogh": "RTE",
-        "张三": "NS",
-        "zip": "CE",
-    }
+    assert room.verdicts() == {"alice": "NO", "b.o-b@x": "NO", "van Gogh": "RTE", "张三": "NS", "zip": "CE"}
     assert {"index.html", "grades.csv", "scores.csv", "manifest.json"} <= set(room.reports())
     assert done.out.endswith(f"Reports: {room.path}/reports/index.html\n")
     assert list(leftovers(room.path)) == []

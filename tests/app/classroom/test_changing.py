@@ -67,10 +67,7 @@ def test_a_correction_says_who_what_and_why(hall: Hall, rows: Rows) -> None:
             {"decision": "perhaps"},
             "{file}:2: the decision 'perhaps' is not known\nFix: write right or wrong, or nothing",
         ),
-        (
-            {"assignment": "little-go"},
-            "{path}: bob has no result of little-go\nFix: gograde run {path}",
-        ),
+        ({"assignment": "little-go"}, "{path}: bob has no result of little-go\nFix: gograde run {path}"),
     ],
 )
 def test_a_wrong_correction_is_refused_in_the_words_of_the_commands(

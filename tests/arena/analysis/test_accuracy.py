@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from gograde.arena.analysis.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
-from gograde.arena.analysis.judged_game import (
-    Analysis,
-    JudgedSide,
-    analyse,
-)
+from gograde.arena.analysis.judged_game import Analysis, JudgedSide, analyse
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import Side
 from gograde.arena.players.reference import ReferenceBot

@@ -9,15 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.arena.analysis.judged_game import (
-    Analysis,
-    JudgedMove,
-    JudgedSide,
-    Ply,
-    analyse,
-    judge_ply,
-    wins,
-)
+from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, Ply, analyse, judge_ply, wins
 from gograde.arena.game.five_by_five import START, Termination, View, move_text
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, read_move

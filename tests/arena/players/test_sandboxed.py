@@ -65,11 +65,7 @@ def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
     ("program", "termination", "reason"),
     [
         ("print('2,2')", Termination.NO_ANSWER, "it wrote no output.txt"),
-        (
-            "import sys; sys.exit('lost my way')",
-            Termination.CRASHED,
-            "exit code 1; it said: lost my way",
-        ),
+        ("import sys; sys.exit('lost my way')", Termination.CRASHED, "exit code 1; it said: lost my way"),
         (
             "import host\nhost.GO(5).board",
             Termination.CRASHED,

@@ -309,10 +309,7 @@ SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
             lambda: rate([], {"ref": float("nan")}),
             "anchors.ref: nan cannot be used\nFix: give the anchor's rating as a number",
         ),
-        (
-            lambda: normal_half(1),
-            "level: 1 cannot be used\nFix: give a share between 0 and 1, like 0.95",
-        ),
+        (lambda: normal_half(1), "level: 1 cannot be used\nFix: give a share between 0 and 1, like 0.95"),
     ],
 )
 def test_what_cannot_be_rated_is_said(bad: Callable[[], object], message: str) -> None:

@@ -60,10 +60,7 @@ def test_everybody_meets_everybody_with_both_colours() -> None:
     colours = [(each.game.fixture.black, each.game.fixture.white) for each in played]
     assert sorted(colours) == sorted((a, b) for a in NAMES for b in NAMES if a != b)
     for each in played:
-        assert (each.record.black.name, each.record.white.name) == (
-            each.fixture.black,
-            each.fixture.white,
-        )
+        assert (each.record.black.name, each.record.white.name) == (each.fixture.black, each.fixture.white)
         assert each.game.winner == each.record.winner_name
         assert each.game.moves == each.record.moves
 

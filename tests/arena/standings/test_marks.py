@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.arena.rating.expected_score import Rate
-from gograde.arena.standings.marks import (
-    Mark,
-    Slope,
-    rate_mark,
-    seen_mark,
-)
+from gograde.arena.standings.marks import Mark, Slope, rate_mark, seen_mark
 from gograde.errors import DataError
 
 BENT = Slope(((0.2, 0), (0.6, 70), (0.8, 100)))
@@ -47,10 +42,7 @@ def test_marks_of_games_against_a_reference_player() -> None:
     ("bad", "message"),
     [
         (lambda: Slope(()), "slope: none given\nFix: give at least one win rate with its marks"),
-        (
-            lambda: Slope(((1.2, 5),)),
-            "slope: 1.2 -> 5 cannot be used\nFix: win rates are between 0 and 1",
-        ),
+        (lambda: Slope(((1.2, 5),)), "slope: 1.2 -> 5 cannot be used\nFix: win rates are between 0 and 1"),
         (
             lambda: Slope(((0.5, float("nan")),)),
             "slope: 0.5 -> nan cannot be used\nFix: win rates are between 0 and 1",

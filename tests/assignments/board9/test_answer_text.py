@@ -35,13 +35,7 @@ def remarks(data):
 
 
 def test_the_handed_out_form():
-    assert read(EXAMPLE) == {
-        "0": False,
-        "00": True,
-        "1": {(4, 3)},
-        "2": frozenset(),
-        "3": {(2, 3), (4, 6)},
-    }
+    assert read(EXAMPLE) == {"0": False, "00": True, "1": {(4, 3)}, "2": frozenset(), "3": {(2, 3), (4, 6)}}
     assert remarks(EXAMPLE) == []
 
 

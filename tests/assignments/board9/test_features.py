@@ -31,10 +31,7 @@ PICTURES = {
     ),
     "touches-twice": ("X X O / X . . / O . .", ". O . / O X . / . O ."),
     "touches-living-twice": ("X X . / X . . / . . .", "X . . / . . . / . . ."),
-    "shared-last-liberty": (
-        "X X . X X / O O . O O / . . . . .",
-        "X . X O . / O . O . . / . . . . .",
-    ),
+    "shared-last-liberty": ("X X . X X / O O . O O / . . . . .", "X . X O . / O . O . . / . . . . ."),
     "breathless-capture": ("X O . X / . X X X / O X . . / O X . .", "X . X / O O O / . . ."),
     "legal-by-capture": (". X O . / X O . . / . . . .", ". X . . / X O . . / . . . ."),
     "stone-suicide": (". X . / X . . / . . .", ". X O / X O . / O . ."),

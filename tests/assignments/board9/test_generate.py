@@ -259,10 +259,7 @@ def test_features_that_no_board_has_stop_the_generation():
             {"spare": {**SMALL["spare"], "1": ["ko-captrue"]}},
             "generator.yaml: no feature 'ko-captrue'\nFix: did you mean \"ko-capture\"?",
         ),
-        (
-            {"sample_mistakes": ["transpose"]},
-            "no mistake 'transpose'; did you mean \"transposed\"?",
-        ),
+        ({"sample_mistakes": ["transpose"]}, "no mistake 'transpose'; did you mean \"transposed\"?"),
         ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
         ({"kills": 0}, "generator.yaml: kills: must be at least 1"),
     ],

@@ -364,10 +364,7 @@ def test_a_wrong_size_is_recognised_although_there_is_no_board_to_draw(length, h
 
 @pytest.mark.parametrize(
     ("more", "found"),
-    [
-        (1e-7, []),
-        (1e-5, [f"the reference is not that of the {name} oracle" for name in ("fast", "slow")]),
-    ],
+    [(1e-7, []), (1e-5, [f"the reference is not that of the {name} oracle" for name in ("fast", "slow")])],
 )
 def test_references_may_differ_as_answers_may(package, more, found):
     value = json.dumps(told(1, 4, [(0, 0)])).encode()

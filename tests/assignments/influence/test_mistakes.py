@@ -73,12 +73,7 @@ TERRITORIES = [
     ("territory-all-four-only", "X . . O", (NOTHING, NOTHING), ([[0, 1, -1, 0]], NOTHING)),
     ("territory-total-forgotten", ". . . . X", ([[0, 0, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
     ("territory-total-reached", ". . . . X", ([[1, 1, 1, 1, 0]], LONE_SOLID), (LONE, LONE_SOLID)),
-    (
-        "territory-all-is-solid",
-        "X . . O",
-        ([[0, 1, -1, 0]], [[0, 1, -1, 0]]),
-        ([[0, 1, -1, 0]], NOTHING),
-    ),
+    ("territory-all-is-solid", "X . . O", ([[0, 1, -1, 0]], [[0, 1, -1, 0]]), ([[0, 1, -1, 0]], NOTHING)),
     (
         "territory-two-thirds-missed",
         ". . . / . X O",
@@ -176,13 +171,7 @@ LONE_DEAD = value_of("X") | {"dead": [[0, 0]]}
 ONE, TWO = [[1, [[0, 0]]]], [[1, [[0, 2]]], [1, [[1, 0]]], [2, [[1, 1]]]]
 CROSS = [[1, [[0, 0]]], [1, [[1, 2]]], [2, [[0, 2]]], [2, [[1, 0]]]]
 GROUPS = [
-    (
-        "links",
-        "links-cut-ignored",
-        value_of("X O / O X"),
-        [[1, [0, 0], [1, 1]], [2, [0, 1], [1, 0]]],
-        [],
-    ),
+    ("links", "links-cut-ignored", value_of("X O / O X"), [[1, [0, 0], [1, 1]], [2, [0, 1], [1, 0]]], []),
     ("links", "links-touching-only", value_of("X . X"), [], [[1, [0, 0], [0, 2]]]),
     (
         "blocks",

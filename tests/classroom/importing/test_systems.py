@@ -14,15 +14,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads.part import Kind
 from gograde.intake.downloads.repositories import address_of
-from tests.classroom.importing.exports import (
-    brought,
-    handed_in,
-    left,
-    states,
-    times,
-    unpacked,
-    zipped,
-)
+from tests.classroom.importing.exports import brought, handed_in, left, states, times, unpacked, zipped
 from tests.needs import require
 
 # -- Canvas ---------------------------------------------------------------------------------

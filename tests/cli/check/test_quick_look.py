@@ -135,10 +135,7 @@ def test_a_lost_game_is_right_and_a_game_lost_by_a_fault_is_not() -> None:
 def test_each_game_is_told() -> None:
     heard: list[tuple[int, int, str]] = []
     played(None, 1, lambda *said: heard.append(said))
-    assert list(dict.fromkeys(heard)) == [
-        (0, 0, "first moves"),
-        *((n, 4, f"game {n + 1}") for n in range(4)),
-    ]
+    assert list(dict.fromkeys(heard)) == [(0, 0, "first moves"), *((n, 4, f"game {n + 1}") for n in range(4))]
 
 
 def test_the_first_games_of_a_series_are_its_own() -> None:

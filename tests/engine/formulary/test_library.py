@@ -147,18 +147,9 @@ ONCE = "\nFix: keep whole paths only, each once and one way round"
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (
-            ["DDFC", "DDFCDF"],
-            "joseki DDFC: it is the beginning of DDFCDF" + ONCE,
-        ),
-        (
-            ["DDFC", "DDCFDF"],
-            "joseki DDFC: it is the beginning of DDCFDF" + ONCE,
-        ),
-        (
-            ["DDFC", "DDCF"],
-            "joseki DDFC: it is the same as DDCF" + ONCE,
-        ),
+        (["DDFC", "DDFCDF"], "joseki DDFC: it is the beginning of DDFCDF" + ONCE),
+        (["DDFC", "DDCFDF"], "joseki DDFC: it is the beginning of DDCFDF" + ONCE),
+        (["DDFC", "DDCF"], "joseki DDFC: it is the same as DDCF" + ONCE),
         (["DDDD"], "joseki DDDD: step 2, DD, is step 1 already\nFix: play every point once"),
         (
             ["ABCCBAAA"],

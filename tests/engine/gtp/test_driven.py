@@ -44,14 +44,14 @@ def test_a_program_is_told_what_is_new() -> None:
     assert list(news(told, after(told, Point(0, 4)))) == ["play b E5"]
     assert list(news(after(told, Point(0, 4)), told)) == list(news(None, told))
     assert list(news(told, after(START, Point(0, 4), None, None))) == [
-        *["boardsize 5", "clear_board", "komi 2.5", "play b E5", "play w pass", "play b pass"],
+        *["boardsize 5", "clear_board", "komi 2.5", "play b E5", "play w pass", "play b pass"]
     ]
 
 
 def test_stones_of_the_start_are_played_and_white_may_begin() -> None:
     start = Position(diagram("X . . / . O . / . . X"), Stone.WHITE)
     assert list(news(None, after(LiveGame(start), Point(0, 2)))) == [
-        *["boardsize 3", "clear_board", "komi 0", "play b A3", "play b C1", "play w B2", "play w C3"],
+        *["boardsize 3", "clear_board", "komi 0", "play b A3", "play b C1", "play w B2", "play w C3"]
     ]
 
 

@@ -79,8 +79,7 @@ def test_dead_stones_may_come_from_anywhere_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "reason"),
-    [((0, 0), Reason.OCCUPIED), ((9, 9), Reason.OFF_BOARD), ((0, 1), Reason.SUICIDE)],
+    ("point", "reason"), [((0, 0), Reason.OCCUPIED), ((9, 9), Reason.OFF_BOARD), ((0, 1), Reason.SUICIDE)]
 )
 def test_an_illegal_move_is_a_value(point: tuple[int, int], reason: Reason) -> None:
     board = diagram("O . O / . O .")

@@ -48,10 +48,7 @@ def game(text: str) -> tuple[Move, ...]:
     """Moves from words: X or O, then row,column or `pass`."""
     words = (word.split(":") for word in text.split())
     return tuple(
-        Move(
-            BLACK if colour == "X" else WHITE,
-            None if at == "pass" else Point(*map(int, at.split(","))),
-        )
+        Move(BLACK if colour == "X" else WHITE, None if at == "pass" else Point(*map(int, at.split(","))))
         for colour, at in words
     )
 

@@ -12,27 +12,12 @@ from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
 from gograde.arena.series.game_facts import confirm
-from gograde.arena.series.series import (
-    GAMES,
-    SERIES_SCHEMA,
-    Budget,
-    Rules,
-    Series,
-    batch_of,
-    played_of,
-)
+from gograde.arena.series.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
 from gograde.authoring.assignment import Batch
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
-from gograde.grading.contracts.series_runs import (
-    BROKEN_DOWN,
-    ENDED,
-    UNTESTED,
-    Entrant,
-    MoveUsage,
-    run_series,
-)
+from gograde.grading.contracts.series_runs import BROKEN_DOWN, ENDED, UNTESTED, Entrant, MoveUsage, run_series
 from gograde.grading.facts import BatchRun
 from gograde.sandbox.protocol import Ended, Job, RunResult, StagedFile
 from gograde.scoring.verdict import Verdict
@@ -256,8 +241,6 @@ def test_a_breakdown_in_further_games_leaves_the_other_series_as_they_are() -> N
     runs = run(Played(crashes_in_game_five([])), batch("01"), batch("02", "greedy"))
     assert (runs[0].verdict, len(games(runs[0]))) == (Verdict.RTE, 8)
     assert (runs[1].verdict, runs[1].message, len(games(runs[1]))) == (Verdict.AC, ENDED, 4)
-
-
 
 
 def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:

@@ -128,11 +128,7 @@ def test_what_a_function_returns_is_its_answer(sandbox: Backend, source: str) ->
 
 def test_one_call_that_fails_costs_one_case(sandbox: Backend) -> None:
     source = TURN.replace("    return", "    if len(board) == 2: raise KeyError('two')\n    return")
-    assert called(sandbox, source) == [
-        (Verdict.AC, ""),
-        (Verdict.RTE, "KeyError: 'two'"),
-        (Verdict.AC, ""),
-    ]
+    assert called(sandbox, source) == [(Verdict.AC, ""), (Verdict.RTE, "KeyError: 'two'"), (Verdict.AC, "")]
 
 
 @pytest.mark.parametrize(

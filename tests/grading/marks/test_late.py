@@ -78,11 +78,7 @@ THREE = Lateness(3, timedelta(hours=50))
             2,
             "3 days late: 2 of them free, 10 % of the maximum for each other; 3 free days left",
         ),
-        (
-            {"policy": "late-days", "penalty": 10},
-            0,
-            "3 days late: free; 2 free days left",
-        ),
+        ({"policy": "late-days", "penalty": 10}, 0, "3 days late: free; 2 free days left"),
         (
             {"policy": "late-days", "penalty": 10, "max_late_days": 0},
             6,

@@ -49,10 +49,7 @@ def test_names_of_strangers_are_texts_as_they_are_in_the_order_of_the_table(name
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         picture = drawn(found)[name]
-    short = {
-        "\x1b[2Jx\ny": "\\x1b[2Jx y",
-        HOSTILE[3]: "an endless name, much l…",
-    }
+    short = {"\x1b[2Jx\ny": "\\x1b[2Jx y", HOSTILE[3]: "an endless name, much l…"}
     names = [short.get(each.name, each.name) for each in found.table]
     assert [text for text in said(picture) if text in names] == names
     rows = [float(at.attrib["y"]) for at in picture.iter() if at.text in names and "y" in at.attrib]

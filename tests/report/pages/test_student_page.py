@@ -71,9 +71,7 @@ def test_two_causes_share_no_lines(make_record: Any) -> None:
     tests = [crashed("01", 0), crashed("02", 0)]
     tests[1] = TestScore(**{**vars(tests[1]), "message": "exit code 1: KeyError: 3"})
     record = make_record(
-        "eve",
-        tests,
-        runs=(run("01", Visibility.VISIBLE, LINES), run("02", Visibility.VISIBLE, LINES, other)),
+        "eve", tests, runs=(run("01", Visibility.VISIBLE, LINES), run("02", Visibility.VISIBLE, LINES, other))
     )
     cards: tuple[CauseCard, ...] = with_sources(cause_cards(failures_by_cause(tests), 60), record)
     assert [card.source for card in cards] == [(LINES,), (other,)]

@@ -68,10 +68,7 @@ def test_the_first_of_each_cause_is_drawn_and_more_while_there_is_room() -> None
     assert [(len(card.drawn), len(card.named)) for card in cards] == [(5, 4), (3, 0)]
     assert [
         (len(card.drawn), len(card.named)) for card in cause_cards(failures_by_cause([*points, *truths]), 1)
-    ] == [
-        (1, 8),
-        (0, 3),
-    ]
+    ] == [(1, 8), (0, 3)]
 
 
 def test_what_a_message_says_of_many_tests_is_not_drawn() -> None:

@@ -61,12 +61,7 @@ def test_landlock_without_namespaces_lacks_what_only_they_hold() -> None:
 
 def test_what_no_back_end_holds_is_told_too() -> None:
     found = {one.id: one.how for one in shortfalls("bwrap", [*Need]) if one.everywhere}
-    assert found == {
-        "files": How.SAMPLED,
-        "cpu": How.SAMPLED,
-        "kernel": How.PARTLY,
-        "covert": How.NOT,
-    }
+    assert found == {"files": How.SAMPLED, "cpu": How.SAMPLED, "kernel": How.PARTLY, "covert": How.NOT}
 
 
 def test_without_a_sandbox_there_is_no_row() -> None:

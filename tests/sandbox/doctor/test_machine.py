@@ -39,7 +39,7 @@ def test_each_lack_has_its_command(lack: dict[str, object], what: str, fix: str)
 
 def test_a_shim_is_told_of() -> None:
     assert [one.what for one in advice(replace(GOOD, shim=True))] == [
-        "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions",
+        "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions"
     ]
 
 
