@@ -185,6 +185,8 @@ VALUES: tuple[tuple[tuple[str, ...], Any, bool], ...] = (
     ((*RULE, "due"), "2026-11-15T24:00:00Z", False),
     ((*RULE, "due"), "20261115", False),
     ((*RULE, "due"), 20261115, False),
+    ((*RULE, "due"), 1.5, False),
+    ((*RULE, "due"), True, False),
 )
 
 

@@ -5,49 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
 from gograde.authoring.case_folders import read_manifest
 from gograde.cli import main as cli
-from gograde.errors import DataError, ExitCode, GogradeError, JudgeError, UsageError
+from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 from gograde.package.package import open_package, package_path
 
 HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "frictionless", "pydantic", "rich", "yaml")
-
-
-def test_an_error_says_where_what_and_how_to_mend_it() -> None:
-    error = DataError("class.yaml", "assignments.bord9: no such package", 'did you mean "board9"?')
-    assert str(error) == 'class.yaml: assignments.bord9: no such package\nFix: did you mean "board9"?'
-
-
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        (UsageError("x", "y", "z"), ExitCode.USAGE),
-        (DataError("x", "y", "z"), ExitCode.BAD_DATA),
-        (JudgeError("x", "y", "z"), ExitCode.JUDGE_ERROR),
-    ],
-)
-def test_an_error_becomes_a_message_and_an_exit_code(
-    error: GogradeError, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def fail() -> None:
-        raise error
-
-    monkeypatch.setattr(cli, "load", lambda target: click.Command("new", callback=fail))
-    assert cli.run_command(["new"]) == code
-    assert capsys.readouterr().err == "x: y\nFix: z\n"
-
-
-def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupt() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(cli, "load", lambda target: click.Command("new", callback=interrupt))
-    assert cli.run_command(["new"]) == 130
-    assert capsys.readouterr().err.strip() == "Interrupted."
 
 
 @pytest.mark.parametrize("args", [["nonsense"], ["run", "--cores", "none"], ["check"]])
@@ -71,32 +39,25 @@ def test_help_loads_nothing_heavy() -> None:
     assert "Grade Go (weiqi) programming courses." in done.stdout
 
 
+FULL = "output: cannot be written (No space left on device)\nFix: make room, or write somewhere else\n"
+NO_FILE = "class.yaml: Permission denied\nFix: see that it is there and that you may read and write it\n"
+TOO_MANY = "gograde: Too many open files\nFix: mend it, and run the command again\n"
+
+
 @pytest.mark.parametrize(
     ("error", "code", "message"),
     [
-        (
-            PermissionError(13, "Permission denied", "class.yaml"),
-            3,
-            "class.yaml: Permission denied\nFix: see that it is there and that you may read and write it\n",
-        ),
-        (
-            OSError(28, "No space left on device"),
-            4,
-            "output: cannot be written (No space left on device)\nFix: make room, or write somewhere else\n",
-        ),
-        (
-            OSError(24, "Too many open files"),
-            4,
-            "gograde: Too many open files\nFix: mend it, and run the command again\n",
-        ),
+        (UsageError("x", "y", "z"), ExitCode.USAGE, "x: y\nFix: z\n"),
+        (DataError("x", "y", "z"), ExitCode.BAD_DATA, "x: y\nFix: z\n"),
+        (JudgeError("x", "y", "z"), ExitCode.JUDGE_ERROR, "x: y\nFix: z\n"),
+        (KeyboardInterrupt(), 130, "\nInterrupted.\n"),
+        (PermissionError(13, "Permission denied", "class.yaml"), 3, NO_FILE),
+        (OSError(28, "No space left on device"), 4, FULL),
+        (OSError(24, "Too many open files"), 4, TOO_MANY),
     ],
 )
-def test_what_the_system_refuses_becomes_a_message(
-    error: OSError,
-    code: int,
-    message: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_an_error_becomes_a_message_and_an_exit_code(
+    error: BaseException, code: int, message: str, *, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     def fail() -> None:
         raise error
@@ -108,14 +69,7 @@ def test_what_the_system_refuses_becomes_a_message(
 
 @pytest.mark.parametrize(
     ("output", "code", "message"),
-    [
-        (">&-", 0, ""),
-        (
-            "> /dev/full",
-            4,
-            "output: cannot be written (No space left on device)\nFix: make room, or write somewhere else\n",
-        ),
-    ],
+    [(">&-", 0, ""), ("> /dev/full", 4, FULL)],
 )
 def test_output_that_is_closed_or_full(output: str, code: int, message: str) -> None:
     command = f'"{sys.executable}" -P -m gograde --help {output}'

@@ -16,6 +16,11 @@ from tests.app.served import Answer, Served, served
 from tests.browser import Browser, browser
 from tests.needs import require
 
+PAGES = (
+    *("", "review", "corrections?student=bob", "games", "game?work=little-go&number=1", "regrade", "marks"),
+    "staff/alice.html",
+)
+
 
 @dataclass(frozen=True)
 class Hall:

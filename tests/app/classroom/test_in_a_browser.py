@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.workflow.progress import FiledProgress, LineProgress
+from tests.app.classroom.conftest import PAGES
 from tests.browser import Browser, serious
 
 Hall = Any
@@ -154,18 +155,6 @@ def test_a_page_that_nobody_sees_keeps_no_connection(hall: Hall, looked: Browser
         progress.close()
     assert looked.addresses().count(hall.server.address + "events") == 2
     assert looked.faults() == []
-
-
-PAGES = (
-    "",
-    "staff/alice.html",
-    "review",
-    "corrections?student=bob",
-    "games",
-    "game?work=little-go&number=1",
-    "regrade",
-    "marks",
-)
 
 
 @pytest.mark.parametrize(("path", "dark"), [*((p, False) for p in PAGES), ("review", True), ("games", True)])
