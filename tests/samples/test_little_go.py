@@ -29,6 +29,7 @@ from gograde.sandbox.protocol import MIB
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "cases" / "little-go"
@@ -76,6 +77,7 @@ def graded(submission: str, *batches: Batch) -> ScoreRecord:
     ],
 )
 def test_samples_that_break_down_get_what_they_must(submission: str) -> None:
+    require_languages(package().path / "submissions" / submission)
     batches = (*sample_batches(package()), *generate_batches(package(), KEY))
     record = graded(f"submissions/{submission}", *batches)
     assert [one.what for one in judge(submission, read_expected(package())[submission], record)] == []
@@ -212,6 +214,7 @@ def test_the_figures_of_the_statement_are_those_of_the_package(language: str) ->
         assert f"`{name}`" in text
 
 
+@pytest.mark.needs("cc")
 def test_the_package_is_verified_without_its_samples_and_says_what_it_has_not() -> None:
     report = verify(package(), KEY, None, lambda _: None)
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []

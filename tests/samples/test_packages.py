@@ -20,6 +20,7 @@ from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles, planned_batches
+from tests.needs import require_languages
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +54,7 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
     ],
 )
 def test_samples_get_what_they_must(name: str, submission: str, official: str, required: Verdict) -> None:
+    require_languages(find_package(name).path / "submissions" / submission)
     record = graded(name, submission, planned_batches(name))
     assert (record.official, record.verdict) == (official, required)
     if submission.startswith("attacks/"):
