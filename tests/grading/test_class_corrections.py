@@ -30,8 +30,9 @@ from gograde.grading.score import Scorer
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
+from tests.grading.conftest import scored_test
 
 A, W = Verdict.AC, Verdict.WA
 
@@ -303,15 +304,7 @@ def test_a_case_has_all_its_tests() -> None:
 
 
 def made(verdict: Verdict, got: float | None) -> TestScore:
-    return TestScore(
-        name="01/word",
-        group="word",
-        batch="01",
-        verdict=verdict,
-        points=got,
-        max_points=3,
-        visibility=Visibility.HIDDEN,
-    )
+    return scored_test("01/word", verdict, got, 3, group="word")
 
 
 TESTS = st.sampled_from(

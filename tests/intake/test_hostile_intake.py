@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bz2
-import io
 import os
 import struct
 import zipfile
@@ -32,18 +31,11 @@ from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml
 from gograde.sandbox.protocol import OURS, RunResult
 from gograde.scoring.verdict import Verdict
+from tests.intake.test_archives import zip_of
 
 CONTRACT = Contract.model_validate(
     {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
 )
-
-
-def zip_of(*entries: tuple[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", method) as archive:
-        for name, data in entries:
-            archive.writestr(name, data)
-    return out.getvalue()
 
 
 def test_a_zip_packed_with_bzip2_is_refused_unopened() -> None:

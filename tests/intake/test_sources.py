@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -15,25 +14,11 @@ from gograde.intake.passages import LONGEST, Passage, Sources
 from gograde.intake.read import NONSENSE
 from gograde.intake.sources import passages_of, read_sources
 from gograde.intake.submission import submission_of
-from gograde.reader.parcel import packed
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import Job, RunResult
+from tests.intake.test_read import Told
 
 TEXT = b"a = 1\nb = 2\n"
 GRAM = b"12345678"
-
-
-@dataclass(frozen=True)
-class Told:
-    """A back end whose reader was taken over: it says `value`, and leaves `files`."""
-
-    value: Any
-    files: tuple[bytes, ...] = ()
-    name: str = "told"
-
-    def run(self, job: Job) -> RunResult:
-        answer = {"answer": packed(self.value, self.files)}
-        return RunResult("told", 0, None, None, 0, 0, 0, b"ready\n", b"", 0, 0, answer, {})
 
 
 def found(files: Mapping[str, bytes], backend: Any) -> Sources | Refusal:

@@ -1,11 +1,19 @@
 """A tiny package made for tests, which may damage it."""
 
+import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
+import gograde.assignments.board9.generate  # noqa: F401 - loaded before a test patches the mistakes
+from gograde.assignments.board9.mistakes import MISTAKES
+from gograde.cli.main import run_command
+from gograde.errors import ExitCode
+from gograde.grading.made_again import hashes
 from gograde.package.descriptor import DESCRIPTOR, describe
 from gograde.package.package import load_config
+from gograde.resources import packages_dir
 
 ASSIGNMENT = """\
 schema: gograde/assignment/v1
@@ -37,4 +45,19 @@ def tiny(tmp_path: Path) -> Path:
         (folder / "submissions" / place / "main.py").write_text("print(1)\n")
     (folder / "submissions" / "wrong_answer" / "bad" / "围棋 作业.txt").write_text("x")
     write_descriptor(folder)
+    return folder
+
+
+@pytest.fixture
+def small_board9(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """board9 with a single batch to make and one mistake to catch and no mutant or sample, for speed."""
+    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
+    monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
+    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
+    folder = tmp_path / "board9"
+    shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
+    path = folder / "generator.yaml"
+    value = yaml.safe_load(path.read_text())
+    path.write_text(yaml.safe_dump({**value, "batches": value["batches"][:1], "kills": 1, "spares": 0}))
+    assert run_command(["cases", "describe", str(folder), "--sample"]) == ExitCode.DONE
     return folder

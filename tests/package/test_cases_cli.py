@@ -10,24 +10,8 @@ from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.case_folders import hidden_batches
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.made_again import hashes
 from gograde.package.package import open_package
 from gograde.resources import packages_dir
-
-
-@pytest.fixture
-def copy(tmp_path, monkeypatch):
-    """A copy of the package with a single batch to make and one mistake to catch and no mutant, for speed."""
-    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
-    monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
-    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
-    folder = tmp_path / "board9"
-    shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
-    path = folder / "generator.yaml"
-    value = yaml.safe_load(path.read_text())
-    path.write_text(yaml.safe_dump({**value, "batches": value["batches"][:1], "kills": 1, "spares": 0}))
-    assert run_command(["cases", "describe", str(folder), "--sample"]) == ExitCode.DONE
-    return folder
 
 
 @pytest.fixture
@@ -60,10 +44,10 @@ def test_the_list_as_json(capsys):
     ]
 
 
-def test_cases_are_made_kept_and_guarded(copy, tmp_path, key, capsys):
+def test_cases_are_made_kept_and_guarded(small_board9, tmp_path, key, capsys):
     capsys.readouterr()
     into = tmp_path / "class"
-    arguments = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
+    arguments = ["cases", "generate", str(small_board9), "--key", str(key), "--into", str(into)]
     assert run_command(arguments) == ExitCode.DONE
     target = into / "hidden" / "board9"
     said = capsys.readouterr()
@@ -107,13 +91,16 @@ def test_an_unknown_assignment_is_told(tmp_path, key, capsys):
     assert capsys.readouterr().err == 'bord9: no such assignment\nFix: did you mean "board9"?\n'
 
 
-def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
-    (copy / "data" / "sample" / "01" / "test_5.txt").write_bytes(b"0 0 1\n")
-    run_command(["cases", "describe", str(copy)])
-    (copy / "statement" / "more.md").write_text("unlisted")
-    (copy / "template" / "README.md").write_text("changed")
+def test_a_package_is_verified_and_what_is_wrong_is_found(small_board9, capsys):
+    (small_board9 / "data" / "sample" / "01" / "test_5.txt").write_bytes(b"0 0 1\n")
+    run_command(["cases", "describe", str(small_board9)])
+    (small_board9 / "statement" / "more.md").write_text("unlisted")
+    (small_board9 / "template" / "README.md").write_text("changed")
     capsys.readouterr()
-    assert run_command(["cases", "verify", str(copy), "--quick", "--format", "json"]) == ExitCode.FINDINGS
+    assert (
+        run_command(["cases", "verify", str(small_board9), "--quick", "--format", "json"])
+        == ExitCode.FINDINGS
+    )
     report = json.loads(capsys.readouterr().out)
     found = {check["name"]: [finding["where"] for finding in check["findings"]] for check in report["checks"]}
     assert not report["ok"]
@@ -129,39 +116,39 @@ def test_a_package_is_verified_and_what_is_wrong_is_found(copy, capsys):
     assert report["mistakes"] == {"capture-forgotten": ["01/5"]}
 
 
-def test_the_public_cases_are_made_anew(copy, monkeypatch):
+def test_the_public_cases_are_made_anew(small_board9, monkeypatch):
     monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES)
-    path = copy / "data" / "sample" / "01" / "test_5.txt"
+    path = small_board9 / "data" / "sample" / "01" / "test_5.txt"
     path.write_bytes(b"0 0 1\n")
-    assert run_command(["cases", "describe", str(copy), "--sample"]) == ExitCode.DONE
+    assert run_command(["cases", "describe", str(small_board9), "--sample"]) == ExitCode.DONE
     assert (
         path.read_bytes()
         == (packages_dir() / "board9" / "data" / "sample" / "01" / "test_5.txt").read_bytes()
     )
 
 
-def test_cases_are_sealed_opened_and_checked_by_anyone(copy, tmp_path, key, capsys):
+def test_cases_are_sealed_opened_and_checked_by_anyone(small_board9, tmp_path, key, capsys):
     into, opened, line = tmp_path / "class", tmp_path / "opened", tmp_path / "line.txt"
-    generate = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
-    seal = ["cases", "seal", str(copy), "--class", str(into)]
-    check = ["cases", "verify", str(copy), "--opened", str(opened), "--commitment", str(line)]
+    generate = ["cases", "generate", str(small_board9), "--key", str(key), "--into", str(into)]
+    seal = ["cases", "seal", str(small_board9), "--class", str(into)]
+    check = ["cases", "verify", str(small_board9), "--opened", str(opened), "--commitment", str(line)]
     run_command(generate)
     capsys.readouterr()
     assert run_command(seal) == ExitCode.DONE
     line.write_text(capsys.readouterr().out)
     assert re.fullmatch("gograde-seal-v1 board9 1.0.0 [0-9a-f]{64}\n", line.read_text())
-    made = hidden_batches(open_package(copy), into / "hidden" / "board9")
+    made = hidden_batches(open_package(small_board9), into / "hidden" / "board9")
 
     assert run_command([*generate, "--force"]) == ExitCode.DONE
     assert run_command(seal) == ExitCode.DONE
     assert capsys.readouterr().out.splitlines()[-1] == line.read_text().strip()
 
-    opening = ["cases", "open", str(copy), "--class", str(into), "--into", str(opened)]
+    opening = ["cases", "open", str(small_board9), "--class", str(into), "--into", str(opened)]
     assert run_command(opening) == ExitCode.DONE
     assert capsys.readouterr().out == f"15 files written to {opened}\n"
     shutil.rmtree(into)
     key.unlink()
-    assert hidden_batches(open_package(copy), opened / "cases") == made
+    assert hidden_batches(open_package(small_board9), opened / "cases") == made
     assert run_command(check) == ExitCode.DONE
     said = f"{line.read_text()}  ok    commitment\n  ok    references\n\nNothing found.\n"
     assert capsys.readouterr().out == said
@@ -172,28 +159,28 @@ def test_cases_are_sealed_opened_and_checked_by_anyone(copy, tmp_path, key, caps
     assert "  FAIL  commitment\n" in capsys.readouterr().out
 
 
-def test_who_replaces_sealed_cases_is_told(copy, tmp_path, key, capsys):
+def test_who_replaces_sealed_cases_is_told(small_board9, tmp_path, key, capsys):
     into = tmp_path / "class"
-    generate = ["cases", "generate", str(copy), "--key", str(key), "--into", str(into)]
+    generate = ["cases", "generate", str(small_board9), "--key", str(key), "--into", str(into)]
     run_command(generate)
     (into / "class.yaml").write_text("")
-    run_command(["cases", "seal", str(copy), "--class", str(into)])
+    run_command(["cases", "seal", str(small_board9), "--class", str(into)])
     key.write_bytes(b"another key for tests")
     capsys.readouterr()
     assert run_command([*generate, "--force"]) == ExitCode.DONE
     assert capsys.readouterr().err == (
         "Note: other cases may have been sealed; to see whether they were: "
-        f"gograde cases seal {copy} --class {into}\n"
+        f"gograde cases seal {small_board9} --class {into}\n"
     )
 
 
-def test_an_id_means_the_package_that_the_class_names(copy, tmp_path, key, capsys):
+def test_an_id_means_the_package_that_the_class_names(small_board9, tmp_path, key, capsys):
     into, opened = tmp_path / "class", tmp_path / "opened"
     into.mkdir()
     rules = "schema: gograde/class/v1\ntitle: T\nassignments: {board9: {package: ../board9}}\n"
     (into / "class.yaml").write_text(rules)
     run_command(["cases", "generate", "board9", "--key", str(key), "--into", str(into)])
-    batches = yaml.safe_load((copy / "generator.yaml").read_text())["batches"]
+    batches = yaml.safe_load((small_board9 / "generator.yaml").read_text())["batches"]
     assert f"in {len(batches)} batch written to" in capsys.readouterr().out
     assert run_command(["cases", "seal", "board9", "--class", str(into)]) == ExitCode.DONE
     assert (

@@ -4,13 +4,10 @@ import json
 import shutil
 
 import pytest
-import yaml
 
 from gograde.assignments.board9.author import AUTHOR, Board9Author
-from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
-from gograde.grading.made_again import hashes
 from gograde.grading.package_verify import slow_samples, submission_checks, verify
 from gograde.package.package import find_package, open_package
 from gograde.resources import packages_dir
@@ -157,24 +154,16 @@ def test_an_accepted_sample_near_the_limit_of_time_is_noted():
 
 
 @pytest.fixture
-def mixed_up(tmp_path, monkeypatch):
+def mixed_up(small_board9):
     """A package of one batch, whose sample submissions lie in each other's folders."""
-    monkeypatch.setattr("gograde.assignments.board9.mistakes.MISTAKES", MISTAKES[1:2])
-    monkeypatch.setattr("gograde.authoring.case_generation.Search.for_mutants", lambda *_: ())
-    monkeypatch.setattr("gograde.grading.package_verify.hashes_elsewhere", hashes)  # where the patches hold
-    folder = tmp_path / "board9"
-    shutil.copytree(packages_dir() / "board9", folder, ignore=shutil.ignore_patterns("submissions"))
     for source, target in (
         ("accepted/python_file", "wrong_answer/right"),
         ("wrong_answer/capture_forgotten", "accepted/wrong"),
         ("compile_error/python_syntax", "compile_error/syntax"),
     ):
-        shutil.copytree(HONEST / source, folder / "submissions" / target)
-    path = folder / "generator.yaml"
-    value = yaml.safe_load(path.read_text())
-    path.write_text(yaml.safe_dump({**value, "batches": value["batches"][:1], "kills": 1, "spares": 0}))
-    assert run_command(["cases", "describe", str(folder), "--sample"]) == ExitCode.DONE
-    return open_package(folder)
+        shutil.copytree(HONEST / source, small_board9 / "submissions" / target)
+    assert run_command(["cases", "describe", str(small_board9)]) == ExitCode.DONE
+    return open_package(small_board9)
 
 
 class OnlySubmissions(Board9Author):

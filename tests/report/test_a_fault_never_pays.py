@@ -30,10 +30,10 @@ from gograde.report.results import Result, Results
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.terminal.student_table import result_parts
 from gograde.report.words.table_text import csv_text
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.totals import total_of
+from gograde.scoring.record import ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
+from tests.grading.conftest import score_record, scored_test
 from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, override
 from tests.report.played import alone
 
@@ -54,32 +54,16 @@ ORDER = ["not-submitted", "fail", "error", "pending", "pass"]
 
 
 def one_test(number: int, verdict: Verdict, points: float | None, most: float, group: str) -> TestScore:
-    return TestScore(
-        name=f"01/{number}",
-        group=group,
-        batch="01",
-        verdict=verdict,
-        points=points,
-        max_points=most,
-        visibility=Visibility.VISIBLE,
-    )
+    return scored_test(f"01/{number}", verdict, points, most, group=group, visibility=Visibility.VISIBLE)
 
 
 def record(assignment: str, tests: Sequence[TestScore], config: AssignmentConfig = ECHO) -> ScoreRecord:
     """The score record of these tests, summed up by the grader's own functions."""
     ran = RunRecord(assignment, HandedIn("alice", "a" * 64))
-    total = total_of(tests)
-    return ScoreRecord(
-        assignment=AssignmentRef(id=assignment, version="1.0.0", package_sha256="0" * 64, title=assignment),
-        submission=SubmissionRef(student="alice", submitted_at=TWO_DAYS_LATE),
-        verdict=submission_verdict(ran, tests),
-        score=total.at_least,
-        max_score=total.of,
-        pending=total.pending,
-        groups=tuple(group_score(group, tests, config) for group in config.groups),
-        tests=tuple(tests),
-        backend="bwrap",
-    )
+    groups = tuple(group_score(group, tests, config) for group in config.groups)
+    verdict = submission_verdict(ran, tests)
+    more = {"verdict": verdict, "official": "none", "groups": groups, "backend": "bwrap"}
+    return score_record(assignment, "alice", tests, TWO_DAYS_LATE, **more)
 
 
 @dataclass(frozen=True)
@@ -182,18 +166,6 @@ def slow_mark(scene: Scene) -> tuple[float, float]:
             ends.append([test.points])
     marks = [max(sum(way) - min(cost, most), 0) for way in product(*ends)]
     return min(marks), max(marks)
-
-
-@given(scenes())
-@settings(max_examples=150)
-def test_a_mark_is_the_interval_of_all_ways_in_which_it_may_end(scene: Scene) -> None:
-    result = scene.results().get("alice", "first")
-    assert result is not None
-    mark, (least, most) = result.entry.mark, slow_mark(scene)
-    assert abs(mark.at_least - least) < 1e-9
-    assert abs(mark.at_most - most) < 1e-9
-    assert mark.of == sum(test.max_points for test in scene.first)
-    assert result.entry.final == (None if mark.pending or not mark.of else mark.at_least)
 
 
 # -- everything that is shown ---------------------------------------------------------------

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import re
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -147,15 +146,6 @@ def test_who_is_new_since_the_publishing_has_no_page_to_link_to(class_dir: Path,
     assert b"../students/alice.html" in staff["alice.html"]
 
 
-def test_published_pages_need_no_work_folder_but_the_marks(class_dir: Path, class_people, write) -> None:
-    write_reports(class_dir, class_dir / "reports")
-    before = pages(class_dir / "reports", "students")
-    kept(class_dir)
-    write(class_dir, [replace(one, record=class_people[0].record) for one in class_people])
-    write_reports(class_dir, class_dir / "elsewhere")
-    assert pages(class_dir / "elsewhere", "students") == before
-
-
 def test_no_hidden_data_is_in_a_published_page(make_class, make_person, make_record, all_tests) -> None:
     hidden = {"message": "S3CRET", "features": ("S3CRET",), "remarks": ("S3CRET",)}
     secret = [replace(test, **hidden if test.visibility is Visibility.HIDDEN else {}) for test in all_tests]
@@ -232,22 +222,6 @@ def test_what_changed_as_json(regraded: Path, capsys) -> None:
     ]
     assert bob["why"] == [{"kind": "unknown", "text": "not recorded"}]
     assert [total["student"] for total in found["totals"]] == ["bob"]
-
-
-def test_hostile_text_stays_text(class_dir: Path, class_people, make_record, write, capsys) -> None:
-    alice, bob = class_people[:2]
-    write(class_dir, [replace(bob, last_name="=cmd()", first_name="")])
-    kept(class_dir, note="\x1b[2J\n::error::x")
-    better = make_record("bob", alice.record.tests)
-    write(class_dir, [replace(bob, record=better, last_name="=cmd()", first_name="")])
-    shown = {
-        form: said(capsys, str(class_dir), "--diff", "1", "now", "--format", form)
-        for form in ("table", "csv", "json")
-    }
-    assert '"bob","\'=cmd()","board9"' in shown["csv"]
-    for text in shown.values():
-        assert "\x1b" not in text
-        assert not re.search(r"^\s*::", text, re.MULTILINE)
 
 
 def test_nothing_changed_between_equal_books(class_dir: Path, capsys) -> None:

@@ -22,14 +22,9 @@ from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_waiting, programs
 from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
+from tests.app.classroom.made_class import WAITS
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
-WAITS = {
-    "alice": ("agrees", "right", "agrees", "differs"),
-    "bob": ("unread", "later"),
-    "carol": ("right", "right"),
-    "dan": ("differs",),
-}
 
 
 @pytest.fixture

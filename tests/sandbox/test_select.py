@@ -168,27 +168,6 @@ def test_a_sandbox_that_does_not_start_is_no_result(folder, script, what):
     assert (caught.value.where, caught.value.what) == ("sandbox bwrap", what)
 
 
-@pytest.mark.needs("bwrap")
-def test_where_user_namespaces_are_off_landlock_is_chosen(in_ordinary_child):
-    assert in_ordinary_child(chosen_without_user_namespaces) == (
-        "landlock",
-        "sudo sysctl -w user.max_user_namespaces=10000",
-    )
-
-
-def chosen_without_user_namespaces() -> tuple[str, str]:
-    """Inside a user namespace that allows no further one: what is chosen, and how to mend bwrap."""
-    uid = os.getuid()
-    kernel.unshare(0x10000000)  # CLONE_NEWUSER
-    Path("/proc/self/uid_map").write_text(f"{uid} {uid} 1")
-    Path("/proc/sys/user/max_user_namespaces").write_text("0")
-    try:
-        fix = choose_backend(name="bwrap").name
-    except JudgeError as error:
-        fix = error.fix
-    return choose_backend().name, fix
-
-
 def test_a_sandbox_whose_filter_the_kernel_refuses_is_no_result():
     with pytest.raises(JudgeError):
         Bubblewrap(Path("/usr/bin/bwrap"), b"\xff" * 8).run(Job(("/bin/true",)))

@@ -116,7 +116,7 @@ def _overrides(
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(course=courses())
 def test_the_oracle_agrees_with_the_marks_of_any_class(
     course: Course, tmp_path_factory: pytest.TempPathFactory

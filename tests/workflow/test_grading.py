@@ -20,7 +20,7 @@ from gograde.classroom.classroom import load_class
 from gograde.errors import DataError
 from gograde.files import leftovers
 from gograde.resources import snakefile
-from gograde.workflow import grade_class, lock
+from gograde.workflow import grade_class
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 from tests.needs import program
@@ -259,16 +259,6 @@ def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
         grade_class.grade_class(load_class(graded.path), grade_class.Request())
 
 
-def test_a_second_grader_is_refused(graded: Room) -> None:
-    with lock.grader(graded.path / "work"):
-        done = graded.run()
-    assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        f"{graded.path}: another gograde run is grading this class (process {os.getpid()})\n"
-        "Fix: wait until it has ended, or stop it\n"
-    )
-
-
 # -- our own faults -------------------------------------------------------------------------
 
 
@@ -412,26 +402,6 @@ BAD: list[tuple[str, Callable[[Room], object], int, str]] = [
         3,
         "CLASS/class.yaml: assignments.board8: no such assignment\n"
         'Fix: did you mean "board9"? (for one of your own add package: FOLDER)\n',
-    ),
-    (
-        "no roster",
-        lambda room: (room.path / "roster.csv").unlink(),
-        3,
-        "CLASS/roster.csv: no such file\n"
-        "Fix: write one with the columns student_id,last_name,first_name,email\n",
-    ),
-    (
-        "unknown key",
-        lambda room: room.edit("class.yaml", "weight", "wieght"),
-        3,
-        'CLASS/class.yaml: assignments.board9.wieght: unknown key\nFix: did you mean "weight"? (line 4)\n',
-    ),
-    (
-        "id that leads out",
-        lambda room: room.edit("roster.csv", "alice", "../alice"),
-        3,
-        "CLASS/roster.csv:2: student_id '../alice' cannot be the name of a file\n"
-        "Fix: write letters, digits and . _ @ + - only, a letter or digit first, at most 100 bytes\n",
     ),
 ]
 

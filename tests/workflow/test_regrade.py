@@ -215,13 +215,3 @@ def test_a_fault_of_the_grader_takes_no_published_result_away(published: Room, c
     assert alice["flags"][-1]["id"] == "regrade-failed"
     [line] = [line for line in said(capsys, "report", str(published.path)).splitlines() if "alice" in line]
     assert "NO" in line
-
-
-def test_a_class_that_was_never_graded_has_nothing_to_regrade(make_room, tmp_path: Path, capsys) -> None:
-    room = make_room(tmp_path / "class")
-    (room.path / "class.yaml").write_text("schema: gograde/class/v1\ntitle: T\nassignments: {board9: {}}\n")
-    (room.path / "roster.csv").write_text("student_id\nalice\n")
-    told = f"{room.path}: nothing has been graded yet\nFix: gograde run {room.path}\n"
-    for option in ("--preview", "--apply"):
-        assert said(capsys, "regrade", str(room.path), option, code=3) == told
-    assert not (room.path / "work").exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
 from tests.campaign.honest.__main__ import BACKENDS, harm
-from tests.campaign.honest.programs import LANGUAGES, Result, drawn, faults, job_of, outside, program
+from tests.campaign.honest.programs import Result, drawn, faults, job_of, program
 from tests.needs import require
 from tests.sandboxes import USERS, Box, backend_or_skip
 
@@ -27,23 +26,6 @@ def test_the_sandbox_changes_nothing_of_an_honest_program(request: pytest.Fixtur
 
 
 # -- what is drawn, and what would be found -------------------------------------------------
-
-
-def test_all_there_is_to_do_takes_turns() -> None:
-    tasks = {(language, make) for language, parts in LANGUAGES.items() for make in parts["make"]}
-    found = Counter((one.language, one.parts[1]) for one in drawn(3, 2 * len(tasks)))
-    assert found == dict.fromkeys(tasks, 2)
-    assert [*drawn(3, 5)] == [*drawn(3, 5)] != [*drawn(4, 5)]
-
-
-def test_a_program_and_what_it_gives_outside() -> None:
-    one = program("python", ("stdin", "numbers", "file"))
-    assert one.source == (
-        "import sys\ntext = sys.stdin.read()\n"
-        "out = str(sum(int(word) for word in text.split() if word.isdigit()))\n"
-        "with open('answer.txt', 'w') as file: file.write(out)\n"
-    )
-    assert outside(job_of(one)) == Result(0, b"", b"21")
 
 
 def test_harm_is_told() -> None:

@@ -23,9 +23,10 @@ from gograde.grading.marks.gradebook_model import (
 )
 from gograde.grading.records import score_bytes
 from gograde.report.words.changes import marks
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.totals import Total, in_percent, total_of
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.totals import Total, in_percent
 from gograde.scoring.verdict import Verdict, gravest
+from tests.grading.conftest import score_record, scored_test
 
 WORKS = ("board9", "influence")
 PEOPLE = ("alice", "bob")
@@ -40,21 +41,12 @@ FIRST: Marks = {
 
 def one_test(number: int, points: int) -> TestScore:
     verdict = Verdict.JE if points < 0 else Verdict.AC if points else Verdict.WA
-    return TestScore(
-        name=f"01/{number}", group="g", batch="01", verdict=verdict, points=None if points < 0 else points,
-        max_points=1, visibility=Visibility.HIDDEN,
-    )  # fmt: skip
+    return scored_test(f"01/{number}", verdict, None if points < 0 else points, 1)
 
 
 def record(work: str, student: str, points: Sequence[int]) -> ScoreRecord:
-    tests = tuple(one_test(number, one) for number, one in enumerate(points))
-    total = total_of(tests)
-    return ScoreRecord(
-        assignment=AssignmentRef(id=work, version="1.0.0", package_sha256="0" * 64),
-        submission=SubmissionRef(student=student),
-        verdict=gravest(test.verdict for test in tests), official="fail",
-        score=total.at_least, max_score=total.of, pending=total.pending, tests=tests,
-    )  # fmt: skip
+    tests = [one_test(number, one) for number, one in enumerate(points)]
+    return score_record(work, student, tests, verdict=gravest(test.verdict for test in tests))
 
 
 def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: str = "1.0.0") -> Side:

@@ -258,10 +258,6 @@ def test_a_breakdown_in_further_games_leaves_the_other_series_as_they_are() -> N
     assert (runs[1].verdict, runs[1].message, len(games(runs[1]))) == (Verdict.AC, ENDED, 4)
 
 
-def test_a_series_that_was_over_when_the_time_was_is_whole() -> None:
-    games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
-    runs = run(Played(slow), batch_of("01", games, public=False), rules=SLOW.model_copy(update={"first": 2}))
-    assert [one.verdict for one in runs] == [Verdict.AC]
 
 
 def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:

@@ -14,46 +14,21 @@ from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
-from gograde.scoring.record import (
-    AssignmentRef,
-    ScoreRecord,
-    SubmissionRef,
-    TestScore,
-    Visibility,
-)
+from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.grading.conftest import score_record, scored_test
 
 DUE = "2026-11-15T23:59:00+00:00"
 IN_TIME, TWO_DAYS_LATE = "2026-11-15T20:00:00+00:00", "2026-11-17T20:00:00+00:00"
-
-
-def one_test(name: str, verdict: Verdict, points: float | None, most: float) -> TestScore:
-    return TestScore(
-        name=name,
-        group="g",
-        batch="01",
-        verdict=verdict,
-        points=points,
-        max_points=most,
-        visibility=Visibility.HIDDEN,
-    )
 
 
 def record(
     assignment: str, student: str, points: Sequence[float | None], submitted: str | None = IN_TIME
 ) -> ScoreRecord:
     """Tests of 5 points each."""
-    tests = tuple(one_test(f"01/{n}", Verdict.AC, got, 5) for n, got in enumerate(points))
-    return ScoreRecord(
-        assignment=AssignmentRef(id=assignment, version="1.0.0", package_sha256="0" * 64, title="T"),
-        submission=SubmissionRef(student=student, submitted_at=submitted),
-        verdict=Verdict.JE if all(got is None for got in points) else Verdict.AC,
-        official="pass",
-        score=sum(got for got in points if got is not None),
-        max_score=5 * len(points),
-        pending=5 * sum(got is None for got in points),
-        tests=tests,
-    )
+    tests = [scored_test(f"01/{n}", Verdict.AC, got, 5) for n, got in enumerate(points)]
+    verdict = Verdict.JE if all(got is None for got in points) else Verdict.AC
+    return score_record(assignment, student, tests, submitted, verdict=verdict, official="pass")
 
 
 def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: Any) -> Classroom:
@@ -116,39 +91,6 @@ def test_work_that_is_not_taken_is_worth_nothing_whatever_comes() -> None:
     late = record("first", "alice", [5, None], TWO_DAYS_LATE)
     first = book(room, late, record("second", "alice", [5]))["entries"][0]
     assert (first["mark"], first["final"]) == ({"at_least": 0, "pending": 0, "of": 10}, 0)
-
-
-def test_lateness_costs_after_scoring() -> None:
-    room = classroom(policy="percentage-penalty", penalty=10)
-    made = book(room, record("first", "alice", [5, 5], TWO_DAYS_LATE), record("second", "alice", [5, 5]))
-    first = made["entries"][0]
-    assert (first["score"], first["final"]) == (10, 8)
-    assert first["late"] == {"days": 2, "penalty": 2, "reason": "2 days late: 10 % of the maximum a day"}
-    assert made["entries"][1]["late"] is None
-
-
-def test_a_penalty_does_not_go_below_nothing() -> None:
-    room = classroom(policy="constant-penalty", penalty=4)
-    made = book(room, record("first", "alice", [5, 0], TWO_DAYS_LATE), record("second", "alice", [5]))
-    assert made["entries"][0]["final"] == 0
-
-
-def test_late_days_are_used_up_in_the_order_of_due_dates() -> None:
-    config = classroom(late_days=3, policy="late-days", penalty=10, max_late_days=2).config
-    rules = config.assignments["first"]
-    later = rules.model_copy(update={"due": rules.due.replace(day=20) if rules.due else None})
-    room = Classroom(
-        Path("/c"),
-        config.model_copy(update={"assignments": {"second": later, "first": rules}}),
-        (Student("alice"),),
-    )
-    made = book(
-        room,
-        record("first", "alice", [5, 5], TWO_DAYS_LATE),
-        record("second", "alice", [5, 5], "2026-11-22T20:00:00Z"),
-    )
-    second, first = made["entries"]
-    assert (first["assignment"], first["final"], second["final"]) == ("first", 10, 9)
 
 
 def override(test: str, points: float) -> Override:

@@ -17,9 +17,9 @@ from gograde.classroom.roster import Student
 from gograde.grading.corrections.scored_tests import corrected_tests
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
-from gograde.scoring.totals import total_of
+from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
+from tests.grading.conftest import score_record, scored_test
 
 DUE = datetime(2026, 11, 15, 23, 59, tzinfo=UTC)
 WORKS, PEOPLE = ("first", "second"), ("alice", "bob")
@@ -72,42 +72,18 @@ CHANGES = st.lists(
 )
 
 
-def test_score(name: str, worth: float, share: float | None) -> TestScore:
+def one_test(name: str, worth: float, share: float | None) -> TestScore:
     verdict = Verdict.RV if share is None else Verdict.AC if share == 1 else Verdict.PAC
-    return TestScore(
-        name=name,
-        group="g",
-        batch="01",
-        verdict=verdict,
-        points=None if share is None else share * worth,
-        max_points=worth,
-        visibility=Visibility.HIDDEN,
-    )
-
-
-test_score.__test__ = False  # type: ignore[attr-defined]
+    return scored_test(name, verdict, None if share is None else share * worth, worth)
 
 
 def record(work: str, who: str, got: Any, changes: Sequence[ClassCorrection]) -> ScoreRecord:
     hours, shares = got
-    tests = [test_score(str(n), *pair) for n, pair in enumerate(zip(WORTH, shares, strict=True))]
+    tests = [one_test(str(n), *pair) for n, pair in enumerate(zip(WORTH, shares, strict=True))]
     own = [one.change for one in changes if one.assignment == work]
     left = corrected_tests(tests, own, handed_in=hours is not None)
-    total = total_of(left)
-    return ScoreRecord(
-        assignment=AssignmentRef(id=work, version="1.0.0", package_sha256="0" * 64),
-        submission=SubmissionRef(
-            student=who,
-            submitted_at=None if hours is None else (DUE + timedelta(hours=hours)).isoformat(),
-        ),
-        verdict=Verdict.PAC,
-        official="fail",
-        score=total.at_least,
-        max_score=total.of,
-        pending=total.pending,
-        tests=left,
-        changes=tuple(own),
-    )
+    at = None if hours is None else (DUE + timedelta(hours=hours)).isoformat()
+    return score_record(work, who, left, at, changes=tuple(own))
 
 
 def book(

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
-from markdown_it import MarkdownIt
 
 from gograde.report.exports.checks import github
 from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.exports.checks.junit import junit_xml
 from gograde.report.redact import StudentRecord
-from gograde.scoring.record import Cause, RunScore, SourceLines, Visibility
+from gograde.scoring.record import SourceLines
 from gograde.scoring.verdict import Verdict
 from tests.report.exports.checks.junit_schemas import faults
 
@@ -92,24 +90,6 @@ def test_jenkins_and_ant_take_the_file(bob: StudentRecord, broken: StudentRecord
         assert faults(junit_xml(record, NOON)) == []
     east = datetime(2026, 11, 14, 20, 0, tzinfo=timezone(timedelta(hours=8)))
     assert 'timestamp="2026-11-14T12:00:00"' in junit_xml(bob, east), "Ant takes no time zone"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "fault"),
-    [
-        (' hostname="localhost"', "", "Ant: testsuite without hostname"),
-        ('time="0.167"', 'time="1e-05"', "Ant: testcase time='1e-05'"),
-        ('time="1.000"', 'time="1.00001"', "Jenkins: testsuite time='1.00001'"),
-        ("<skipped ", '<skipped type="RV" ', "Ant: attribute skipped type"),
-        ("<failure ", "<properties /><failure ", "Jenkins: testcase holds 'properties failure '"),
-        ("<system-out>", "<properties /><system-out>", "Ant: testsuite holds "),
-        ("T12:00:00", "T12:00:00Z", "Ant: testsuite timestamp='2026-11-14T12:00:00Z'"),
-    ],
-)
-def test_the_rules_of_the_schemas_find(bob: StudentRecord, old: str, new: str, fault: str) -> None:
-    text = junit_xml(bob, NOON)
-    assert old in text
-    assert any(one.startswith(fault) for one in faults(text.replace(old, new)))
 
 
 def test_gradescope_gets_exactly_its_fields(make_seen, all_tests) -> None:
@@ -292,45 +272,3 @@ def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.
     chinese = record.model_copy(update={"runs": runs})
     monkeypatch.setattr(github, "LARGEST", len(github.summary(chinese)))
     assert "2 more parts are left out" in github.summary(chinese)
-
-
-HOSTILE = "\n::error::MARK\n```\n</failure><script>MARK</script> | ##[error]MARK \x00\x1b[2J\u202e %0A"
-
-
-def test_hostile_text_stays_text(bob: StudentRecord) -> None:
-    cause = Cause(message=HOSTILE, expected=[[1, 3]], actual=[[0, 0]], help=HOSTILE)
-    tests = [replace(test, message=HOSTILE, cause=cause) for test in bob.tests]
-    run = RunScore(
-        batch="01",
-        visibility=Visibility.VISIBLE,
-        verdict=Verdict.RTE,
-        message="m",
-        stdout=HOSTILE,
-        stderr=HOSTILE,
-    )
-    record = bob.model_copy(update={"tests": tuple(tests), "runs": (run,), "message": HOSTILE})
-    made = {
-        "junit": junit_xml(record, NOON),
-        "gradescope": results_json(record),
-        "github": github.workflow_commands(record, HandedIn(f"a{HOSTILE}.py", folder=False)),
-        "summary": github.summary(record),
-    }
-    commands = ["::error", "::error", "::notice", "3"]
-    for name, text in made.items():
-        assert "MARK" in text, name
-        assert not set(text) & set("\x00\x1b\u202e\r"), name
-        assert "##[" not in text, name
-        assert not re.search(r"^\s*::error::", text, re.MULTILINE), name
-    assert len(JUnitXml.fromstring(made["junit"].encode())) == 1
-    assert json.loads(made["gradescope"])["tests"][0]["name"] == "sample-01/0"
-    assert [line.split(" ")[0] for line in made["github"].splitlines()] == commands
-    assert faults(made["junit"]) == []
-    tokens = MarkdownIt("commonmark").enable("table").parse(made["summary"])
-    inner = [child for token in tokens for child in token.children or []]
-    assert {token.type for token in (*tokens, *inner)} & {
-        "html_block",
-        "html_inline",
-        "link_open",
-        "image",
-    } == set()
-    assert len([token for token in tokens if token.type == "fence"]) == 4

@@ -20,7 +20,7 @@ from gograde.report.results import Results
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from tests.injection import outputs
-from tests.report.leagues import league_of_three, small
+from tests.report.leagues import class_of, league_of_three, small
 
 
 def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:
@@ -97,17 +97,8 @@ def test_the_page_tells_staff_of_unlikely_pairs() -> None:
         for number, couple in enumerate(combinations(names, 2))
         for fixture in Pair(number, *couple).fixtures
     ]
-    students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
-    work = AssignmentInfo(id="little-go", title="Game")
-    book = Gradebook.model_validate({"schema": "gograde/gradebook/v2", "class": {"title": "A class"}})
-    results = Results(
-        book.model_copy(update={"students": students, "assignments": (work,)}), {}, {}, Path("blobs")
-    )
-    page = (
-        Pages(Path("blobs"))
-        .league(results, "little-go", LeagueResult(tuple(names), tuple(games), {}, (), {}))
-        .text
-    )
+    found = LeagueResult(tuple(names), tuple(games), {}, (), {})
+    page = Pages(Path("blobs")).league(class_of(*names), "little-go", found).text
     _, _, below = page.partition('<h2 id="unlikely">Unlikely results</h2>')
     assert "Among 45 pairs this happens to some by chance" in below
     cells = re.findall(r"staff/(\w)\.html.*?staff/(\w)\.html.*?>([0-9.]+ %)<", below.partition("</table>")[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,21 +19,10 @@ from gograde.report.exports.checks.badge import badge_json
 from gograde.report.exports.checks.gitlab import code_quality
 from gograde.report.exports.checks.plain import plain_text
 from gograde.report.redact import StudentRecord
-from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 Make = Callable[..., StudentRecord]
 HW = HandedIn("hw", folder=True)
-
-
-@pytest.fixture
-def public(make_seen: Make, all_tests: Sequence[TestScore]) -> StudentRecord:
-    """A check: 3 right, 1 wrong, and a picture that waits; nothing is worth a mark."""
-    tests = [
-        replace(test, visibility=Visibility.VISIBLE, max_points=0, points=None if test.points is None else 0)
-        for test in all_tests
-    ]
-    return make_seen("bob", tests)
 
 
 def every(record: StudentRecord, verdict: Verdict, message: str = "") -> StudentRecord:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from gograde.report.exports.checks.gradescope import failed_json, results_json
 from gograde.report.passing import formative, is_formative
 from gograde.report.redact import StudentRecord
@@ -17,16 +15,6 @@ from gograde.scoring.verdict import Verdict
 
 Make = Callable[..., StudentRecord]
 ORIENTATION = "Public cases carry no marks: each of the 5 tests counts 1 point, for orientation."
-
-
-@pytest.fixture
-def public(make_seen: Make, all_tests: Sequence[TestScore]) -> StudentRecord:
-    """A check of public cases, which are worth nothing: 3 right, 1 wrong, a picture that waits."""
-    tests = [
-        replace(test, visibility=Visibility.VISIBLE, max_points=0, points=None if test.points is None else 0)
-        for test in all_tests
-    ]
-    return make_seen("bob", tests)
 
 
 def told(*asked: Any) -> Any:
