@@ -258,8 +258,6 @@ def test_a_breakdown_in_further_games_leaves_the_other_series_as_they_are() -> N
     assert (runs[1].verdict, runs[1].message, len(games(runs[1]))) == (Verdict.AC, ENDED, 4)
 
 
-
-
 def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:
     """Passes on ply 1, and plays on as anybody else."""
     stones = any(files["input.txt"].split()[row] != b"00000" for row in range(6, 11))
