@@ -44,10 +44,8 @@ KEPT = re.compile(
 )
 """What tests see of the environment they are started in: the ways to registries, and where to write."""
 
-_PROGRAMS = "GOGRADE_TESTS_PATH"
-"""Hands on the `PATH` of whoever runs the tests."""
-os.environ.setdefault(_PROGRAMS, f"{os.environ.get('PATH', os.defpath)}:/usr/games:{Path.cwd()}/.kattis/bin")
-PATH = os.environ[_PROGRAMS]
+_ALL = f"{os.environ.get('PATH', os.defpath)}:/usr/games:{Path.cwd()}/.kattis/bin"
+PATH = os.environ.setdefault("GOGRADE_TESTS_PATH", _ALL)  # workers find it there
 
 
 def be_anywhere(folder: Path) -> None:
@@ -55,7 +53,7 @@ def be_anywhere(folder: Path) -> None:
     os.umask(0o022)
     folder.chmod(0o711)  # users that tests become look in it for programs
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        if signal.getsignal(number) is signal.SIG_IGN:  # as in a shell's background
+        if signal.getsignal(number) is signal.SIG_IGN:  # as in a background
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     if os.geteuid() != 0:  # whose cache lies in no home
         home = Path.home() if os.access(Path.home(), os.W_OK) else folder
@@ -125,9 +123,8 @@ def missing_here(need: str) -> str:
 def require(*needs: str) -> None:
     """Skip the test where a need is not met; from now on it finds all programs."""
     os.environ["PATH"] = PATH
-    for need in needs:
-        if why := missing_here(need):
-            lacks(need, why)
+    for need in filter(missing_here, needs):
+        lacks(need, missing_here(need))
 
 
 def require_languages(folder: Path) -> None:
@@ -169,7 +166,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _need(report: Any) -> str | None:
-    """The need that a skip names."""
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
     found = re.match("Skipped: needs ([^:]+): ", reason)
     return found and found[1]

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 import gograde.report.exports.checks
 from gograde.classroom.roster import Student
 from gograde.errors import ExitCode
-from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
-from gograde.grading.marks.graded import graded, group_totals
+from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.exports.check_formats import FORMATS
 from gograde.report.exports.checks.annotations import HandedIn
 from gograde.report.exports.checks.github import workflow_commands
@@ -41,7 +40,7 @@ from gograde.scoring.record import (
     Visibility,
 )
 from gograde.scoring.verdict import Verdict
-from tests.report.conftest import RIGHT, record
+from tests.report.conftest import RIGHT, entry_of, record
 from tests.report.conftest import tests_of as answering
 from tests.report.played import WON, alone
 
@@ -116,9 +115,7 @@ def records(draw: st.DrawFn) -> ScoreRecord:
 def shown(made: ScoreRecord) -> dict[str, str]:
     """Whatever is shown to the student, by its form."""
     seen = for_student(made)
-    entry = Entry(assignment="board9", student="eve", verdict=made.verdict, official="fail", score=made.score,
-                  max_score=made.max_score, pending=made.pending, flags=made.flags, graded=graded(made),
-                  groups=group_totals(made, {}))  # fmt: skip
+    entry = entry_of(made).model_copy(update={"official": "fail", "badge": Verdict.WA})
     result = Result(Student(id="eve"), AssignmentInfo(id="board9"), entry, made)
     return {
         **{name: form(seen, HW) for name, form in FORMATS.items() if name != "junit"},

@@ -70,7 +70,7 @@ def test_a_mistake_in_groups_of_stones_costs_extra_points_only() -> None:
     submission = SUBMISSIONS / "wrong_answer/dead_stones_removed"
     dead = [batch for batch in hidden() if batch.name == "later-03"]
     record = grade_submission(submission, package(), dead, choose_backend())
-    assert (record.official, record.verdict) == ("pass", Verdict.WA)
+    assert (record.official, record.verdict) == ("none", Verdict.WA)
     assert {test.group for test in record.tests} == {"dead-stones"}
 
 

@@ -131,6 +131,8 @@ def student_view(
 def _for_student(entry: Entry, record: StudentRecord) -> Entry:
     """The marks without what only a hidden run or test can tell: its verdict, and that the grader failed."""
     now = entry.graded
+    if record.verdict is Verdict.JE and not record.runs:
+        return entry.model_copy(update={"flags": ()})
     broken = sum(test.max_points for test in record.tests if test.verdict is Verdict.JE)
     undecided = (test for test in record.hidden_tests if test.points is None and test.max_points)
     waits = [test.name for test in record.tests if test.name in now.waits]
@@ -138,7 +140,8 @@ def _for_student(entry: Entry, record: StudentRecord) -> Entry:
     waiting = now.waiting + now.broken - broken
     changed = {"waits": tuple(waits), "waiting": waiting, "broken": broken, "judge_error": bool(broken)}
     graded = now.model_copy(update=changed)
-    official = "pending" if entry.official == "error" else entry.official
+    hidden = entry.official == "error" and record.verdict is not Verdict.JE
+    official = "pending" if hidden else entry.official
     return entry.model_copy(
         update={"flags": (), "graded": graded, "badge": _badge(entry, record), "official": official}
     )
@@ -151,7 +154,9 @@ def _badge(entry: Entry, record: StudentRecord) -> Verdict:
     wrong = [test.verdict for test in record.tests if test.verdict.finding]
     if record.verdict and record.verdict.finding and not entry.decisions:
         wrong.append(record.verdict)
-    return gravest(wrong) if wrong else Verdict.PAC if entry.badge.failed else Verdict.RV
+    if wrong or record.verdict is Verdict.JE:
+        return gravest(wrong or [Verdict.JE])
+    return Verdict.PAC if entry.badge.failed else Verdict.RV
 
 
 def _view(

@@ -360,14 +360,17 @@ def _groups(text: str) -> dict[str, str]:
 
 
 def _mounts(text: str) -> dict[str, tuple[str, Path]]:
-    """Maps each controller to the group at the top of its mount, and to its mount point."""
+    """Maps each controller to the group at the top of its first mount, and to its mount point.
+
+    Later mounts of the same hierarchy may belong to a container or another root, and go with it.
+    """
     found: dict[str, tuple[str, Path]] = {}
     for line in text.splitlines():
         before, _, after = line.partition(" - ")
         kind, _, options = after.split(" ", 2)
         top, point = (_OCTAL.sub(lambda code: chr(int(code[1], 8)), word) for word in before.split()[3:5])
         names = options.split(",") if kind == "cgroup" else [""] if kind == "cgroup2" else []
-        found |= dict.fromkeys(names, (top, Path(point)))
+        found = dict.fromkeys(names, (top, Path(point))) | found
     return found
 
 

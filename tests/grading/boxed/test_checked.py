@@ -62,7 +62,7 @@ def test_an_error_of_the_scorer_is_told() -> None:
         ({"points": None}, "no points"),
         ({"verdict": "RV"}, "points that it cannot have"),
         ({"verdict": "JE"}, "points that it cannot have"),
-        ({"verdict": "NS", "points": 0.0}, "the verdict NS"),
+        ({"verdict": "SK", "points": 0.0}, "the verdict SK"),
         ({"verdict": "OK"}, "verdict"),
         ({"points": "3"}, "points"),
         ({"points": "nan"}, "points"),

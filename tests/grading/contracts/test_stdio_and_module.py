@@ -286,10 +286,11 @@ SETTINGS = config("module", "turn.py", "turn")
     [
         ("word_dot_py", "import sys\nprint(sys.stdin.read()[::-1])"),
         ("word_dot_sh", "rev"),
-        (
+        pytest.param(
             "word_dot_c",
             "#include <stdio.h>\nint main(void) { char s[9]; int n = fread(s, 1, 9, stdin);"
             " while (n--) putchar(s[n]); }",
+            marks=pytest.mark.needs("cc"),
         ),
     ],
 )

@@ -51,7 +51,7 @@ def board(x: float, y: float, step: float) -> Placed:
 
 @pytest.mark.parametrize(
     ("family", "number"),
-    [(stones, 4), (cells, 4), (letters, 3), (heat, 3), (plots, 4)],
+    [(stones, 4), (cells, 4), (letters, 2), (heat, 3), (plots, 4)],
     ids=["stones", "cells", "letters", "heat", "plots"],
 )
 def test_boards_of_random_looks_lie_at_one_of_the_first_six_lattices(family: ModuleType, number: int) -> None:

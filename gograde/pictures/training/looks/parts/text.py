@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw, ImageFont
 
 from gograde.pictures.training.looks.made import (
-    SYSTEM_FONTS,
     Colour,
     Dice,
     Drawn,
@@ -23,7 +22,6 @@ PAIRS = ("XO", "XO", "BW", "xo", "bw", "#O", "@O", "●○", "■□", "12", "12
 """Black's sign, and white's after it."""
 FENCES = (("", " ", ""), ("", " ", ""), ("|", "|", "|"), ("[", ",", "]"), ("[", " ", "]"), ("| ", " ", " |"))
 EMPTY = (".", ".", ".", "+", "·", "-", "_")
-MONO = ("liberation/LiberationMono-Regular.ttf", "liberation/LiberationMono-Bold.ttf")
 SCREENS: tuple[tuple[Colour, Colour], ...] = (
     ((255, 255, 255), (0, 0, 0)),
     ((255, 255, 255), (40, 40, 40)),
@@ -108,10 +106,7 @@ def _script(look: Dice) -> Script:
 
 
 def _type(look: Dice, script: Script) -> Type:
-    signs = "".join(script.signs)
-    plain = signs.isascii()
-    extra = [str(SYSTEM_FONTS / name) for name in MONO if (SYSTEM_FONTS / name).exists()] if plain else []
-    name = look.c(*fixed_fonts(), *extra)
+    name = look.c(*fixed_fonts())
     wide = look.i(9, 32) if script.pitch > 1 else look.i(16, 44)
     written = font(name, max(wide, 20 // script.pitch))
     line = wide * (1.17 if script.boxed else look.u(1.0, 1.7))
