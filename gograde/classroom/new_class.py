@@ -20,7 +20,7 @@ from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.classroom.roster_from import NewRoster, roster_of
 from gograde.classroom.written_class import SCHEMA_FILE, written_class
-from gograde.errors import DataError
+from gograde.errors import DataError, UsageError
 from gograde.files import make_folder, write_atomic
 from gograde.package.package import package_path
 from gograde.package.yaml_files import load_model
@@ -68,6 +68,9 @@ GITIGNORE = "hidden/\nwork/\n*.key\n"
 def new_config(title: str, assignments: Sequence[str]) -> ClassConfig:
     """The rules of a class that begins; raises `UsageError` for an assignment that does not ship."""
     for name in assignments:
+        if "/" in name:
+            fix = f"leave it out, and add its id to {CLASS_FILE} with `package: {name}`"
+            raise UsageError(f"--assignments {name}", "a folder, not an id", fix)
         package_path(name)
     return ClassConfig(
         schema=CLASS_SCHEMA,

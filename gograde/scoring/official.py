@@ -28,9 +28,9 @@ def counting(record: ScoreRecord) -> tuple[TestScore, ...]:
 def counted_verdict(record: ScoreRecord, said: Mapping[str, Verdict] = {}) -> Verdict:
     """The verdict of all that counts: the gravest fault, else what is not decided, else AC.
 
-    `said` maps tests, or an empty name for the whole, to the verdicts that a person gave.  What a run did
-    counts until a person has decided all tests of it that count, and what the sandbox forbids until that is
-    done for all runs.
+    `said` maps tests, or an empty name for the whole, to the verdicts that a person gave.  What a run did or
+    tried of what is forbidden counts until a person has decided all tests of it that count, and what a build
+    tried until that is done for all runs.  Where all that counts was skipped, the verdict is what caused it.
     """
     if "" in said:
         return said[""]
@@ -40,9 +40,11 @@ def counted_verdict(record: ScoreRecord, said: Mapping[str, Verdict] = {}) -> Ve
         return Verdict.NS
     known = [said.get(test.name) or _automatic(test) for test in tests]
     known += [run.verdict for run in record.runs if run.batch in open_runs]
-    if open_runs and any(flag.id == FORBIDDEN for flag in record.flags):
+    tried = {usage.batch for usage in record.usage if usage.violations} or open_runs
+    if tried & open_runs and any(flag.id == FORBIDDEN for flag in record.flags):
         known.append(Verdict.SV)
-    return gravest([one for one in known if one.failed] or known or [record.verdict])
+    verdict = gravest([one for one in known if one.failed] or known or [record.verdict])
+    return record.verdict if verdict is Verdict.SK else verdict
 
 
 def official_of(verdict: Verdict) -> Official:

@@ -33,6 +33,7 @@ def repository(folder: Path, sample: str) -> Path:
 
 
 @pytest.mark.long
+@pytest.mark.needs("git")
 def test_staff_pull_grade_and_publish(tmp_path: Path) -> None:
     assert run_command(["new", str(tmp_path / "autumn"), "--assignments", "board-control"]) == 0
     names = ["student_id,last_name,first_name,email", *(f"{name},{name},A,\n" for name in STUDENTS)]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from markdown_it import MarkdownIt
-
-from tests.demo_grades import EXPECTED
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,11 +49,3 @@ def test_published_without_an_address_nothing_is_linked(hook: ModuleType) -> Non
     assert links(text) == []
     assert "| `docs/class.md` | the term of a class" in text
     assert hook.outside("[a](https://example.org/x) [b](#c)", "") == "[a](https://example.org/x) [b](#c)"
-
-
-def test_the_summary_of_the_demo_is_that_of_its_verdicts() -> None:
-    rows = re.findall(r"^│ (\S+) +│ 24 +│ \d+ +│ (.+?) +│", README, re.MULTILINE)
-    assert len(rows) == 3
-    for name, counts in rows:
-        due = Counter(verdict for (_, work), verdict in EXPECTED.items() if work == name)
-        assert {verdict: int(number) for verdict, number in re.findall(r"(\w+)\s(\d+)", counts)} == due

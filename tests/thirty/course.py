@@ -114,8 +114,12 @@ def write(course: Course, folder: Path) -> None:
     ]
     head = ("student_id", "last_name", "first_name", "email", "login", "canvas_id", "moodle_id")
     _table(folder / "roster.csv", head, ids)
-    given = [(w, who, t and f"01/{t}", p, "Ada", "", "I say") for (who, w, t), p in course.overrides.items()]
-    columns = ("assignment", "student_id", "test", "points", "by", "at", "reason")
+    worthless = {(w, t) for w, work in course.works.items() for t, _, points in work.tests if not points}
+    given = [
+        (w, who, t and f"01/{t}", p, "Ada", "", "I say", "right" if (w, t) in worthless else "")
+        for (who, w, t), p in course.overrides.items()
+    ]
+    columns = ("assignment", "student_id", "test", "points", "by", "at", "reason", "decision")
     _table(folder / "overrides.csv", columns, given)
     changes = [_change(work, test, *done) for (work, test), done in course.changes.items()]
     _json(folder / CORRECTIONS, {"schema": "gograde/corrections/v1", "corrections": changes})

@@ -22,7 +22,7 @@ def assess(
 
     `overrides` are those of this student, at most one for a test and one for the whole.  `late` is what
     lateness costs; it takes nothing off a mark that a person gave for the whole.  Without `asked` the class
-    wants no official result.
+    wants no official result.  A test that only the decision of the whole is about has no points of its own.
     """
     given = {one.test: one for one in overrides}
     whole = given.get("")
@@ -34,7 +34,8 @@ def assess(
     if whole is not None:
         said[""] = _of_whole(whole, record).verdict
     badge = counted_verdict(record, said)
-    total = _total(record.tests, decisions)
+    own = [test for test in record.tests if whole is None or decided(test) or test.name in given]
+    total = _total(own, decisions) if whole is None else Total(whole.points, 0.0, record.max_score)
     return Assessment(
         verdict=record.verdict,
         badge=badge,
@@ -43,12 +44,10 @@ def assess(
         max_score=total.of,
         pending=total.pending,
         groups={
-            name: _total([test for test in record.tests if test.group == name], decisions)
+            name: _total([test for test in own if test.group == name], decisions)
             for name in dict.fromkeys(test.group for test in record.tests)
         },
-        mark=less(total, late.penalty if late else 0.0)
-        if whole is None
-        else Total(whole.points, 0.0, total.of),
+        mark=less(total, late.penalty if late and whole is None else 0.0),
         graded=_graded(record, decisions),
         decisions=decisions,
     )
@@ -63,6 +62,7 @@ def with_decisions(record: ScoreRecord, result: Assessment, *, staff: bool = Fal
         return record
     said = {name: _told(one, staff=staff) for name, one in result.decisions.items()}
     changed = {
+        "backend": record.sandbox,
         "verdict": result.badge,
         "official": result.official,
         "message": record.message if result.badge is record.verdict else "",
@@ -83,6 +83,9 @@ def _told(one: Decision, *, staff: bool) -> str:
 def _decided(test: TestScore, one: Decision, message: str) -> TestScore:
     """The test as a person decided it, without the grader's words, doubts and readings."""
     told = replace(test, verdict=one.verdict, points=one.points, message=message)
+    if one.points is None:
+        verdict = Verdict.AC if one.verdict is Verdict.AC else Verdict.SK
+        told = replace(told, verdict=verdict, points=0.0, max_points=0.0)
     return replace(told, cause=None, remarks=(), readings=())
 
 
@@ -95,7 +98,9 @@ def _of_test(override: Override, test: TestScore) -> Decision:
 def _of_whole(override: Override, record: ScoreRecord) -> Decision:
     """What a decision of the whole says of it, and of the tests that nobody decided: these have no points."""
     right = override.accepts(record.max_score) is not False
-    return Decision(verdict=_verdict(override, right=right), by=override.by, reason=override.reason)
+    nothing = record.verdict is Verdict.NS and not right and not override.decision
+    verdict = Verdict.NS if nothing else _verdict(override, right=right)
+    return Decision(verdict=verdict, by=override.by, reason=override.reason)
 
 
 def _verdict(override: Override, *, right: bool) -> Verdict:

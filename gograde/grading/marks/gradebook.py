@@ -159,8 +159,8 @@ def _told(late: LateResult, overrides: Sequence[Override]) -> Late:
 
 def _correction(override: Override, record: ScoreRecord) -> Correction:
     results = {test.name: Automatic(verdict=test.verdict, points=test.points) for test in record.tests}
-    found = results.get(override.test) or Automatic(verdict=record.verdict, points=record.score)
-    told = {key: getattr(override, key) for key in ("test", "points", "by", "at", "reason")}
+    found = results.get(override.test) or Automatic(verdict=record.verdict, points=record.total.exact)
+    told = {key: getattr(override, key) for key in ("test", "points", "decision", "by", "at", "reason")}
     return Correction(**told, before=found.points, automatic=found)
 
 

@@ -72,6 +72,7 @@ class Correction(_Part):
 
     test: str = ""
     points: float
+    decision: str = ""
     before: float | None = None
     by: str = ""
     at: str = ""

@@ -208,7 +208,7 @@ def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
         batches.setdefault(test.batch)
         questions.setdefault(key[1])
         graded[key] += test.points is not None
-        right[key] += test.verdict is Verdict.AC
+        right[key] += test.verdict is Verdict.AC and test.points is not None
 
     def share(key: tuple[str, str]) -> Share | None:
         return Share(right[key], graded[key]) if key in graded else None

@@ -15,6 +15,7 @@ def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
     before = "" if override.before is None else say(t["instead_of"], figure(override.before))
     points = number_of("points", override.points, t)
     told = say(t["correction"], override.test or t["the_whole"], points, before)
+    told += t[f"decided_{override.decision}"] if override.decision else ""
     day = say(t["on_day"], override.at) if override.at else ""
     author = say(t["by_person"], override.by) + day if by else ""
     return f"{told}{author}: {override.reason}"

@@ -113,7 +113,7 @@ def points_words(points: float | None, most: float, verdict: Verdict, t: Texts =
     """Points of a test with this verdict, which is worth `most`; a dash when it was not graded."""
     if points is not None:
         return out_of(points, most) if most else t["no_points"]
-    wait = t["to_look_at" if verdict is Verdict.RV else "not_graded"]
+    wait = t["to_look_at" if verdict is Verdict.RV and most else "not_graded"]
     return say(t["undecided_points"], wait, number_of("points", most, t))
 
 

@@ -125,7 +125,7 @@ def test_a_decided_test_says_who_decided_and_nothing_else() -> None:
     assert with_decisions(record, found, staff=True).tests[2].message == "Ada: seen in the lab"
     whole = with_decisions(record, assess(record, [said("", 6)]))
     assert (whole.verdict, whole.tests[:2]) == (V.AC, before[:2])
-    assert (whole.tests[2].verdict, whole.tests[2].points) == (V.AC, None)
+    assert (whole.tests[2].verdict, whole.tests[2].points, whole.tests[2].max_points) == (V.AC, 0, 0)
 
 
 # -- laws -----------------------------------------------------------------------------------

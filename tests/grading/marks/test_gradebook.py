@@ -105,6 +105,7 @@ def test_a_person_grades_what_waited() -> None:
     assert told == {
         "test": "01/1",
         "points": 4,
+        "decision": "",
         "by": "Ada",
         "at": "2026-12-01",
         "reason": "looked at it",
@@ -132,7 +133,7 @@ def test_a_persons_word_on_the_whole_wins_over_everything() -> None:
     room = classroom([override("", 7), override("01/0", 0)], policy="constant-penalty", penalty=9)
     late = record("first", "alice", [5, 5], TWO_DAYS_LATE)
     first = book(room, late, record("second", "alice", [5]))["entries"][0]
-    assert (first["score"], first["final"]) == (5, 7)
+    assert (first["score"], first["pending"], first["final"]) == (7, 0, 7)
     assert (first["late"]["days"], first["late"]["penalty"]) == (2, 0)  # nothing was taken off
 
 

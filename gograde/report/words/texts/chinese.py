@@ -51,6 +51,8 @@ CHINESE: Mapping[str, str] = {
     "correction": "{}：{}{}",
     "the_whole": "整份作业",
     "instead_of": "（原为 {}）",
+    "decided_right": "，判为正确",
+    "decided_wrong": "，判为错误",
     "by_person": "，更正人：{}",
     "on_day": "，{}",
     # A student's page.

@@ -52,6 +52,8 @@ ENGLISH: Mapping[str, str] = {
     "correction": "{} is {}{}",
     "the_whole": "the whole",
     "instead_of": " instead of {}",
+    "decided_right": ", decided right",
+    "decided_wrong": ", decided wrong",
     "by_person": ", by {}",
     "on_day": " on {}",
     # A student's page.
