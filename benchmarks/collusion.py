@@ -15,8 +15,7 @@ from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, pl
 from gograde.arena.rating.pairs import Draw, Game
 from gograde.arena.schedule.pairing import fitting_league, next_fixtures
 from gograde.arena.series.series import rules_of
-from gograde.arena.standings.table import Standings, standings
-from gograde.arena.standings.upsets import upsets
+from gograde.arena.standings.table import Standings, standings, upsets
 from gograde.grading.contracts.game import shipped_game
 
 CLASSES = (10, 30, 60)

@@ -19,8 +19,7 @@ from benchmarks.league import FACTS, WHITE, Scene, Truth, chance, draw_bots, err
 from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.pairs import Draw, Fixture, Game, tallies
-from gograde.arena.rating.prior import learnt_prior
-from gograde.arena.rating.styles import class_ratings
+from gograde.arena.rating.styles import class_ratings, learnt_prior
 from gograde.arena.schedule.pairing import League, next_fixtures
 
 SERIES = {"random": 10, "greedy": 10, "ab2": 15, "ab4": 15}

@@ -16,9 +16,9 @@ class StudentsPart(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root).parents[1]
         sys.path.insert(0, str(root))
-        from gograde.package.handout import write_part
         from gograde.package.package import package_ids, package_path
         from gograde.student_build import student_files
+        from gograde.workflow.handout import write_part
 
         self._room = tempfile.TemporaryDirectory()
         ids = package_ids()

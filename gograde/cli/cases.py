@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gograde.cli.packages.handed_out import list_packages
-from gograde.cli.packages.handout import handout
-from gograde.cli.packages.problem import export_problem
+from gograde.cli.packages.handout import export_problem, handout
 from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
 

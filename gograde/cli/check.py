@@ -90,7 +90,7 @@ def _try(options: Options) -> ExitCode:
     from gograde.report.exports.check_formats import files_of, write_also
     from gograde.report.passing import exit_code
     from gograde.report.redact import for_student
-    from gograde.report.terminal.checking.progress import shown_progress
+    from gograde.report.terminal.check_text import shown_progress
     from gograde.workflow.checking.check_submission import Wish, check_submission
 
     files = files_of(options.also)
@@ -129,7 +129,7 @@ def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
 
 
 def _show_pictures(record: StudentRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:
-    from gograde.report.terminal.checking.pictures import picture_parts, write_pictures
+    from gograde.report.terminal.check_text import picture_parts, write_pictures
     from gograde.report.terminal.rich_text import print_parts
 
     paths = write_pictures(folder, pictures)

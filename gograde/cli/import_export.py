@@ -52,7 +52,7 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
     """
     from gograde.classroom.classroom import load_class
     from gograde.classroom.importing.bring_in import import_export as bring
-    from gograde.report.terminal.import_report import import_text
+    from gograde.report.terminal.export_report import import_text
     from gograde.report.words.escape import json_text
     from gograde.workflow.lock import grader
 

@@ -135,8 +135,7 @@ def _say_outdated(report: Report, class_dir: Path) -> None:
 
 
 def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -> list[RenderableType]:
-    from gograde.report.terminal.class_table import class_parts, review_parts, table_parts
-    from gograde.report.terminal.student_table import result_parts
+    from gograde.report.terminal.class_table import class_parts, result_parts, review_parts, table_parts
 
     if name is not None:
         return table_parts(report, _table(report, choice, name))

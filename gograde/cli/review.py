@@ -14,8 +14,7 @@ import click
 
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
-    from gograde.report.terminal.keys import Keys
-    from gograde.report.terminal.review_desk import ReviewDesk
+    from gograde.report.terminal.review_desk import Keys, ReviewDesk
     from gograde.report.waiting import Waiting
 
 
@@ -135,8 +134,7 @@ def _decide_all(class_dir: Path, found: Sequence[Waiting], by: str) -> None:
     """Show the programs, and do what the keys say."""
     from gograde.classroom.classroom import load_class
     from gograde.errors import UsageError
-    from gograde.report.terminal.keys import Keys
-    from gograde.report.terminal.review_desk import ReviewDesk
+    from gograde.report.terminal.review_desk import Keys, ReviewDesk
     from gograde.report.waiting import programs
 
     if not sys.stdin.isatty():

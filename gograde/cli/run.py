@@ -41,7 +41,7 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     if form == "json":
-        from gograde.report.exports.run_summary import summary_json
+        from gograde.report.terminal.run_summary import summary_json
 
         click.echo(summary_json(summary))
     else:

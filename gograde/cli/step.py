@@ -138,10 +138,10 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
       gograde step rate CLASS little-go
     """
-    from gograde.workflow.steps.rate import rate as rate_step
+    from gograde.grading.league.rate import rate_league
 
     with _step_in(class_dir) as classroom:
-        rate_step(classroom, assignment, cores)
+        rate_league(classroom, assignment, cores)
 
 
 @step.command()

@@ -12,7 +12,7 @@ from gograde.authoring.assignment import Facts, PictureFact
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.pictures.decode.names import is_picture_name
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.source_lines import SourceLines
+from gograde.scoring.record import SourceLines
 from gograde.scoring.verdict import Verdict
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)

@@ -18,8 +18,7 @@ from gograde.files import read_blob, write_atomic, write_blob
 from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.source_lines import SourceLines
+from gograde.scoring.record import ScoreRecord, SourceLines
 from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA = "gograde/run/v1"

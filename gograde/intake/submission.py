@@ -9,14 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from stat import S_IFDIR, S_IFLNK, S_IFREG
 
 from gograde.intake.bag import Bag, Caps
-from gograde.intake.clones import BARE, EMPTY, GIT, MODULES, NOT_THERE, is_bare
 from gograde.intake.descent import FILE, FOLDER, ChangedError, Met, folder_below, meet, opened
 from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import (
@@ -29,6 +28,18 @@ from gograde.intake.names import (
     safe_path,
 )
 from gograde.intake.printable import safe
+
+GIT = ".git"
+"""The only mark of a clone.  It is never opened or given to git: it can name programs for git to start."""
+
+MODULES = ".gitmodules"
+
+BARE = "a bare git repository, in which no file is checked out"
+
+EMPTY = "a git clone in which no file is checked out"
+
+NOT_THERE = "a git submodule that is not checked out"
+"""Of an empty folder beside a `.gitmodules`; git keeps no other empty folder."""
 
 METADATA = "submission_metadata.json"
 """A file that some course systems add at the top of a submission; it is not the student's."""
@@ -210,3 +221,8 @@ def _missing_modules(bag: Bag, folders: set[str]) -> list[str]:
         return []
     holding = {path.rpartition("/")[0] for path in (*bag.files, *folders)}
     return sorted(folders - holding)
+
+
+def is_bare(names: Collection[str]) -> bool:
+    """Whether the names in a folder are those of a bare repository."""
+    return {"HEAD", "objects", "refs"} <= set(names)

@@ -67,7 +67,7 @@ class Contract(Strict):
 
     `entries` are tried in order, in the shallowest folder that has any; without an entry, the only
     runnable source file is the entry.  `skeletons` are the digests
-    (`gograde.intake.reading.outline.skeleton_digest`) of handed-out files, which are passed over when there
+    (`gograde.intake.reading.programs.skeleton_digest`) of handed-out files, which are passed over when there
     is another program.  `answers` are the patterns of answer files; the program does not see answer
     files that were handed in with it.  `pictures` are the files to decode; `collect` are the other
     files to collect.
@@ -151,7 +151,7 @@ class AssignmentConfig(Strict):
     depend.  `official` says whether the statement asks for all or nothing, and whether samples that are
     worth no points decide that too.  `golf` ranks correct programs by the length of all their files.
     `asks` are the questions in words, for pages.  `code` names a package's own Python folder and the
-    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
+    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.registry`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")

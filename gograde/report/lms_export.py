@@ -14,8 +14,16 @@ from gograde.classroom.roster import ROSTER, read_roster
 from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.package.faults import did_you_mean
-from gograde.report.exports.lms_files import Input, new_file, note
-from gograde.report.exports.lms_marks import Marks, Source, marks_of, source_of, totals_of
+from gograde.report.exports.lms_files import (
+    Input,
+    Marks,
+    Source,
+    marks_of,
+    new_file,
+    note,
+    source_of,
+    totals_of,
+)
 from gograde.report.words.escape import line
 from gograde.report.words.texts.tables import texts
 from gograde.report.words.wording import PLACES, number_text

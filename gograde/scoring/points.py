@@ -1,4 +1,4 @@
-"""Scores a set of points."""
+"""Scores a set of points, and answers of yes or no."""
 
 from __future__ import annotations
 
@@ -19,3 +19,8 @@ def score_points(reference: Set[Pair], answer: Set[Pair]) -> Outcome:
 
 def _counted(points: Set[Pair], what: str) -> list[str]:
     return [f"{len(points)} {what}"] if points else []
+
+
+def score_truth(reference: bool, answer: bool) -> Outcome:
+    """Right when both are equal."""
+    return RIGHT if answer is reference else wrong(f"{answer}, but it is {reference}")

@@ -7,7 +7,8 @@ Scores are not rounded.  The `points` of a test that is not decided are None; wh
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,9 +21,21 @@ from gograde.scoring.scored_test import (
     Visibility,
     WrongPoint,
 )
-from gograde.scoring.source_lines import SourceLines
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class SourceLines:
+    """The `lines` of a submitted file from number `first` on; `marked` are the numbers that were named."""
+
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
+
+    file: str
+    first: int
+    lines: tuple[str, ...]
+    marked: tuple[int, ...]
+
 
 __all__ = [
     "AssignmentRef",

@@ -31,7 +31,7 @@ GRADEBOOK_CODE = "gograde.workflow.steps.gradebook"
 REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.schedule"
 PLAY_CODE = "gograde.workflow.steps.play"
-RATE_CODE = "gograde.workflow.steps.rate"
+RATE_CODE = "gograde.grading.league.rate"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -15,18 +16,22 @@ from typing import TYPE_CHECKING
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
+from gograde.errors import JudgeError
 from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
 from gograde.grading.course import load_course
 from gograde.grading.course_checks import check_corrections
+from gograde.grading.facts import HandedIn
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.league.store import failed_games
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.grading.records import read_score
-from gograde.grading.work_paths import gradebook_path, score_path
+from gograde.grading.work_paths import gradebook_path, run_path, score_path
+from gograde.intake.languages.table import LANGUAGES
+from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
@@ -34,13 +39,11 @@ from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
-from gograde.workflow.known import check_student
 from gograde.workflow.leagues.progress import LeagueProgress
-from gograde.workflow.missing_tools import check_tools
 from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.report_folder import reports_from_work
-from gograde.workflow.required import backend_for
+from gograde.workflow.required import backend_for, check_student
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.plan import renew_plan
@@ -48,6 +51,12 @@ from gograde.workflow.steps.score import score_students
 
 if TYPE_CHECKING:
     from gograde.workflow.leagues.watch import LeagueWatch
+
+
+OPTION = "--skip-missing-tools"
+
+Concerned = Mapping[str, Sequence[str]]
+"""Students by assignment."""
 
 
 @dataclass(frozen=True)
@@ -219,3 +228,47 @@ def tally_of(assignment: str, entries: Sequence[Entry], failed: int = 0) -> Tall
         failed_games=failed,
         twice=tuple(student for student in broken if FAULT_TWICE in flags[student]),
     )
+
+
+def check_tools(classroom: Classroom, plan: Plan, student: str | None) -> None:
+    """Raise `JudgeError` when programs of the class, or of a student, need tools that are missing here.
+
+    It names all of them, but no submission that waits for a tool since an earlier run.
+    """
+    lacking = list(_lacking(classroom, plan, student))
+    if not lacking:
+        return
+    lines = [f"{error.where} ({error.what}): {_names(concerned)}" for error, concerned in lacking]
+    install = " ".join(dict.fromkeys(word for error, _ in lacking for word in error.install.split()))
+    what = "\n  ".join(["nothing was run: tools are missing that submissions need", *lines])
+    others = f"grade the others now, while these wait (JE): gograde run {classroom.path} {OPTION}"
+    raise JudgeError(str(classroom.path), what, f"apt install {install}; or {others}")
+
+
+def _lacking(classroom: Classroom, plan: Plan, only: str | None) -> Iterator[tuple[NoToolError, Concerned]]:
+    """For each language that cannot be run here, why, and whom that concerns."""
+    concerned: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for name, work in plan.assignments.items():
+        for student, language in work.languages.items():
+            asked = language in LANGUAGES and only in (None, student)
+            if asked and not _waits(classroom, name, work.handed_in[student]):
+                concerned[language][name].append(student)
+    for language, them in concerned.items():
+        try:
+            check_can_run(language, plan.settings.backend)
+        except NoToolError as error:
+            yield error, them
+
+
+def _waits(classroom: Classroom, assignment: str, handed_in: HandedIn) -> bool:
+    """Whether a submission has run, and the grader failed."""
+    try:
+        with run_path(classroom, assignment, handed_in.student).open("rb") as file:
+            record = json.loads(file.readline())
+        return bool(record["verdict"] == Verdict.JE and record["sha256"] == handed_in.sha256)
+    except (OSError, ValueError, LookupError):
+        return False
+
+
+def _names(concerned: Concerned) -> str:
+    return "; ".join(f"{assignment}: {', '.join(students)}" for assignment, students in concerned.items())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from pathlib import Path
 
 from gograde.authoring.author import TRIAL_KEY
 from gograde.authoring.scoring_part import scoring_part
@@ -12,9 +13,15 @@ from gograde.errors import DataError
 from gograde.grading.package_verify import Tell, verify
 from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
-from gograde.package.handout import write_part
-from gograde.package.package import Package
+from gograde.package.contents import CONFIG
+from gograde.package.descriptor import DESCRIPTOR, describe
+from gograde.package.package import Package, load_package
+from gograde.package.runtime_lock import LOCK
 from gograde.private import scratch_folder
+
+FILES = (CONFIG, LOCK)
+
+FOLDERS = ("data/sample/", "statement/", "template/")
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive; the earliest that it can hold."""
@@ -69,3 +76,16 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
             info.external_attr = 0o644 << 16
             archive.writestr(info, data)
     return target.getvalue()
+
+
+def write_part(source: Path, target: Path, code: Collection[str] = ()) -> None:
+    """Write the students' part of the package in `source` into a new folder; raises `DataError`.
+
+    `code` are the files of the package's own code that belong to it.
+    """
+    package = load_package(source)
+    for path in package.hashes:
+        if path in FILES or path.startswith(FOLDERS) or path in code:
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            (target / path).write_bytes((source / path).read_bytes())
+    (target / DESCRIPTOR).write_bytes(describe(target, package.config))

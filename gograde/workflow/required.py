@@ -1,11 +1,14 @@
-"""Chooses the back end of a class, which `require:` in `class.yaml` may restrict to bwrap."""
+"""Chooses the back end of a class, which `require:` may restrict, and checks what a step is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom
+from gograde.classroom.roster import student_meant
 from gograde.errors import JudgeError, UsageError
+from gograde.intake.printable import safe
+from gograde.package.faults import did_you_mean
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 
@@ -31,3 +34,18 @@ def backend_for(
     except JudgeError as error:
         fix = f"{error.fix}; or delete the line require: {required} to grade with less"
         raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error
+
+
+def check_known(classroom: Classroom, assignment: str, student: str) -> None:
+    """Raise `UsageError` unless the class has the assignment and the student."""
+    if assignment not in classroom.assignments:
+        fix = did_you_mean(assignment, classroom.assignments)
+        raise UsageError(safe(assignment), "no such assignment in this class", fix)
+    check_student(classroom, student)
+
+
+def check_student(classroom: Classroom, student: str) -> None:
+    """Raise `UsageError` unless the roster has the student."""
+    known = [one.id for one in classroom.students]
+    if student not in known:
+        raise UsageError(safe(student), "not on the roster", student_meant(student, known))

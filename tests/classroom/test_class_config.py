@@ -18,8 +18,7 @@ from pydantic import BaseModel
 from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy, class_schema
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.new_class import class_files, make_class, new_config
-from gograde.classroom.written_class import SCHEMA_FILE, written_class
+from gograde.classroom.new_class import SCHEMA_FILE, class_files, make_class, new_config, written_class
 from gograde.errors import DataError
 from gograde.package.yaml_files import parse_model, parse_yaml
 

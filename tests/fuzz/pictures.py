@@ -11,7 +11,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from gograde.grading.run_pictures import SHOWN_SIDE, decode
+from gograde.grading.contracts.files import SHOWN_SIDE, decode
 from gograde.pictures.picture import PNG_SIGNATURE, Picture, png
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend

@@ -18,7 +18,7 @@ from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
 from gograde.grading.records import read_run, run_verdict, write_run
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
-from gograde.scoring.source_lines import SourceLines
+from gograde.scoring.record import SourceLines
 from gograde.scoring.verdict import Verdict
 
 LINES = (SourceLines("hw/echo.py", 1, ("print(1)", "print(2)"), (2,)),)

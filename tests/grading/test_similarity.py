@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gograde.grading.class_sources import passages_of, read_sources
 from gograde.grading.similarity import MANY, Cluster, Known, Likeness, Pair, Program, plain, similar
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, LONGEST, Sources
-from gograde.intake.reading.passages import grams, tokens, winnowed
-from gograde.intake.sources import passages_of, read_sources
+from gograde.intake.reading.read_sources import grams, tokens, winnowed
 from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.grading.source_lines import AROUND, LARGEST, WIDEST, source_lines
-from gograde.scoring.source_lines import SourceLines
+from gograde.grading.run import AROUND, LARGEST, WIDEST, source_lines
+from gograde.scoring.record import SourceLines
 
 TWENTY = "".join(f"line {number}\n" for number in range(1, 21)).encode()
 

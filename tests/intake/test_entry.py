@@ -6,7 +6,7 @@ import pytest
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.reading.find import find_entry, not_started
-from gograde.intake.reading.outline import skeleton_digest
+from gograde.intake.reading.programs import skeleton_digest
 from gograde.package.config import Contract
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import StagedFile

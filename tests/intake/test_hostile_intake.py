@@ -21,10 +21,10 @@ from gograde.intake.entry import Refusal
 from gograde.intake.names import RefusedError
 from gograde.intake.reading.archives import unpack
 from gograde.intake.reading.find import find_entry
-from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.opened import opened
-from gograde.intake.reading.outline import skeleton_digest
+from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
+from gograde.intake.reading.texts import C_COMMENT
 from gograde.intake.starting.build import build_job
 from gograde.intake.submission import take_in
 from gograde.package.config import Contract

@@ -25,7 +25,7 @@ from gograde.intake.entry import Entry, Refusal
 from gograde.intake.marks import Mark
 from gograde.intake.names import safe_path
 from gograde.intake.read import NONSENSE, Found, Reading, language_read, read, read_once
-from gograde.intake.reading.find_marks import OLD_NAMES, marks
+from gograde.intake.reading.texts import OLD_NAMES, marks
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
 from gograde.package.config import Contract

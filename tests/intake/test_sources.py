@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.grading.class_sources import passages_of, read_sources
 from gograde.intake.entry import Refusal
 from gograde.intake.passages import LONGEST, Passage, Sources
 from gograde.intake.read import NONSENSE
-from gograde.intake.sources import passages_of, read_sources
 from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from tests.intake.test_read import Told

@@ -27,8 +27,8 @@ from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Result, Results
+from gograde.report.terminal.class_table import result_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.report.terminal.student_table import result_parts
 from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict

@@ -7,9 +7,8 @@ from typing import Any
 from gograde.classroom.roster import Student
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction
 from gograde.report.besides import NOTHING, Alike, AlikeCluster, AlikePair, Besides
-from gograde.report.by_hand import by_hand
 from gograde.report.choice import why_review
-from gograde.report.pages.class_page import tags
+from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict

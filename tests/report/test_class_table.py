@@ -12,8 +12,7 @@ from rich.console import Console
 
 from gograde.cli.main import run_command
 from gograde.report.class_report import load_report
-from gograde.report.terminal.class_table import class_parts
-from gograde.report.terminal.text_table import TextColumn, TextTable
+from gograde.report.terminal.class_table import TextColumn, TextTable, class_parts
 from gograde.scoring.verdict import Verdict
 from tests.report.conftest import Person, people, record, rule, undone
 from tests.report.several import write_works

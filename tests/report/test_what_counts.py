@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from gograde.report.by_hand import by_hand
 from gograde.report.choice import why_review
 from gograde.report.class_report import load_report
-from gograde.report.exports.lms_marks import marks_of
+from gograde.report.exports.lms_files import marks_of
 from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.class_page import by_hand
 from gograde.report.results import load_results
-from gograde.report.terminal.class_table import class_parts
-from gograde.report.terminal.student_table import result_parts
+from gograde.report.terminal.class_table import class_parts, result_parts
 from gograde.report.waiting import load_waiting
 from gograde.scoring.record import ScoreRecord, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict

@@ -2,8 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.scoring.outcome import RIGHT, Outcome
-from gograde.scoring.points import score_points
-from gograde.scoring.truth import score_truth
+from gograde.scoring.points import score_points, score_truth
 from gograde.scoring.verdict import Verdict
 
 POINTS = st.frozensets(st.tuples(st.integers(-1, 9), st.integers(-1, 9)), max_size=12)

@@ -14,12 +14,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from gograde.app.classroom import corrections, marks, pages
+from gograde.app.classroom import marks, pages
 from gograde.app.classroom.asked import text_of
 from gograde.app.classroom.games import Games, judged, sgf_of, sums
 from gograde.app.classroom.grading import Watch
 from gograde.app.classroom.reports import Reports
-from gograde.app.classroom.review import Review, seal_of
+from gograde.app.classroom.review import Review, add_correction, seal_of, seal_of_row, take_correction_out
 from gograde.app.classroom.room import Room
 from gograde.app.server.door import Door
 from gograde.app.server.requests import does
@@ -83,8 +83,8 @@ class Desk:
         done = {
             "/review/press": self.press,
             "/review/look": self.look,
-            "/corrections/add": lambda asked: {"say": corrections.add_correction(self._room, asked)},
-            "/corrections/out": lambda asked: {"say": corrections.take_correction_out(self._room, asked)},
+            "/corrections/add": lambda asked: {"say": add_correction(self._room, asked)},
+            "/corrections/out": lambda asked: {"say": take_correction_out(self._room, asked)},
             "/regrade/outdated": lambda asked: {"html": marks.outdated_part(self._room)},
             "/regrade/preview": lambda asked: {"html": marks.preview_part(self._room)},
             "/grading/start": self.start,
@@ -165,7 +165,7 @@ class Desk:
             names={one.id: one.name for one in classroom.students},
             tests=[*tests],
             student=request.query_params.get("student", ""),
-            rows=[(one, corrections.seal_of_row(one)) for one in reversed(classroom.overrides)],
+            rows=[(one, seal_of_row(one)) for one in reversed(classroom.overrides)],
             doubts=doubts(results.gradebook),
         )
 

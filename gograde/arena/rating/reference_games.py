@@ -10,9 +10,8 @@ from pathlib import Path
 from gograde.arena.game.chance import drawn
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
-from gograde.arena.output import written
+from gograde.arena.output import Progress, no_progress, written
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.progress import Progress, no_progress
 from gograde.arena.rating.frozen import RATED, FrozenRatings, Witness, fitted, to_json
 
 _WITNESS_SEED = 20

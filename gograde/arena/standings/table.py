@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gograde.arena.rating.bradley_terry import Ratings, differences
 from gograde.arena.rating.expected_score import Rate, expected_rates
 from gograde.arena.rating.intervals import LEVEL, normal_half
+from gograde.arena.rating.model import chance
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
 from gograde.arena.standings.crosstable import Row, crosstable
+
+MOST = 5
+"""The most pairs that are reported."""
+
+RARE = 0.05
+"""A probability; only less likely pairs are reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A pair whose games `winner` both won, with the chance of this result by the ratings, 0 to 1.
+
+    `pairs` is the number of all pairs of the league; among many pairs, some upsets are luck.
+    """
+
+    winner: str
+    loser: str
+    chance: float
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +196,35 @@ def places(ratings: Ratings, level: float = LEVEL) -> tuple[Place, ...]:
     return tuple(
         Place(name, 1 + better[name], len(order) - worse[name], tuple(sorted(ties[name]))) for name in order
     )
+
+
+def upsets(found: Standings, most: int = MOST) -> tuple[Upset, ...]:
+    """The least likely pairs in which one bot won both games, the least likely pair first.
+
+    An upset may mean that a student lost on purpose, or may be luck, so a person must judge it.  Pairs with a
+    forfeit or with an unrated bot are left out.
+    """
+    kept = by_pair(game for game in unique(found.games) if found.ratings.by_name.keys() >= _bots(game))
+    rated = found.ratings
+    whole = [both for both in kept.values() if both[0].winner == both[1].winner and not _faulty(both)]
+    told = [Upset(both[0].winner, both[0].loser, _chance(both, rated), len(kept)) for both in whole]
+    rare = [upset for upset in told if upset.chance < RARE]
+    return tuple(sorted(rare, key=lambda upset: (upset.chance, upset.winner, upset.loser))[:most])
+
+
+def _bots(game: Game) -> frozenset[str]:
+    return game.fixture.pair.bots
+
+
+def _faulty(games: Iterable[Game]) -> bool:
+    return any(game.fault for game in games)
+
+
+def _chance(games: Iterable[Game], rated: Ratings) -> float:
+    """The probability of these results."""
+    product = 1.0
+    for game in games:
+        white = rated.white if game.winner == game.fixture.white else -rated.white
+        ahead = rated.by_name[game.winner] - rated.by_name[game.loser] + white
+        product *= chance(ahead)
+    return product

@@ -1,25 +1,47 @@
-"""Plays a tournament, from the self-tests of the bots to the table."""
+"""Plays a tournament, by its settings, from the self-tests of the bots to the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gograde.arena.analysis.accuracy import judge_games
 from gograde.arena.game.bot import Bot
 from gograde.arena.game.match import Match, play_matches
+from gograde.arena.game.openings import NO_OPENING, Opening
 from gograde.arena.game.record import GameRecord, append, read_log
+from gograde.arena.output import Progress, no_progress
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import SelfTest, self_tests
-from gograde.arena.progress import Progress, no_progress
 from gograde.arena.rating.frozen import frozen_ratings
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.schedule.pairing import League, fitting_league
 from gograde.arena.standings.table import standings
 from gograde.arena.tournament.result import TournamentResult
-from gograde.arena.tournament.settings import ROUNDS, Settings
+from gograde.errors import UsageError
+
+ROUNDS = 10
+"""The default number of Swiss rounds."""
+
+FULL_UP_TO = 30
+"""By default, at most so many bots play a full round robin; more bots play Swiss rounds."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The requested schedule of a tournament.
+
+    In a full round robin, every two bots meet in `pairs` pairs of games; a Swiss round has one pair for each
+    bot.  If `swiss` is None, the number of bots decides.
+    """
+
+    pairs: int = 1
+    rounds: int | None = None
+    swiss: bool | None = None
+    seed: int = 1
+    openings: tuple[Opening, ...] = (NO_OPENING,)
 
 
 @dataclass(frozen=True)
@@ -88,3 +110,26 @@ def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
     frozen = frozen_ratings().elo
     anchors = {bot.name for bot in bots if isinstance(bot, ReferenceBot)} & frozen.keys()
     return {name: frozen[name] for name in anchors} if len(anchors) < len(bots) else {}
+
+
+def decided(settings: Settings, names: Sequence[str]) -> Settings:
+    """The settings for bots of these names, with every default filled in.
+
+    Raises UsageError for names and settings that make no tournament.
+    """
+    bots = len(names)
+    if bots < 2 or len(set(names)) < bots:
+        raise UsageError(" ".join(names), "no tournament", "give two bots or more, each of them once")
+    swiss = bots > FULL_UP_TO if settings.swiss is None else settings.swiss
+    if swiss and settings.pairs > 1:
+        raise UsageError("--pairs", "Swiss rounds are of one pair each", "give --rounds, or --full")
+    if not swiss and settings.rounds is not None:
+        raise UsageError("--rounds", "all meet all, in rounds enough for that", "give --pairs, or --swiss")
+    if len(settings.openings) > 1 and settings.pairs == 1:
+        what = "no two bots meet twice, and first meetings are on the empty board"
+        raise UsageError("--openings", what, "give --full and --pairs 2 or more")
+    most = bots // 2 - 1
+    if swiss and most < (settings.rounds or 1):
+        fix = f"give at most {most}" if most > 0 else "leave --swiss out"
+        raise UsageError("--rounds", f"too many for {bots} bots, of whom no two meet twice", fix)
+    return replace(settings, swiss=swiss, rounds=settings.rounds or ROUNDS)

@@ -24,8 +24,7 @@ from gograde.package.config import AssignmentConfig, BoardSize
 from gograde.package.folder_check import Finding
 from gograde.scoring.marking import Shape
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.points import score_points
-from gograde.scoring.truth import score_truth
+from gograde.scoring.points import score_points, score_truth
 from gograde.scoring.values import score_value
 
 

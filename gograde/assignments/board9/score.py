@@ -25,9 +25,8 @@ from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
-from gograde.scoring.points import score_points
+from gograde.scoring.points import score_points, score_truth
 from gograde.scoring.scored_test import Cause, TestScore, Visibility
-from gograde.scoring.truth import score_truth
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ What Kattis judges is the official result, all or nothing: it has no points for 
 from __future__ import annotations
 
 import re
+import tempfile
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import yaml
 
@@ -21,6 +22,7 @@ from gograde.authoring.statement.page import is_wide
 from gograde.authoring.statement.source import Statement, languages_of, statement_of
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import UsageError
+from gograde.files import FILE_MODE, make_folder
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, read_expected
 from gograde.package.folder_check import Finding
@@ -253,3 +255,25 @@ def output_validator(answers: Sequence[bytes]) -> dict[str, bytes]:
     if all(len(answer.split()) <= 1 for answer in answers):
         return {}
     return {"output_validators/same_text/validate.py": SAME_TEXT}
+
+
+def write_folder(files: Mapping[str, bytes], target: Path) -> None:
+    """Write the files, which may hold hidden cases, for the user alone; raises `UsageError`."""
+    where = f"-o {target}"
+    if target.exists() or target.is_symlink():
+        raise UsageError(where, "is there already", "name a new folder, or delete this one")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as room:
+            folder = Path(room) / target.name
+            for path, data in files.items():
+                _write(folder / path, data)
+            folder.rename(target)
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise UsageError(where, what, "name a new folder in a folder of yours") from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    make_folder(path.parent)
+    path.write_bytes(data)
+    path.chmod(FILE_MODE)

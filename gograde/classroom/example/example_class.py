@@ -19,8 +19,7 @@ from gograde.authoring.case_folders import hidden_files
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import OVERRIDES
 from gograde.classroom.corrections import CORRECTIONS
-from gograde.classroom.example.forms import FORMS
-from gograde.classroom.example.students import STUDENTS, Work
+from gograde.classroom.example.students import FORMS, STUDENTS, Work
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import TIMES
 from gograde.classroom.new_class import class_files

@@ -1,14 +1,32 @@
-"""Which of several submissions of a student counts: by the rule of the class, never by chance."""
+"""Which of a student's submissions counts, by the rule of the class; and the times that are known of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from gograde.classroom.class_config import Resubmissions
-from gograde.classroom.importing.times import Told
+from gograde.classroom.handed_in import NOT_LATE, TIME_COLUMNS
+from gograde.classroom.tables import parse_time, read_table
+from gograde.files import write_changed
 from gograde.intake.downloads.part import LeftOut, Part
+
+
+@dataclass(frozen=True)
+class Told:
+    """A time, and who told it."""
+
+    at: datetime
+    source: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is the moment of the submission, and not only a bound of it."""
+        return self.source != NOT_LATE
 
 
 @dataclass(frozen=True)
@@ -51,3 +69,24 @@ def chosen(
         if number != best[1]
     ]
     return taken, [], notes
+
+
+def read_told(path: Path) -> dict[str, Told]:
+    """The times in the table by student, none without a table; raises `DataError`."""
+    if not path.is_file():
+        return {}
+    rows = read_table(path, TIME_COLUMNS, TIME_COLUMNS[:2])
+    return {
+        row["student_id"]: Told(parse_time(row["submitted_at"], where), row["source"]) for where, row in rows
+    }
+
+
+def write_told(path: Path, told: Mapping[str, Told]) -> bool:
+    """Write the table unless it says the same already; returns whether it was written."""
+    if (not told and not path.is_file()) or told == read_told(path):
+        return False
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(TIME_COLUMNS)
+    table.writerows((student, one.at.isoformat(), one.source) for student, one in told.items())
+    return write_changed(path, text.getvalue().encode())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
+from gograde.classroom.class_config import Resubmissions
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import NOT_LATE, TIMES, find_submissions
-from gograde.classroom.importing.attempts import Attempt, chosen
-from gograde.classroom.importing.deciding import Rules, decided
-from gograde.classroom.importing.groups import for_members
+from gograde.classroom.importing.attempts import Attempt, Told, chosen, counts, read_told, write_told
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.placing import (
     content_of,
@@ -24,8 +23,7 @@ from gograde.classroom.importing.placing import (
     without_junk,
 )
 from gograde.classroom.importing.system_table import SystemTable, read_system_table
-from gograde.classroom.importing.times import Told, read_told, write_told
-from gograde.classroom.importing.who import People
+from gograde.classroom.importing.who import People, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
 from gograde.errors import JudgeError
 from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
@@ -35,6 +33,20 @@ from gograde.intake.downloads.source import Source
 from gograde.intake.names import RefusedError
 from gograde.intake.seen import HandedIn
 from gograde.listing import named
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What decides between two submissions: the student's deadline, the rule of the class, the person.
+
+    `keep` is the person's answer for what nothing else decides: the one in the class stays.
+    """
+
+    deadline: datetime | None
+    rule: Resubmissions
+    replace: bool = False
+    keep: bool = False
+
 
 REPLACE = "leave it with --keep, or take this one with --replace; the other goes to the folder replaced"
 NAMED = 12
@@ -318,3 +330,19 @@ def _put_in_place(work: _Import) -> None:
     work.outcome.brought = list(kept.values())
     write_told(table, work.told)
     work.outcome.times_written = before != work.told
+
+
+def decided(old: Told | None, new: Told | None, rules: Rules) -> tuple[State | None, str]:
+    """The state of a submission that differs from the one in the class, and why; None: a person must say."""
+    if rules.replace:
+        return State.REPLACED, ""
+    if old is None or new is None or not (old.exact and new.exact) or old.at == new.at:
+        if rules.keep:
+            return State.KEPT, "the one in the class stays, as a person said (--keep)"
+        return None, "another submission of the student is in the class, and no times say which is newer"
+    if counts(old.at, new.at, rules.deadline, rules.rule):
+        return State.REPLACED, ""
+    if new.at < old.at:
+        return State.KEPT, f"earlier than the one in the class, of {old.at.isoformat()}"
+    why = f"after the deadline; the one in the class, of {old.at.isoformat()}, is from before it"
+    return State.KEPT, f"{why} (resubmissions: {rules.rule})"

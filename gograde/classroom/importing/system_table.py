@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from gograde.classroom.importing.times import Told
+from gograde.classroom.importing.attempts import Told
 from gograde.classroom.importing.who import NAMING, People, claims_of
 from gograde.errors import DataError
 from gograde.intake.downloads.part import LeftOut, Part

@@ -17,6 +17,8 @@ from click.shell_completion import CompletionItem
 from gograde.errors import GogradeError
 from gograde.resources import packages_dir
 
+SHELLS = ("bash", "zsh", "fish")
+
 _PLAIN = re.compile(r"[\w.@+-]+")
 """Words that no shell takes for more than a word."""
 
@@ -89,3 +91,23 @@ def propose(command: click.Command) -> None:
         param.type = _BY_NAME.get(param.name or "", param.type)
     for each in command.commands.values() if isinstance(command, click.Group) else ():
         propose(each)
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print what makes a shell complete commands, options, assignments and students.
+
+    In ~/.bashrc: eval "$(gograde completion bash)".  In ~/.zshrc the same with zsh, below compinit.  For
+    fish: gograde completion fish > ~/.config/fish/completions/gograde.fish.
+
+    Example:
+
+      gograde completion bash
+    """
+    from click.shell_completion import get_completion_class
+
+    root = click.get_current_context().find_root()
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(root.command, {}, "gograde", "_GOGRADE_COMPLETE").source())

@@ -7,9 +7,8 @@ from contextlib import ExitStack
 
 import click
 
-from gograde.arena.duel.game import Duel, play_duel
+from gograde.arena.duel.game import Duel, as_json, play_duel, write_duel
 from gograde.arena.duel.learning import teach
-from gograde.arena.duel.record import as_json, write_duel
 from gograde.arena.game.chance import drawn
 from gograde.arena.players.any_size import close_player
 from gograde.arena.players.seats import Seat

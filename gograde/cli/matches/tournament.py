@@ -67,8 +67,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
       gograde tournament random greedy alphabeta-2 --pairs 2
     """
     from gograde.arena.game.openings import NO_OPENING, read_opening_file
-    from gograde.arena.tournament.play import Run, play_tournament
-    from gograde.arena.tournament.settings import Settings, decided
+    from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
 
     if figures is not None:
         extras.need("gograde tournament --figures", ["class"])

@@ -101,7 +101,7 @@ COMMANDS: Mapping[str, Entry] = {
     ),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to grade?"),
     "completion": Entry(
-        "gograde.cli.install.completion:completion",
+        "gograde.cli.install.words:completion",
         "Print what makes a shell complete commands, options, assignments and students.",
     ),
     "step": Entry(

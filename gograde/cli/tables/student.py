@@ -20,7 +20,7 @@ COMMANDS: Mapping[str, Entry] = {
     "cases": Entry("gograde.cli.packages.handed_out:cases", "Assignments, and what they ask."),
     "doctor": Entry("gograde.cli.doctor:doctor", "Is this machine fit to check?"),
     "completion": Entry(
-        "gograde.cli.install.completion:completion",
+        "gograde.cli.install.words:completion",
         "Print what makes a shell complete commands, options and assignments.",
     ),
 }

@@ -2,24 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, repeat
 from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading import captured_files
+from gograde.grading.captured_files import Captured, captured_of, note_of
 from gograde.grading.contracts.kind import Look, Task, run_limits
-from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
+from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun, Drawn
 from gograde.grading.neutral_output import without_host_folders
-from gograde.grading.run_pictures import drawn
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
+from gograde.intake.printable import printable
 from gograde.intake.starting.launch import Launch
 from gograde.package.config import AssignmentConfig, CollectConfig
-from gograde.pictures.decode.names import VECTORS
-from gograde.sandbox.protocol import KIB, Collect, Job, RunResult
+from gograde.pictures.decode.names import VECTORS, is_picture_name
+from gograde.pictures.picture import MOST_PIXELS, Picture, Refused, png
+from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
+from gograde.reader.ask import LIMITS as READER_LIMITS
+from gograde.reader.ask import Fault, ask
+from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict
+
+SHOWN_SIDE = 1000
+"""Pixels: the largest width and height of a kept picture.  Boards are read from it, pages show it."""
+
+SHOWN_BYTES = 8 * MIB
+"""Bytes: the most that all PNGs of one run may have together."""
+
+INSIDE = "gograde.pictures.decode.in_box:decoded"
+
+LIMITS = replace(READER_LIMITS, cpu_s=30)
+"""Limits of one decoding job, which by itself ends long before (`in_box.ENOUGH_CPU_S`)."""
+
+LOAD_FILES = 30
+"""The most pictures that one job decodes: of the most bytes, they take half of its memory."""
+
+MOST_ENDED = 3
+"""After this many pictures ended the decoding process, no other picture of the run is read."""
+
+MOST_JOBS = 6
+"""The most decoding jobs of a run: 28 pictures of 12 million pixels take two."""
+
+LONGEST_REASON = 200
+"""Characters of a refusal."""
+
+_ENDED = Refused("decoding it took too much time or memory")
+
+_NOT_TRIED = Refused("not read, since pictures before it could not be decoded within the limits")
 
 
 class FilesContract:
@@ -124,3 +158,88 @@ def written(result: RunResult, job: Job) -> RunResult:
         if name not in staged or not name.lower().endswith(VECTORS)
     }
     return replace(result, files=files, refused=refused)
+
+
+def drawn(result: RunResult, backend: Backend) -> tuple[Drawn, ...]:
+    """The pictures of a run by name: first the files that the program saved, then its windows and figures.
+
+    A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
+    """
+    notes = {name: Refused(note[1]) for name in result.files if (note := note_of(name))}
+    files = {name: data for name, data in result.files.items() if is_picture_name(name) and name not in notes}
+    not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
+    seen = (decode(files, backend, SHOWN_SIDE) if files else {}) | not_taken | notes
+    told = {name: captured_of(name) for name in seen}
+    names = sorted(seen, key=lambda name: (told[name] is not None, name))
+    return tuple(_within_bytes(_drawn(name, told[name], seen[name]) for name in names))
+
+
+def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Drawn:
+    if note := note_of(file):
+        picture = Drawn(note[0], kind="window")
+    elif captured is None:
+        picture = Drawn(os.fsencode(file).decode("utf-8", "backslashreplace"))
+    else:
+        picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
+    if isinstance(seen, Refused):
+        return replace(picture, refusal=seen.reason)
+    blank = seen.rgb == seen.rgb[:3] * (seen.width * seen.height)
+    sized = replace(picture, width=seen.width, height=seen.height, blank=blank)
+    return replace(sized, png=png(seen), shapes=seen.shapes)
+
+
+def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
+    left = SHOWN_BYTES
+    for picture in pictures:
+        left -= len(picture.png) + len(picture.shapes)
+        too_much = f"not shown, since the pictures of this run have more than {SHOWN_BYTES // MIB} MiB"
+        nothing = Drawn(picture.name, kind=picture.kind, title=picture.title, order=picture.order)
+        unshown = replace(nothing, refusal=too_much)
+        yield picture if left >= 0 or picture.refusal else unshown
+
+
+def decode(
+    files: Mapping[str, bytes], backend: Backend, side: int | None = None
+) -> dict[str, Picture | Refused]:
+    """Decode picture files (by name) in the sandbox; with `side`, shrink them by a whole factor.
+
+    A picture is refused when its file does not fit the format of its name, or when decoding it passes
+    a limit.  Raises `JudgeError` when the sandbox fails or lacks Pillow.
+    """
+    names = list(files)
+    found: list[Picture | Refused] = []
+    for _ in range(MOST_JOBS):
+        if len(found) >= len(names) or found.count(_ENDED) >= MOST_ENDED:
+            break
+        load = names[len(found) : len(found) + LOAD_FILES]
+        found += _decoded(load, [files[name] for name in load], backend, side)
+    rest = repeat(_NOT_TRIED)
+    return dict(zip(names, chain(found, rest), strict=False))
+
+
+def _decoded(
+    names: Sequence[str], files: Sequence[bytes], backend: Backend, side: int | None
+) -> list[Picture | Refused]:
+    """The results of the first pictures, at least of one."""
+    answer = ask(backend, INSIDE, {"names": list(names), "side": side}, files, LIMITS)
+    if isinstance(answer, Fault):
+        return [_ENDED] * len(names)
+    results, kept = answer.value, answer.files
+    if not isinstance(results, list) or not 0 < 2 * len(results) == len(kept) <= 2 * len(names):
+        return [_ENDED] * len(names)
+    told = zip(results, kept[::2], kept[1::2], strict=True)
+    return [_told(result, rgb, shapes, side) for result, rgb, shapes in told]
+
+
+def _told(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | Refused:
+    """The picture that a result tells of; the pixels must be as many as it says, and shapes are not read."""
+    if len(shapes) > MOST_SHAPES_BYTES:
+        return _ENDED
+    if isinstance(result, str) and 0 < len(result) <= LONGEST_REASON and not rgb and not shapes:
+        return Refused(printable(result))
+    if isinstance(result, list) and [type(number) for number in result] == [int, int]:
+        width, height = result
+        small = min(width, height) > 0 and max(width, height) <= (side or MOST_PIXELS)
+        if small and width * height <= MOST_PIXELS and len(rgb) == 3 * width * height:
+            return Picture(width, height, rgb, shapes)
+    return _ENDED

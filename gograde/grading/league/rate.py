@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 
-from gograde.arena.analysis.accuracy import league_accuracy
-from gograde.arena.analysis.judged_game import Analysis
+from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
+from gograde.arena.analysis.judged_game import USUAL, Analysis
 from gograde.arena.analysis.sgf import game_sgf
+from gograde.arena.game.record import GameRecord
+from gograde.arena.rating.frozen import frozen_ratings
 from gograde.arena.rating.pairs import Fixture, Game, missing
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.series.series import GAMES, PROGRAM, played_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
+from gograde.code_closure import code_digest
+from gograde.files import write_atomic
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.league.analyses import judged, judged_path
 from gograde.grading.league.result import REFERENCE, LeagueResult, write_league
 from gograde.grading.league.rounds import Outsider, Round, league_of, league_rules
 from gograde.grading.league.schedule import run_records, shape_of
@@ -27,14 +33,15 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.league.store import games_before, league_path, read_round, round_path
+from gograde.grading.league.store import games_before, league_folder, league_path, read_round, round_path
+from gograde.grading.records import to_json
 from gograde.scoring.record import TestScore
 
+JUDGED_SCHEMA = "gograde/judged/v1"
 
-def rate_league(
-    classroom: Classroom, assignment: str, frozen: Mapping[str, float], cores: int = 1
-) -> LeagueResult:
-    """Rate the games of a league and write the result; `frozen` are the reference players' ratings.
+
+def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> LeagueResult:
+    """Rate the games of a league, score the students by the ratings, and write the result.
 
     `cores` games are analysed at once, which does not change the result.  Raises `JudgeError` when a
     second referee disagrees about the end of a game.
@@ -50,7 +57,7 @@ def rate_league(
     league = league_of(first.players, rules)
     # Who met all classmates is compared by these games alone: those against reference players have marks of
     # their own, and are so many that they would decide.
-    scale = {} if league.full else frozen
+    scale = {} if league.full else frozen_ratings().elo
     outside = _anchor_games(run_records(classroom, assignment), course.batches, scale, first.players)
     by_fixture = {each.fixture: analysis for each, analysis in zip(played, analyses, strict=True)}
     found = LeagueResult(
@@ -117,3 +124,48 @@ def _renamed(game: Game, student: str) -> Game:
     names = {name: student if name == PROGRAM else REFERENCE.format(name) for name in pair.bots}
     renamed = replace(pair, first=names[pair.first], second=names[pair.second])
     return Game(Fixture(renamed, game.fixture.swapped), names[game.winner], game.moves, game.fault)
+
+
+def judged_path(classroom: Classroom, assignment: str) -> Path:
+    """The path of the analyses of a league's games."""
+    return league_folder(classroom, assignment) / "judged.json"
+
+
+def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Analysis]:
+    """The analyses of the games, in order; those missing from `path` are made and written there.
+
+    `cores` analyses are made at once, which does not change them.  Raises `DataError` for a record
+    whose moves are not a game.
+
+    One game takes some 0.03 s of CPU time, so all analyses of a league lie in one file beside its games.
+    """
+    code = code_digest("gograde.arena.analysis.accuracy")
+    by_moves = {moves_key(game): game for game in games}
+    known = {key: found for key, found in _kept(path, code).items() if key in by_moves}
+    new = [key for key in by_moves if key not in known]
+    made = analyse_all([by_moves[key] for key in new], USUAL, cores)
+    found = {**known, **dict(zip(new, made, strict=True))}
+    _keep(path, code, found)
+    return [found[moves_key(game)].model_copy(update={"game": game.key}) for game in games]
+
+
+def moves_key(game: GameRecord) -> str:
+    """A SHA-256 over everything in a game that its analysis depends on."""
+    parts = [USUAL, len(game.opening), list(game.moves), game.termination]
+    return sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def _keep(path: Path, code: str, found: Mapping[str, Analysis]) -> None:
+    games = {key: each.model_dump(mode="json", by_alias=True) for key, each in found.items()}
+    write_atomic(path, to_json({"schema": JUDGED_SCHEMA, "code": code, "games": games}))
+
+
+def _kept(path: Path, code: str) -> dict[str, Analysis]:
+    """The analyses on disk that the same code made; empty when the file is damaged."""
+    try:
+        value = json.loads(path.read_bytes())
+        if (value["schema"], value["code"]) != (JUDGED_SCHEMA, code):
+            return {}
+        return {key: Analysis.model_validate(each) for key, each in value["games"].items()}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {}

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping
 from gograde.intake.entry import Entry
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.names import is_notebook, language_of
-from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.python_sources import parsed
-from gograde.intake.reading.texts import is_c, without_comments
+from gograde.intake.reading.texts import C_COMMENT, is_c, without_comments
 
 RUN_TEXT = frozenset({"exec", "eval", "getattr", "builtins"})
 """Names of Python that run a text as code, or lead to such a name."""

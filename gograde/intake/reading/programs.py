@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
 
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.names import language_of
-from gograde.intake.reading.choice import chosen
-from gograde.intake.reading.outline import skeleton_digest
-from gograde.intake.reading.python_sources import imports
-from gograde.intake.wanted import Wanted
+from gograde.intake.names import is_notebook, language_of
+from gograde.intake.reading.python_sources import imports, parsed
+from gograde.intake.reading.texts import without_comments
+
+
+class Wanted(Protocol):
+    """The part of `gograde.package.config.Contract` that says which file is the program."""
+
+    @property
+    def entries(self) -> Sequence[str]: ...
+
+    @property
+    def languages(self) -> Sequence[str]: ...
+
+    @property
+    def skeletons(self) -> Sequence[str]: ...
+
+
+DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+ASIDE = frozenset({"old", "backup", "bak", "copy", "draft", "tmp", "temp", "副本", "备份"})
+"""Words in the name of a file that its author put aside."""
 
 MOST_PARSED = 1024 * 1024
 """Bytes: the imports of longer Python sources (all together) are not examined."""
@@ -150,3 +170,94 @@ def _is_skeleton(path: str, files: Mapping[str, bytes], contract: Wanted) -> boo
     if language_of(path) != "python" or not contract.skeletons or _too_long(files):
         return False
     return skeleton_digest(files[path]) in contract.skeletons
+
+
+def chosen(candidates: Sequence[str], files: Mapping[str, bytes], contract: Wanted) -> list[str]:
+    """The candidates that remain: one when the choice is clear.
+
+    Of equal programs the first counts, of a notebook and its export the export, of a program and one that it
+    names the former; then the name that is most like those of the contract.
+    """
+    left = _different(candidates, files)
+    left = _calling(left, files) if len(left) > 1 else left
+    return _fitting(left, contract) if len(left) > 1 else left
+
+
+def _different(candidates: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
+    """The first of each equal programs (layout and comments aside), without notebooks that were exported."""
+    exported = {posixpath.splitext(path)[0] for path in candidates if not is_notebook(path)}
+    found: dict[object, str] = {}
+    for path in sorted(candidates, key=lambda path: (path.count("/"), path)):
+        if not (is_notebook(path) and posixpath.splitext(path)[0] in exported):
+            found.setdefault(skeleton_digest(files[path]) or files[path], path)
+    return sorted(found.values())
+
+
+def _calling(candidates: Sequence[str], files: Mapping[str, bytes]) -> list[str]:
+    """The candidates that no other one names in a string, as one that it starts or reads."""
+    texts = {path: without_comments(path, files[path]).decode("utf-8", "replace") for path in candidates}
+
+    def is_named(path: str) -> bool:
+        return any(_names(text, path) for other, text in texts.items() if other != path)
+
+    return [path for path in candidates if not is_named(path)] or list(candidates)
+
+
+def _names(text: str, path: str) -> bool:
+    """Whether a text has the name of a file, or is on a line of its own the name of its module."""
+    name = posixpath.basename(path)
+    return name in text or posixpath.splitext(name)[0] in text.split("\n")
+
+
+def _fitting(candidates: Sequence[str], contract: Wanted) -> list[str]:
+    """The candidates whose names hold that name of the contract which comes first; all when none does."""
+    order = [_words(name) for name in contract.entries]
+
+    def place(path: str) -> int:
+        words = _words(path)
+        fits = (at for at, wanted in enumerate(order) if _holds(words, wanted) and not ASIDE & set(words))
+        return next(fits, len(order))
+
+    places = {path: place(path) for path in candidates}
+    return [path for path in candidates if places[path] == min(places.values())]
+
+
+def _words(path: str) -> list[str]:
+    """The words of a file's name in small letters: `Board9 (2).py` has `board9` and `2`."""
+    return re.findall(r"[^\W_]+", posixpath.splitext(posixpath.basename(path))[0].lower())
+
+
+def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    starts: Iterable[int] = range(len(words) - len(wanted) + 1)
+    return any(list(words[at : at + len(wanted)]) == list(wanted) for at in starts)
+
+
+def skeleton_digest(source: bytes) -> str | None:
+    """SHA-256 of a Python source's syntax tree: comments, docstrings and layout do not change it.
+
+    None for a source that is not Python 3 or too long to parse.
+    """
+    tree = parsed(source)
+    if tree is None:
+        return None
+    try:
+        return hashlib.sha256(_outline(tree).encode("utf-8", "surrogatepass")).hexdigest()
+    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
+        return None
+
+
+def _outline(node: object) -> str:
+    """A syntax tree as text; the output of `ast.dump` differs between Python versions."""
+    if isinstance(node, list):
+        return f"[{','.join(map(_outline, node))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = ((name, value) for name, value in ast.iter_fields(node) if value is not None and value != [])
+    inner = (f"{name}={_outline(_undocumented(node, name, value))}" for name, value in fields)
+    return f"{type(node).__name__}({','.join(inner)})"
+
+
+def _undocumented(node: ast.AST, name: str, value: object) -> object:
+    if name == "body" and isinstance(node, DEFINITIONS) and ast.get_docstring(node, clean=False) is not None:
+        return node.body[1:]
+    return value

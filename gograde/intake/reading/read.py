@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+import posixpath
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.marks import Mark
+from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError
 from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
-from gograde.intake.reading.find_marks import marks
 from gograde.intake.reading.forms.requirements import required
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
-from gograde.intake.reading.preloads import ready_modules
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
+from gograde.intake.reading.python_sources import parsed
+from gograde.intake.reading.texts import marks
 
 LONGEST_REASON = 300
 """Characters of the reason why a program is not ranked; names in it may be of any length."""
@@ -124,3 +127,48 @@ def _finder(name: str) -> Candidates:
     module, _, function = name.partition(":")
     found: Candidates = getattr(importlib.import_module(module), function)
     return found
+
+
+def ready_modules(files: Mapping[str, bytes], entry: str, ours: Collection[str] = ()) -> tuple[str, ...]:
+    """Sorted names of the safe modules that a program or its own files import.
+
+    `entry` is the path of the program in `files`.  Modules in `ours` belong to gograde and are safe too.
+    Files that are not Python import nothing.
+    """
+    folder, waiting, seen = posixpath.dirname(entry), [entry], set[str]()
+    found: set[str] = set()
+    while waiting:
+        path = waiting.pop()
+        if path in seen or path not in files:
+            continue
+        seen.add(path)
+        for name in _imported(files[path]):
+            top = name.split(".")[0]
+            own = [posixpath.join(folder, *parts) for parts in ((f"{top}.py",), (top, "__init__.py"))]
+            mine = [path for path in own if path in files]
+            waiting += mine
+            if (top in ours and mine == [f"{top}.py"]) or (top in SAFE and not mine):
+                found.add(name if name == RANDOM else top)
+    return tuple(sorted(found))
+
+
+def _imported(source: bytes) -> Iterator[str]:
+    """Dotted names of the modules that a source imports; none of one that is not parsed."""
+    tree = parsed(source)
+    if tree is None:
+        return
+    numpy = {"numpy"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+            numpy |= {alias.asname for alias in node.names if alias.name == "numpy" and alias.asname}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Attribute) and _is_random(node, numpy):
+            yield RANDOM
+
+
+def _is_random(node: ast.Attribute, numpy: set[str]) -> bool:
+    """Whether an expression is `numpy.random`, under any alias of numpy."""
+    return isinstance(node.value, ast.Name) and node.value.id in numpy and node.attr == "random"

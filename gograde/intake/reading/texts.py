@@ -5,12 +5,29 @@ from __future__ import annotations
 import ast
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from gograde.intake.entry import Entry
 from gograde.intake.languages.table import HEADERS
+from gograde.intake.marks import Mark
 from gograde.intake.names import language_of
-from gograde.intake.reading.find_marks import C_COMMENT
 from gograde.intake.reading.python_sources import parsed
+
+VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
+
+C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+"""An unclosed comment extends to the end of the source, so the search stays linear."""
+
+SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
+"""Matches the libraries that need all stand-ins; few players use them, and each file costs time."""
+
+OLD_NAMES = (
+    b"int float bool object str complex PINF NINF PZERO NZERO bool8 int0 float_ complex_ unicode_ string_ "
+    b"Inf Infinity infty NaN NAN product cumproduct alltrue sometrue in1d row_stack"
+).split()
+"""Names that numpy once had; the stand-in module `_old_libraries` adds them."""
+
+OLD_NUMPY = re.compile(rb"\b(?:np|numpy)\.(?:%s)(?![\w.])" % b"|".join(OLD_NAMES))
 
 SHELL_COMMENT = re.compile(rb"^[ \t]*#.*", re.MULTILINE)
 
@@ -38,3 +55,25 @@ def _strings(tree: ast.Module) -> Iterator[bytes]:
 def is_c(path: str) -> bool:
     """Whether a file is C or C++, a header too."""
     return language_of(path) in ("c", "cpp") or posixpath.splitext(path)[1].lower() in HEADERS
+
+
+def marks(entry: Entry, files: Mapping[str, bytes]) -> Iterator[Mark]:
+    """The marks of a program; `files` are those of the submission as the program finds them."""
+    source = files[entry.path]
+    if entry.language == "c" and any(is_void_main(files[path]) for path in entry.sources):
+        yield Mark.VOID_MAIN
+    if entry.language == "shell":
+        first = source.split(b"\n", 1)[0]
+        if first.startswith(b"#!") and b"bash" in first:
+            yield Mark.BASH
+        if b"python" in source:
+            yield Mark.PYTHON
+    if any(language_of(path) == "python" and SHOWS.search(data) for path, data in files.items()):
+        yield Mark.SHOWS
+    if any(language_of(path) == "python" and OLD_NUMPY.search(data) for path, data in files.items()):
+        yield Mark.OLD_NUMPY
+
+
+def is_void_main(source: bytes) -> bool:
+    """Whether a C source defines a `main` without a result."""
+    return VOID_MAIN.search(C_COMMENT.sub(b" ", source)) is not None

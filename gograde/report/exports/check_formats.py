@@ -9,12 +9,11 @@ from pathlib import Path
 
 from gograde.errors import DataError, UsageError
 from gograde.report.exports.checks import gradescope, prairielearn
-from gograde.report.exports.checks.annotations import HandedIn, handed_in
-from gograde.report.exports.checks.autolab import autolab_text
-from gograde.report.exports.checks.badge import badge_json
+from gograde.report.exports.checks.annotations import HandedIn, code_quality, handed_in
 from gograde.report.exports.checks.github import summary, workflow_commands
-from gograde.report.exports.checks.gitlab import code_quality
 from gograde.report.exports.checks.junit import junit_xml
+from gograde.report.exports.checks.plain import badge_json
+from gograde.report.exports.checks.prairielearn import autolab_text
 from gograde.report.exports.writing import write_export
 from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text

@@ -7,24 +7,27 @@ results lack are deleted.  The manifest is written last.  The same results give 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+import platform
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+import gograde
+from gograde import resources
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.files import leftovers, write_changed
-from gograde.frames.table import MEASURED
+from gograde.frames.table import MEASURED, Column, Table
 from gograde.report.besides import NOTHING, Besides, load_besides
 from gograde.report.class_report import every_table
-from gograde.report.exports.manifest import manifest
-from gograde.report.exports.tables_descriptor import descriptor
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
 from gograde.report.results import Results, leagues_of, load_results
-from gograde.report.words.escape import json_text
+from gograde.report.words.escape import cell, json_text, line
 from gograde.report.words.table_text import csv_text
 from gograde.workflow.report_folder import (
     REPORTS_SCHEMA,
@@ -33,6 +36,18 @@ from gograde.workflow.report_folder import (
     sign_reports,
     signature_path,
 )
+
+LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
+
+_SOURCES = ("*.py", "*.j2", "*.css", "*.js")
+
+PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+
+ABOUT: Mapping[str, Any] = {
+    "description": "The results of a class: marks, and the tests, runs and games that they come from.",
+    "licenses": [{"name": "other-closed", "title": "Results of students, which are not to be passed on"}],
+    "contributors": [{"title": "gograde", "roles": ["creator"]}],
+}
 
 MANIFEST = "manifest.json"
 INDEX = "index.html"
@@ -158,3 +173,110 @@ def _sweep(reports_dir: Path, stale: set[str]) -> None:
     for folder in (path for path in found if path.is_dir() and path.name not in PAGE_FOLDERS):
         with suppress(OSError):
             folder.rmdir()
+
+
+def descriptor(title: str, tables: Sequence[tuple[Table, bytes]]) -> str:
+    """The descriptor of tables; `tables` has pairs of a table and the bytes of its file.
+
+    A table that is measured has no size and no digest here, since they differ from run to run.
+    """
+    resources = [_resource(table, data) for table, data in tables]
+    value = {"$schema": PROFILE, "name": "results", "title": line(title), **ABOUT, "resources": resources}
+    return json_text(value) + "\n"
+
+
+def _resource(table: Table, data: bytes) -> dict[str, Any]:
+    fixed = {"bytes": len(data), "hash": f"sha256:{sha256(data).hexdigest()}"}
+    return {
+        "name": table.name,
+        "path": table.schema.path,
+        "title": table.schema.title,
+        "type": "table",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        **({} if table.schema.measured else fixed),
+        "schema": {
+            "fields": [_field(column) for column in table.columns],
+            "missingValues": [""],
+            "primaryKey": list(table.schema.key),
+        },
+    }
+
+
+def _field(column: Column) -> dict[str, Any]:
+    about = {"name": cell(column.name), "type": column.type, "description": column.description}
+    unit = {"unit": column.unit} if column.unit else {}
+    limits = {"constraints": column.constraints} if column.constraints else {}
+    return {**about, **unit, **limits}
+
+
+def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str:
+    """The manifest; `files` maps the reports to their SHA-256; those that are measured are only named.
+
+    It holds content hashes and versions, but no times, host names or paths.
+    """
+    value = {
+        "schema": REPORTS_SCHEMA,
+        "class": results.gradebook.info.title,
+        "packages": _packages(results),
+        "submissions": _submissions(results),
+        "backends": sorted({r.record.backend for r in results.results if r.record.backend}),
+        "code": {"version": gograde.__version__, "sources_sha256": sources_sha256(), "lock_sha256": _lock()},
+        "versions": versions(),
+        "doctor": _doctor(class_dir),
+        "files": {name: files[name] for name in sorted(files) if not _measured(name)},
+        "measured": sorted(filter(_measured, files)),
+    }
+    return json_text(value) + "\n"
+
+
+def _measured(name: str) -> bool:
+    return name.startswith(f"{MEASURED}/")
+
+
+def versions() -> dict[str, str | None]:
+    """Versions of Python and of the libraries that a result may depend on."""
+    return {"python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
+
+
+def sources_sha256() -> str:
+    """One digest over gograde's own sources and templates, by path and content."""
+    root = Path(gograde.__file__).resolve().parent
+    digest = sha256()
+    names = {path.relative_to(root).as_posix() for kind in _SOURCES for path in root.rglob(kind)}
+    for name in sorted(name for name in names if not name.startswith("_data/")):
+        digest.update(f"{name}\0{sha256((root / name).read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def _packages(results: Results) -> dict[str, Any]:
+    works = results.gradebook.assignments
+    return {work.id: {"version": work.version, "sha256": work.package_sha256} for work in works}
+
+
+def _submissions(results: Results) -> dict[str, dict[str, str | None]]:
+    return {
+        work.id: {r.student.id: r.record.submission.sha256 for r in results.of_assignment(work.id)}
+        for work in results.gradebook.assignments
+    }
+
+
+def _version(library: str) -> str | None:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return None
+
+
+def _lock() -> str | None:
+    path = resources.lock_file()
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+
+
+def _doctor(class_dir: Path) -> Any:
+    """The saved findings of `gograde doctor`, None when there is no readable file."""
+    try:
+        return json.loads((class_dir / "work" / "doctor.json").read_bytes())
+    except (OSError, ValueError):
+        return None

@@ -8,8 +8,7 @@ from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import USUAL
-from gograde.arena.standings.table import Standing, Standings
-from gograde.arena.standings.upsets import upsets
+from gograde.arena.standings.table import Standing, Standings, upsets
 from gograde.classroom.roster import Student
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures

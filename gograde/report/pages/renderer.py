@@ -17,9 +17,8 @@ from markupsafe import Markup
 from gograde.classroom.roster import Student
 from gograde.report.besides import NOTHING, Besides
 from gograde.report.pages.class_page import class_view
-from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file
+from gograde.report.pages.drawings import Address, Boards, data_url, picture_bytes, picture_file, small
 from gograde.report.pages.environment import environment
-from gograde.report.pages.small_picture import small
 from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours, staff_view, student_view
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results

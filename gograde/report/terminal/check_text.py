@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
+from gograde.errors import UsageError
+from gograde.files import write_atomic
+from gograde.grading.contracts.kind import Tell
+from gograde.grading.facts import Drawn
 from gograde.pictures.draw import Mark
 from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
 from gograde.report.redact import StudentRecord
@@ -12,7 +19,7 @@ from gograde.report.terminal.rich_text import harmless, harmless_cell, table_wit
 from gograde.report.terminal.tests_table import all_alike, tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.causes import Failure, failures_by_cause
-from gograde.report.words.escape import line
+from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import board_lines, failures
 from gograde.report.words.golf import golf_words
 from gograde.scoring.record import RunScore, TestScore
@@ -21,6 +28,10 @@ from gograde.scoring.verdict import Verdict
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
+
+
+Paths = Mapping[tuple[str, str], Path]
+"""The file of each picture, by the names of its batch and its own."""
 
 TAIL = 12  # last lines of a stream that are shown
 ERRORS = 40  # first lines of a compiler that are shown
@@ -172,3 +183,69 @@ def _title(record: StudentRecord) -> str:
     about, done = record.assignment, record.submission
     program = f"{done.entry} ({done.language})" if done.entry else "no program found"
     return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"
+
+
+def write_pictures(folder: Path, pictures: Iterable[tuple[str, Drawn]]) -> Paths:
+    """Write each picture as PNG into the folder of its batch, as it was read.
+
+    Raises `UsageError` when that fails.
+    """
+    written: dict[tuple[str, str], Path] = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for batch, picture in pictures:
+            if picture.png:
+                path = folder / file_name(batch) / f"{file_name(picture.name)}.png"
+                path.parent.mkdir(exist_ok=True)
+                write_atomic(path, picture.png)
+                written[batch, picture.name] = path
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise UsageError(f"--show {folder}", what, "name a folder of yours") from None
+    return written
+
+
+def picture_parts(record: StudentRecord, paths: Paths) -> list[RenderableType]:
+    """For each problem to be drawn what was read, beside what was expected; then the other pictures."""
+    parts: list[RenderableType] = []
+    used: set[Path] = set()
+    for test in record.tests:
+        if test.answer == "picture":
+            told = [(paths.get((test.batch, one.picture)), one.reason) for one in test.readings]
+            used |= {path for path, _ in told if path}
+            parts += _read(test, told)
+    others = [path for path in paths.values() if path not in used]
+    if others:
+        parts.append(harmless("Other pictures:", "bold"))
+        parts += [harmless(f"  {line(str(path))}") for path in others]
+        parts.append(harmless(""))
+    return parts
+
+
+def _read(test: TestScore, told: Iterable[tuple[Path | None, str]]) -> list[RenderableType]:
+    said = [f"  {line(str(path))}: {line(reason)}" for path, reason in told if path]
+    rows = [f"  {row}" for row in board_lines(test)]
+    head = harmless(f"{test.name}:", "bold")
+    return [head, *map(harmless, said or ["  no picture"]), *map(harmless, rows), harmless("")]
+
+
+@contextmanager
+def shown_progress(stream: TextIO | None = None) -> Iterator[Tell | None]:
+    """A line on standard error that goes when all is done; None where that is no terminal."""
+    out = stream or sys.stderr
+    if not out.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+    from rich.progress import TimeElapsedColumn as Elapsed
+
+    words = TextColumn("{task.description}", markup=False)
+    columns = (SpinnerColumn(), words, BarColumn(), MofNCompleteColumn(), Elapsed())
+    with Progress(*columns, console=Console(file=out), transient=True) as bar:
+        line = bar.add_task("starting", total=None)
+
+        def tell(done: int, of: int, what: str) -> None:
+            bar.update(line, completed=done, total=of or None, description=what)
+
+        yield tell

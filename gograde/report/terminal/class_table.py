@@ -2,22 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gograde.frames.table import Table
 from gograde.report.choice import why_review
 from gograde.report.class_report import Report
-from gograde.report.terminal.rich_text import harmless
-from gograde.report.terminal.text_table import TextColumn, TextTable
-from gograde.report.words import wording
+from gograde.report.results import Result
+from gograde.report.terminal.rich_text import harmless, plain_cell
+from gograde.report.terminal.tests_table import all_alike, tests_table
+from gograde.report.words import marks, wording
 from gograde.report.words.escape import line
 from gograde.report.words.table_text import cell_words
 from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, counted, figure
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+
+
+GAP = 2  # blanks between columns
+
+WIDEST = 40  # terminal columns of a cell, before it is folded
+
+
+@dataclass(frozen=True)
+class TextColumn:
+    """A column; `head` is broken where it has a newline, and nowhere else."""
+
+    head: str
+    cells: Sequence[str]
+    right: bool = False
+    most: int = WIDEST
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """Columns of equally many cells; the first `lead` columns are repeated in each part of a cut table."""
+
+    columns: Sequence[TextColumn]
+    lead: int = 1
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.text import Text
+
+        for text in self.parts(options.max_width):
+            yield Text(text, no_wrap=True, overflow="ignore")
+
+    def parts(self, width: int) -> Iterator[str]:
+        """The table as text, in as many parts as this width needs."""
+        laid = [_Laid(column) for column in self.columns]
+        lead, rest = laid[: self.lead], laid[self.lead :]
+        part: list[_Laid] = []
+        for column in rest:
+            if part and _wide([*lead, *part, column]) > width:
+                yield _text([*lead, *part])
+                part = []
+            part.append(column)
+        yield _text([*lead, *part])
+
+
+class _Laid:
+    """A column whose cells are folded to lines of one width."""
+
+    def __init__(self, column: TextColumn) -> None:
+        from rich.cells import cell_len
+
+        self.head = [plain_cell(part) for part in column.head.split("\n")]
+        self.cells = [_folded(plain_cell(cell), column.most) for cell in column.cells]
+        self.right = column.right
+        self.width = max(cell_len(line) for cell in (self.head, *self.cells) for line in cell)
+
+    def padded(self, text: str) -> str:
+        """The text in the width of the column."""
+        from rich.cells import cell_len
+
+        blanks = " " * (self.width - cell_len(text))
+        return blanks + text if self.right else text + blanks
+
 
 NAME = 24  # terminal columns of a name, before it is folded
 MEANINGS = {
@@ -193,3 +256,58 @@ def _legend(report: Report) -> list[str]:
     signs += [f"{LATE} late"] if any(row["late_days"] for row in rows) else []
     signs += [f"{CORRECTED} corrected by a person"] if any(row["corrections"] for row in rows) else []
     return ["   ".join(signs)] if signs else []
+
+
+def _folded(text: str, most: int) -> list[str]:
+    """The text in lines of at most `most` terminal columns, broken at blanks where there are any."""
+    from rich.cells import cell_len, chop_cells
+
+    if cell_len(text) <= most:
+        return [text]
+    lines = [""]
+    for word in (part for one in text.split() for part in chop_cells(one, most)):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if cell_len(longer) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _wide(columns: Sequence[_Laid]) -> int:
+    return sum(column.width for column in columns) + GAP * (len(columns) - 1)
+
+
+def _text(columns: Sequence[_Laid]) -> str:
+    heads = _lines(columns, [column.head for column in columns])
+    rule = (" " * GAP).join("─" * column.width for column in columns)
+    rows = zip(*(column.cells for column in columns), strict=True)
+    body = (line for row in rows for line in _lines(columns, row))
+    return "\n".join([*heads, rule, *body, ""])
+
+
+def _lines(columns: Sequence[_Laid], cells: Sequence[list[str]]) -> Iterator[str]:
+    """The lines of one row."""
+    for number in range(max(map(len, cells), default=0)):
+        parts = (cell[number] if number < len(cell) else "" for cell in cells)
+        padded = (column.padded(part) for column, part in zip(columns, parts, strict=True))
+        yield (" " * GAP).join(padded).rstrip()
+
+
+def result_parts(result: Result) -> list[RenderableType]:
+    """One student's result of one assignment, test by test."""
+    entry, record = result.entry, result.for_staff
+    badge = f"{wording.sign(entry.badge)}{wording.CORRECTED if entry.overrides else ''} {entry.badge.value}"
+    official = "" if entry.official == "none" else f"official: {wording.OFFICIAL[entry.official]}; "
+    points, final = wording.total_words(entry.total), wording.mark_words(entry.mark)
+    told = f"{badge}; {official}points: {points}; final: {final}"
+    late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
+    flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
+    head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
+    words = [f"corrected by a person: {marks.corrected(one, by=True)}" for one in entry.overrides]
+    words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
+    lines = [head, told, *late, *words, *([record.message] if record.message else []), *flags]
+    below = f"{marks.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
+    alike = all_alike(record.tests, record.message)
+    drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]
+    return [*map(harmless, map(line, lines)), *drawn, harmless(below)]

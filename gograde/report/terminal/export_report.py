@@ -1,13 +1,17 @@
-"""What `gograde export` did, in a terminal."""
+"""What `gograde import` and `gograde export` did, in a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.listing import named
 from gograde.report.lms_export import Exported, Work
-from gograde.report.terminal.lines import Line, indented
+from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
+
+Line = tuple[int, str]
+"""How far a line is indented, and its text."""
 
 _NAMED = 12
 """Students of one kind that are named; the others are counted."""
@@ -56,3 +60,49 @@ def _before(cells: Mapping[str, str]) -> list[str]:
 def _some(names: Sequence[str]) -> str:
     """How many there are, and the first of them."""
     return f"{len(names)} ({named(names, _NAMED)})"
+
+
+def indented(lines: Iterable[Line]) -> str:
+    """The lines as neutralised text."""
+    return terminal("\n".join("  " * depth + line(text) for depth, text in lines))
+
+
+def import_text(outcome: Outcome) -> str:
+    """What came in, what did not and why, and who has handed in nothing."""
+    return indented(_import_lines(outcome))
+
+
+def _import_lines(outcome: Outcome) -> Iterator[Line]:
+    found = counted(len(outcome.brought), "submission")
+    yield 0, f"{outcome.assignment}: {found} taken from a {outcome.kind.value} export{_mode(outcome)}"
+    for state in (State.NEW, State.REPLACED, State.KEPT, State.SAME):
+        them = [one for one in outcome.brought if one.state is state]
+        if them:
+            yield 1, f"{state.value}: {len(them)}{_import_names(them)}"
+    for one in outcome.brought:
+        if one.note:
+            yield 1, f"{one.student}: {one.note}"
+    if outcome.left:
+        yield 0, f"left out: {len(outcome.left)}"
+    for left in outcome.left:
+        yield 1, f"{left.label}: {left.why}"
+        if left.candidates:
+            yield 2, f"perhaps: {', '.join(left.candidates)}"
+        if left.fix:
+            yield 2, f"Fix: {left.fix}"
+    for note in outcome.notes:
+        yield 0, f"Note: {note}"
+    if outcome.missing:
+        yield 0, f"nothing handed in: {len(outcome.missing)} ({named(outcome.missing, _NAMED)})"
+    if not outcome.changed and not outcome.preview:
+        yield 0, "Nothing changed."
+
+
+def _mode(outcome: Outcome) -> str:
+    return " (preview: nothing is written)" if outcome.preview else ""
+
+
+def _import_names(them: list[Brought]) -> str:
+    if len(them) > _NAMED:
+        return ""
+    return f" ({', '.join(one.student for one in them)})"

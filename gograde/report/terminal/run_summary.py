@@ -1,15 +1,19 @@
-"""The summary at the end of `gograde run` in a terminal."""
+"""The summary at the end of `gograde run`: in a terminal, and as JSON."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from gograde.report.words.escape import terminal
+from gograde.report.words.escape import json_text, terminal
 from gograde.report.words.wording import counted
 from gograde.workflow.grade_class import Summary
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+
+SUMMARY_SCHEMA = "gograde/summary/v1"
 
 
 def summary_table(summary: Summary) -> Table:
@@ -61,3 +65,8 @@ def summary_lines(summary: Summary) -> list[str]:
         lines.append(f"{results} newer than gradebook {summary.published}, which students see.")
         lines.append("gograde publish shows students the new ones.")
     return [terminal(line) for line in lines]
+
+
+def summary_json(summary: Summary) -> str:
+    """The summary as text in JSON."""
+    return json_text({"schema": SUMMARY_SCHEMA, **asdict(summary), "index": str(summary.index or "") or None})

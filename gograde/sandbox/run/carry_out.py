@@ -15,11 +15,10 @@ from gograde.errors import JudgeError
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.limits.rlimits import set_limits
-from gograde.sandbox.limits.taskclock import task_clock
 from gograde.sandbox.notices.attempts import of_answers
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.watch import Meter, Watch
+from gograde.sandbox.run.watch import Meter, Watch, task_clock
 from gograde.sandbox.workdir.collect import among_answers, collect_each
 from gograde.sandbox.workdir.stage import stage
 

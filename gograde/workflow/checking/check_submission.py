@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.package_code import refuse_handed_in
-from gograde.authoring.registry import assignment_of
+from gograde.authoring.registry import assignment_of, refuse_handed_in
+from gograde.errors import UsageError
 from gograde.grading.boxed.box import ScoreSheets, Tests
 from gograde.grading.contracts.kind import Look, Task, Tell
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import Drawn, HandedIn
+from gograde.grading.facts import Drawn, HandedIn, RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
+from gograde.package.faults import did_you_mean
 from gograde.package.package import Package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
+from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.handed_out import is_file_of_package, package_named
-from gograde.workflow.checking.one_case import tests_named, with_case
+
+PUBLIC = "sample-"
+"""What the names of public batches begin with; it may be left out."""
 
 
 @dataclass(frozen=True)
@@ -99,3 +103,39 @@ def _shown(score_sheets: ScoreSheets, names: frozenset[str] | None, look: Look |
         return tuple(replace(test, remarks=(*test.remarks, *remarks)) for test in kept)
 
     return lambda sheets: [tests(scored) for scored in score_sheets(sheets)]
+
+
+def tests_named(name: str, scorer: Scorer) -> frozenset[str]:
+    """The names of the tests of a batch, a case or a test; the batch of a case may be left out.
+
+    Raises `UsageError` for an unknown name.
+    """
+    nothing = RunRecord(scorer.config.id, HandedIn(""), verdict=Verdict.NS)
+    tests = scorer.score(nothing).tests
+    found = [test.name for test in tests if _is_meant(test, name)]
+    if not found:
+        raise UsageError(f"--case {name}", "no such public case", _known(name, tests))
+    return frozenset(found)
+
+
+def _is_meant(test: TestScore, name: str) -> bool:
+    whole = (name, f"{PUBLIC}{name}", f"{test.batch}/{name}")
+    return test.batch in whole or any(f"{test.name} ".startswith(f"{one} ") for one in whole)
+
+
+def _known(name: str, tests: Sequence[TestScore]) -> str:
+    cases = dict.fromkeys(test.name.partition(" ")[0] for test in tests)
+    every = f"use one of: {', '.join(cases)}"
+    close = did_you_mean(name if name.startswith(PUBLIC) else f"{PUBLIC}{name}", cases)
+    return f"{close} Else {every}" if close.startswith("did you") else every
+
+
+def with_case(batches: Sequence[Batch], names: frozenset[str], *, apart: bool) -> tuple[Batch, ...]:
+    """The batches with these tests; with `apart`, only their cases, where each case is a run of its own."""
+    cases = {name.partition(" ")[0] for name in names}
+    found = []
+    for batch in batches:
+        meant = tuple(case for case in batch.cases if f"{batch.name}/{case.id}" in cases)
+        if meant:
+            found.append(replace(batch, cases=meant) if apart else batch)
+    return tuple(found)

@@ -21,8 +21,7 @@ from gograde.intake.submission import Submission
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.known import check_known
-from gograde.workflow.required import backend_for
+from gograde.workflow.required import backend_for, check_known
 
 
 def run(

@@ -18,8 +18,7 @@ from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
-from gograde.workflow.known import check_known
-from gograde.workflow.required import backend_for
+from gograde.workflow.required import backend_for, check_known
 
 
 def score(classroom: Classroom, assignment: str, number: str, *, trust: bool, backend: str | None) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gograde.arena.duel.game import MOVES_A_POINT, Duel, play_duel
-from gograde.arena.duel.record import as_json, duel_sgf
+from gograde.arena.duel.game import MOVES_A_POINT, Duel, as_json, duel_sgf, play_duel
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import PlayerFault, Resigned, TakenBack
 from gograde.engine.gtp.vertices import is_pass, read_vertex

@@ -14,7 +14,7 @@ from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot
-from gograde.intake.reading.preloads import ready_modules
+from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import Backend, RunResult
 from gograde.sandbox.warm.backend import Warm

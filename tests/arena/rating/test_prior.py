@@ -8,10 +8,10 @@ from itertools import combinations
 
 import pytest
 
-from gograde.arena.rating import prior as module
+from gograde.arena.rating import styles as module
 from gograde.arena.rating.bradley_terry import rate
 from gograde.arena.rating.model import Prior, Tally
-from gograde.arena.rating.prior import learnt_prior
+from gograde.arena.rating.styles import learnt_prior
 
 
 def league(strengths: list[float], games: int, seed: int = 1) -> list[Tally]:
@@ -69,6 +69,6 @@ def test_shifting_the_anchors_shifts_the_mean_alone() -> None:
 
 
 def test_it_ends_after_some_steps_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "NEAR", 0.0)
-    monkeypatch.setattr(module, "STEPS", 3)
+    monkeypatch.setattr(module, "NEAR_STRENGTH", 0.0)
+    monkeypatch.setattr(module, "PRIOR_STEPS", 3)
     assert learnt_prior(league([0, 200], 6)).spread > 0

@@ -12,8 +12,15 @@ from gograde.arena.rating.bradley_terry import difference, rate, variances
 from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.model import UNIT, Tally, chance
 from gograde.arena.rating.pairs import Fixture, Pair
-from gograde.arena.rating.prior import learnt_prior
-from gograde.arena.rating.styles import Misfit, all_met, class_ratings, discounted, misfits, style_spread
+from gograde.arena.rating.styles import (
+    Misfit,
+    all_met,
+    class_ratings,
+    discounted,
+    learnt_prior,
+    misfits,
+    style_spread,
+)
 
 ALL_MET = (Tally("a", "b", 1, 1), Tally("b", "c", 0, 2), Tally("c", "a", 1, 1))
 

@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from gograde.arena.rating.pairs import Game, Pair
-from gograde.arena.standings.table import Standings, standings
-from gograde.arena.standings.upsets import MOST, RARE, Upset, upsets
+from gograde.arena.standings.table import MOST, RARE, Standings, Upset, standings, upsets
 
 NAMES = "abcdefghijklmnopqrst"
 

@@ -10,8 +10,7 @@ from typing import TypeVar
 from gograde.arena.game.five_by_five import Fault, Termination, View
 from gograde.arena.game.referee import Player
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.tournament.play import Run, play_tournament
-from gograde.arena.tournament.settings import Settings, decided
+from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
 
 T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]

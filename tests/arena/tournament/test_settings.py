@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from gograde.arena.game.openings import NO_OPENING
-from gograde.arena.tournament.settings import Settings, decided
+from gograde.arena.tournament.play import Settings, decided
 from gograde.errors import UsageError
 from gograde.go import Point
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
-from gograde.intake.reading.preloads import ready_modules
+from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.notices.attempts import Noticing

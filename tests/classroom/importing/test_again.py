@@ -11,9 +11,9 @@ import pytest
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.classroom.importing import bring_in, placing
-from gograde.classroom.importing.deciding import Rules, decided
+from gograde.classroom.importing.attempts import Told
+from gograde.classroom.importing.bring_in import Rules, decided
 from gograde.classroom.importing.outcome import State
-from gograde.classroom.importing.times import Told
 from gograde.classroom.left_out import left_out_notes
 from gograde.errors import DataError
 from tests.classroom.importing.exports import (

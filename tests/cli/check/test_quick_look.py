@@ -18,7 +18,7 @@ from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import BatchRun
 from gograde.package.package import find_package
-from gograde.report.terminal.checking.progress import shown_progress
+from gograde.report.terminal.check_text import shown_progress
 from gograde.resources import packages_dir
 from gograde.sandbox.protocol import Ended, Job, StagedFile
 from gograde.scoring.record import TestScore, Visibility

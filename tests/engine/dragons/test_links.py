@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.engine.dragons.links import LinkKind, links_of
+from gograde.engine.dragons.dragon import LinkKind, links_of
 from gograde.errors import DataError
 from gograde.go import Stone, diagram
 

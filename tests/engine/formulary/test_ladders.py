@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.engine.formulary.ladders import caught_in_ladder
+from gograde.engine.formulary.terms import caught_in_ladder
 from gograde.go import Board, Illegal, Point, Stone, diagram, play
 from gograde.go.rules import chains
 

@@ -9,8 +9,7 @@ import pytest
 
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import PlayerFault
-from gograde.engine.gtp.commands import COMMANDS
-from gograde.engine.gtp.handicap import most, places
+from gograde.engine.gtp.commands import COMMANDS, most, places
 from gograde.engine.gtp.session import Session
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Point, diagram, write_sgf

@@ -9,8 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from gograde.authoring.assignment import Facts
-from gograde.grading.boxed.box import InPlace
-from gograde.grading.boxed.checked import LONGEST, ScorerError, checked
+from gograde.grading.boxed.box import LONGEST, InPlace, ScorerError, checked
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.grading.boxed.conftest import CODE, sheet

@@ -27,7 +27,7 @@ from gograde.arena.standings.table import standings
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
 from gograde.grading.faults import SEVERAL
-from gograde.grading.league import analyses, play, rate, result, rounds, store
+from gograde.grading.league import play, rate, result, rounds, store
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import (
     ALONE,
@@ -566,23 +566,23 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[GameRecord]:
         found.extend(games)
         return [analyse(game, 4) for game in games]
 
-    monkeypatch.setattr(analyses, "analyse_all", judging)
+    monkeypatch.setattr(rate, "analyse_all", judging)
     return found
 
 
 def test_a_known_game_is_not_judged_again_whoever_played_it(tmp_path: Path, asked: list[GameRecord]) -> None:
     path, game = tmp_path / "judged.json", LOST.record
-    (first,) = analyses.judged(path, [game])
+    (first,) = rate.judged(path, [game])
     assert (first.game, len(first.moves)) == (game.key, 4)
     twin = game.model_copy(update={"key": "t" * 64, "seed": 7})
     other = game.model_copy(update={"moves": game.moves[:-1], "termination": Termination.TIME})
     before = path.read_bytes()
-    assert analyses.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
+    assert rate.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
     assert path.read_bytes() == before
     assert len(asked) == 1
-    assert [each.game for each in analyses.judged(path, [other, game])] == [other.key, game.key]
+    assert [each.game for each in rate.judged(path, [other, game])] == [other.key, game.key]
     assert asked[1:] == [other]
-    analyses.judged(path, [game])
+    rate.judged(path, [game])
     assert path.read_bytes() == before  # games that are no more are forgotten
 
 
@@ -591,10 +591,10 @@ def test_what_was_kept_damaged_is_judged_again(
     tmp_path: Path, asked: list[GameRecord], damage: bytes
 ) -> None:
     path = tmp_path / "judged.json"
-    analyses.judged(path, [LOST.record])
+    rate.judged(path, [LOST.record])
     whole = path.read_bytes()
     path.write_bytes(damage)
-    analyses.judged(path, [LOST.record])
+    rate.judged(path, [LOST.record])
     assert (len(asked), path.read_bytes()) == (2, whole)
 
 
@@ -606,8 +606,8 @@ def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
         used.append(cores)
         return analyse_all(games, 8, cores)
 
-    monkeypatch.setattr(analyses, "analyse_all", judging)
-    found = [analyses.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
+    monkeypatch.setattr(rate, "analyse_all", judging)
+    found = [rate.judged(tmp_path / f"{cores}.json", games, cores) for cores in (1, 3)]
     assert used == [1, 3]
     assert found[0] == found[1]
     assert (tmp_path / "1.json").read_bytes() == (tmp_path / "3.json").read_bytes()
@@ -616,7 +616,7 @@ def test_with_more_cores_the_same_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
 def test_other_code_judges_again(
     tmp_path: Path, asked: list[GameRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    analyses.judged(tmp_path / "judged.json", [LOST.record])
-    monkeypatch.setattr(analyses, "code_digest", lambda patterns: "other")
-    analyses.judged(tmp_path / "judged.json", [LOST.record])
+    rate.judged(tmp_path / "judged.json", [LOST.record])
+    monkeypatch.setattr(rate, "code_digest", lambda patterns: "other")
+    rate.judged(tmp_path / "judged.json", [LOST.record])
     assert len(asked) == 2

@@ -8,8 +8,7 @@ import pytest
 
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES
-from gograde.intake.reading.classes import class_of
-from gograde.intake.reading.find import find_entry
+from gograde.intake.reading.find import class_of, find_entry
 from gograde.package.config import Contract, Language
 from tests.intake.languages.sources import SAMPLES
 

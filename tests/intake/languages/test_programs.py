@@ -14,8 +14,7 @@ from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.read import Reading
-from gograde.intake.starting.build import OUTSIDE, built
-from gograde.intake.starting.compiler_words import without_machine
+from gograde.intake.starting.build import OUTSIDE, built, without_machine
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word

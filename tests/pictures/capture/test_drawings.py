@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gograde.grading.captured_files import Captured, captured_of
+from gograde.grading.contracts.files import decode, drawn
 from gograde.grading.facts import Drawn
-from gograde.grading.run_pictures import decode, drawn
 from gograde.pictures.decode.formats.common import Bare
 from gograde.pictures.decode.inspect import inspect
 from gograde.pictures.picture import Picture, Refused

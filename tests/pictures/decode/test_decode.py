@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from gograde.errors import JudgeError
+from gograde.grading.contracts.files import LOAD_FILES, decode, drawn
 from gograde.grading.facts import Drawn
-from gograde.grading.run_pictures import LOAD_FILES, decode, drawn
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
 from gograde.pictures.shapes.scene import MOST_BYTES
@@ -210,7 +210,7 @@ def test_nothing_is_started_when_there_is_no_picture(backend: Backend) -> None:
 def test_no_more_is_shown_than_a_page_holds(
     whole: Mapping[str, bytes], backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gograde.grading.run_pictures.SHOWN_BYTES", 150)
+    monkeypatch.setattr("gograde.grading.contracts.files.SHOWN_BYTES", 150)
     shown = drawn(replace(EMPTY, files={"a.png": whole["a.png"], "b.png": whole["a.png"]}), backend)
     assert [bool(one.png) for one in shown] == [True, False]
     assert shown[1].refusal.startswith("not shown, since the pictures of this run have more than")

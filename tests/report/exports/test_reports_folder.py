@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError
-from gograde.report.exports.manifest import sources_sha256
-from gograde.report.exports.reports_folder import listed, write_reports
+from gograde.report.exports.reports_folder import listed, sources_sha256, write_reports
 
 TABLES = (
     "grades",

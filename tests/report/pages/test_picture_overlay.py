@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.report.pages.picture_overlay import overlay_svg
+from gograde.report.pages.drawings import overlay_svg
 from gograde.report.words.answers import wrong_in_words
 from gograde.scoring.record import PictureScore, Reading, WrongPoint
 

@@ -8,7 +8,7 @@ import random
 from PIL import Image
 
 from gograde.pictures.picture import Picture, png
-from gograde.report.pages.small_picture import COLOURS, LARGE, small
+from gograde.report.pages.drawings import COLOURS, LARGE, small
 
 WOOD, SIDE = (222, 184, 135), 300
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from gograde.sandbox.host import kernel
-from gograde.sandbox.limits.taskclock import task_clock
+from gograde.sandbox.run.watch import task_clock
 from tests.needs import lacks
 
 SHORT_LIVES = """

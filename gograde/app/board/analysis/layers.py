@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from gograde.app.board.analysis.candidates import candidates
 from gograde.app.board.places import name_of
-from gograde.engine.cancelled import Cancelling
+from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
 from gograde.engine.formulary.formulary import continuations
+from gograde.go.board import Point, Stone
 from gograde.go.influence.matrices import in_order
+from gograde.go.influence.situation import situation_value
 from gograde.go.joseki.paths import Corner
 from gograde.go.live.game import LiveGame
+from gograde.go.moves import Played
+
+SHOWN = 8
+"""Moves that are named; more crowd a board."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move and its value for whoever plays it."""
+
+    point: Point
+    value: float
+
 
 Layer = Callable[[LiveGame, Cancelling], Any]
 
@@ -107,3 +122,16 @@ WORDS = {
     "candidates": "Values of the best moves (formula 7)",
 }
 """What the page calls them."""
+
+
+def candidates(game: LiveGame, cancelled: Cancelling) -> list[Candidate]:
+    """The moves of most value, best first, ties in the order of points."""
+    board, found = game.position.board, []
+    before = situation_value(board)
+    side = 1 if game.to_play is Stone.BLACK else -1
+    for point in board.points(Stone.EMPTY):
+        check(cancelled)
+        move = game.try_go(point)
+        if isinstance(move, Played):
+            found.append(Candidate(point, side * (situation_value(move.board) - before)))
+    return sorted(found, key=lambda one: -one.value)[:SHOWN]

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
@@ -17,10 +18,13 @@ from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.escape import json_text, visible
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
+
+SEVERITIES = {"error": "major", "notice": "info"}
 
 LONGEST = 1500
 """Characters of an annotation's text: about what a reader sees without unfolding it."""
@@ -176,3 +180,20 @@ def _verdict(verdict: Verdict) -> str:
 
 def _clipped(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
+
+
+def code_quality(record: StudentRecord, submission: HandedIn) -> str:
+    """A list of findings; GitLab wants a line of each, which is the first where none is known."""
+    found = annotations_of(record, submission)
+    return json_text([_finding(one, submission) for one in found]) + "\n"
+
+
+def _finding(one: Annotation, submission: HandedIn) -> dict[str, object]:
+    path = one.file or submission.path
+    return {
+        "description": visible(f"{one.title}: {one.text}"),
+        "check_name": "gograde",
+        "fingerprint": sha256("\0".join((path, one.title, one.text)).encode("utf-8", "replace")).hexdigest(),
+        "severity": SEVERITIES[one.level],
+        "location": {"path": visible(path), "lines": {"begin": one.line or 1}},
+    }

@@ -6,12 +6,12 @@ Gradescope keeps these from students by its `visibility`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gograde.report.exports.checks.leaderboard import leaderboard
+from gograde.errors import ExitCode
 from gograde.report.exports.checks.plain import explained
-from gograde.report.passing import broken_runs, formative, is_formative
+from gograde.report.passing import broken_runs, exit_code, formative, is_formative
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import outcome
@@ -136,3 +136,19 @@ def _extra(record: StudentRecord) -> dict[str, Any]:
         "pending": record.pending,
         "sandbox": record.backend,
     }
+
+
+def leaderboard(record: StudentRecord) -> Iterator[dict[str, Any]]:
+    """Rows of a public table; a program is ranked by length when it passes and no point is missing."""
+    code = exit_code(record)
+    if code is ExitCode.JUDGE_ERROR:
+        return
+    games = [game for test in record.tests for game in test.games if game.counted]
+    if games:
+        won = 100 * sum(game.won for game in games) / len(games)
+        yield {"name": "games won, %", "value": round(won, 1), "order": "desc"}
+    source = record.submission.source
+    needed = {group.name for group in record.groups if not group.extra}
+    whole = all(test.points == test.max_points for test in record.hidden_tests if test.group in needed)
+    if source is not None and not source.unranked and code is ExitCode.DONE and whole:
+        yield {"name": "characters", "value": source.characters, "order": "asc"}

@@ -1,18 +1,23 @@
-"""What did not pass as lines of plain text, a block a cause: for systems that show text alone."""
+"""What did not pass as plain text, a block a cause, for systems that show text alone; and a badge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gograde.errors import ExitCode
 from gograde.report.exports.checks.annotations import ANSWERED, gist, outcome_line, speaker
-from gograde.report.passing import broken_runs, not_right
+from gograde.report.passing import broken_runs, exit_code, not_right, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause
-from gograde.report.words.escape import terminal
+from gograde.report.words.escape import json_text, line, terminal
 from gograde.report.words.failures import board_lines
 from gograde.report.words.wording import sign
 from gograde.scoring.record import TestScore
+from gograde.scoring.verdict import Verdict
+
+HALF = 0.5
+"""The share of tests passed from which a badge is yellow instead of red."""
 
 TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
@@ -52,3 +57,26 @@ def _runs(record: StudentRecord) -> Iterator[list[str]]:
     for run in broken_runs(record):
         printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
         yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed]
+
+
+def badge_json(record: StudentRecord) -> str:
+    """How many public tests passed; a check that graded nothing has no outcome."""
+    code, asked = exit_code(record), tests_handed_in(record)
+    passed = sum(test.verdict is Verdict.AC for test in asked)
+    ours = code is ExitCode.JUDGE_ERROR
+    verdicts = {record.verdict, *(test.verdict for test in asked)}
+    fault = "judge error" if Verdict.JE in verdicts else "not graded"
+    value = {
+        "schemaVersion": 1,
+        "label": line(record.assignment.id),
+        "message": fault if ours else f"{passed} of {len(asked)} tests",
+        "color": "lightgrey" if ours else _colour(code, passed, len(asked)),
+        "isError": ours,
+    }
+    return json_text(value) + "\n"
+
+
+def _colour(code: ExitCode, passed: int, tests: int) -> str:
+    if code is ExitCode.DONE:
+        return "brightgreen" if passed == tests else "yellow"
+    return "yellow" if passed >= HALF * tests > 0 else "red"

@@ -1,4 +1,4 @@
-"""A score record as the `results.json` of an external grader of PrairieLearn."""
+"""A score record as results of PrairieLearn (`results.json`) and of Autolab."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from gograde.errors import ExitCode
 from gograde.report.exports.checks.annotations import outcome_line
-from gograde.report.exports.checks.gradescope import FAILED
+from gograde.report.exports.checks.gradescope import FAILED, leaderboard
 from gograde.report.exports.checks.plain import plain_text, test_lines
 from gograde.report.passing import exit_code, formative
 from gograde.report.redact import StudentRecord
@@ -58,3 +58,19 @@ def _test(test: TestScore) -> dict[str, Any]:
         "output": "" if passed else visible("\n".join(test_lines(test))),
         "images": [],
     }
+
+
+def autolab_text(record: StudentRecord) -> str:
+    """Feedback and the line of scores: the points of each group, under its name.
+
+    A group that is not decided is left out, and so is the whole line when nothing was graded: Autolab then
+    gives no score.
+    """
+    feedback = f"{plain_text(record)}\n"
+    if exit_code(record) is ExitCode.JUDGE_ERROR:
+        return feedback
+    scaled = formative(record)
+    scores = {group.name: group.score for group in scaled.groups if not group.pending}
+    board = [scaled.score, *(row["value"] for row in leaderboard(record))] if not scaled.pending else []
+    line = {"scores": scores, **({"scoreboard": board} if board else {})}
+    return feedback + json_text(line, indent=None) + "\n"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gograde.report.words.texts.chinese_staff import STAFF
-from gograde.report.words.texts.chinese_statistics import STATISTICS
+from gograde.report.words.texts.chinese_staff import STAFF, STATISTICS
 
 CHINESE: Mapping[str, str] = {
     "lang": "zh",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gograde.report.words.texts.english_staff import STAFF
-from gograde.report.words.texts.english_statistics import STATISTICS
+from gograde.report.words.texts.english_staff import STAFF, STATISTICS
 from gograde.scoring.record import CHANGES
 
 ENGLISH: Mapping[str, str] = {

@@ -21,8 +21,8 @@ import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
 from gograde.grading import captured_files
+from gograde.grading.contracts.files import LIMITS, SHOWN_SIDE, drawn
 from gograde.grading.facts import Drawn
-from gograde.grading.run_pictures import LIMITS, SHOWN_SIDE, drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult

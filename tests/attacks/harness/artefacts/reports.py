@@ -24,9 +24,8 @@ from gograde.intake.printable import safe
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import EXPORTS
 from gograde.report.exports.reports_folder import write_reports
-from gograde.report.terminal.class_table import class_parts, table_parts
+from gograde.report.terminal.class_table import class_parts, result_parts, table_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.report.terminal.student_table import result_parts
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from tests.attacks.harness import active, handed_in

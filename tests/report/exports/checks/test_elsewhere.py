@@ -13,11 +13,9 @@ import pytest
 from gograde.errors import UsageError
 from gograde.report.exports import check_formats
 from gograde.report.exports.checks import prairielearn
-from gograde.report.exports.checks.annotations import HandedIn
-from gograde.report.exports.checks.autolab import autolab_text
-from gograde.report.exports.checks.badge import badge_json
-from gograde.report.exports.checks.gitlab import code_quality
-from gograde.report.exports.checks.plain import plain_text
+from gograde.report.exports.checks.annotations import HandedIn, code_quality
+from gograde.report.exports.checks.plain import badge_json, plain_text
+from gograde.report.exports.checks.prairielearn import autolab_text
 from gograde.report.redact import StudentRecord
 from gograde.scoring.verdict import Verdict
 

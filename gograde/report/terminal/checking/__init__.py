@@ -1,1 +1,0 @@
-"""What a check shows on a terminal besides its result: how far it is, and the pictures as they were read."""
