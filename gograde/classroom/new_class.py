@@ -26,7 +26,7 @@ from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
 from gograde.classroom.roster_from import NewRoster, roster_of
 from gograde.errors import DataError, UsageError
 from gograde.files import make_folder, write_atomic
-from gograde.package.package import package_path
+from gograde.package.package import package_ids, package_path
 from gograde.package.yaml_files import load_model
 
 SCHEMA_FILE = "class.schema.json"
@@ -116,6 +116,12 @@ def next_config(old: Path, into: Path, title: str | None, shift_days: int | None
         for name, one in config.assignments.items()
     }
     return config.model_copy(update={"title": title or config.title, "assignments": rules})
+
+
+def commented_out(old: Path) -> list[str]:
+    """The assignments that ship and stand in the rules of a class as a comment, for later weeks."""
+    text = (old / CLASS_FILE).read_text(encoding="utf-8-sig")
+    return [name for name in package_ids() if re.search(rf"^ *#[# ]*{name}:", text, re.MULTILINE)]
 
 
 def make_class(folder: Path, config: ClassConfig, people: Path | None = None) -> NewRoster | None:

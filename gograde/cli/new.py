@@ -35,7 +35,7 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
       gograde new autumn-class
       gograde new next-autumn --from autumn-class --shift 364
     """
-    from gograde.classroom.new_class import make_class, new_config, next_config
+    from gograde.classroom.new_class import commented_out, make_class, new_config, next_config
 
     assignments, shift = settings["assignments"], settings["shift"]
     if old is None:
@@ -52,6 +52,8 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
     click.echo(f"{folder}: made. Next: {next_step}, then see README.md in it.")
     if taken is not None:
         click.echo(f"Students: {taken.students}, with the column {taken.ids!r} of {roster} as ids.")
+    if old is not None and (left := commented_out(old)):
+        click.echo(f"Only comments in {old / 'class.yaml'}, so add what you give: {', '.join(left)}.")
     if key is not None:
         _make_key(key)
         if title is None:

@@ -89,6 +89,13 @@ def test_a_package_of_ones_own_is_found_from_the_new_place(tmp_path: Path, old: 
     assert (tmp_path / "next" / named).resolve() == (old / "../shared/mine").resolve()
 
 
+def test_assignments_of_later_weeks_that_stand_as_comments_are_named(tmp_path: Path, old: Path) -> None:
+    with (old / "class.yaml").open("a") as file:
+        file.write("#  influence:\n#    weight: 20\n")
+    done = new(tmp_path / "next", "--from", old)
+    assert f"Only comments in {old}/class.yaml, so add what you give: influence.\n" in done.output
+
+
 def test_due_dates_are_shifted(tmp_path: Path, old: Path) -> None:
     done = new(tmp_path / "next", "--from", old, "--shift", 364, "--title", "Go 2027")
     made = config(tmp_path / "next")
