@@ -20,17 +20,14 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import Assignment
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 from gograde.package.contents import CONFIG
-from gograde.package.descriptor import DESCRIPTOR, files_of
-from gograde.package.package import Package, checked_file, describe_hint
 from gograde.scoring.marking import Marking
 
 if TYPE_CHECKING:  # the job that scores has no package and does not load what reads one
     from gograde.authoring.spec import Mistake
     from gograde.package.own_code import OwnCode
     from gograde.package.package import Package
-
 
 SHIPPED = "gograde.assignments"
 
@@ -115,37 +112,9 @@ def _sources(package: Package) -> Mapping[str, bytes]:
     """The files of a package's own code; raises `DataError` when its id is one that ships."""
     if package.config.code is None:
         return {}
+    from gograde.authoring.package_code import sources
 
     if package.config.id in shipped_ids():
         what = f"{package.config.id!r} ships with gograde, and this package has code of its own"
         raise DataError(f"{package.path / CONFIG}: id", what, "choose another id, or take code: out")
     return sources(package)
-
-
-def sources(package: Package) -> dict[str, bytes]:
-    """The Python files of a package's own code by their paths; none without `code:`.  Raises `DataError`."""
-    if package.config.code is None:
-        return {}
-    hashes = _listed(package, package.config.code.partition(":")[0])
-    return {path: checked_file(package.path, path, value) for path, value in hashes.items()}
-
-
-def refuse_handed_in(package: Path, submission: Path) -> None:
-    """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
-    if package.resolve().is_relative_to(submission.resolve()):
-        what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
-        raise UsageError(str(package), what, "take the package from somewhere else")
-
-
-def _listed(package: Package, folder: str) -> dict[str, str]:
-    """The hashes of the listed Python files in a folder, by path; raises `DataError` for unlisted ones."""
-    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
-    there = (p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py"))
-    for path in there:
-        if path not in listed:
-            what = f"not listed in {DESCRIPTOR}, so it is not run"
-            raise DataError(str(package.path / path), what, describe_hint(package.path))
-    if f"{folder}/__init__.py" not in listed:
-        where = f"{package.path / CONFIG}: code"
-        raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
-    return listed

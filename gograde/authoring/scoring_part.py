@@ -16,7 +16,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from gograde.authoring.author import author_of
-from gograde.authoring.registry import shipped_ids, sources
+from gograde.authoring.package_code import sources
+from gograde.authoring.registry import shipped_ids
 from gograde.authoring.spec_author import SpecAuthor
 from gograde.code_closure import NAME
 from gograde.errors import DataError

@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Literal
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.registry import assignment_of, sources
+from gograde.authoring.package_code import sources
+from gograde.authoring.registry import assignment_of
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests

@@ -151,7 +151,7 @@ class AssignmentConfig(Strict):
     depend.  `official` says whether the statement asks for all or nothing, and whether samples that are
     worth no points decide that too.  `golf` ranks correct programs by the length of all their files.
     `asks` are the questions in words, for pages.  `code` names a package's own Python folder and the
-    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.registry`).
+    assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
     schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.registry import assignment_of, refuse_handed_in
+from gograde.authoring.package_code import refuse_handed_in
+from gograde.authoring.registry import assignment_of
 from gograde.errors import UsageError
 from gograde.grading.boxed.box import ScoreSheets, Tests
 from gograde.grading.contracts.kind import Look, Task, Tell

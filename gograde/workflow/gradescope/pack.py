@@ -13,7 +13,8 @@ from itertools import chain
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_files
-from gograde.authoring.registry import SHIPPED, code_of, sources
+from gograde.authoring.package_code import sources
+from gograde.authoring.registry import SHIPPED, code_of
 from gograde.code_closure import NAME, ROOT, closure, imports_in
 from gograde.errors import DataError
 from gograde.grading.contracts.table import code_of_kind

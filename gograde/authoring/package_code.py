@@ -1,0 +1,44 @@
+"""Assignments whose Python code comes with their package, named by `code:` in `assignment.yaml`.
+
+The grader runs this code with all its rights.  Therefore the package is one that ships or that a
+person has named, the code consists only of files that the package's descriptor lists with their
+hashes, and the package is never inside a submission.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gograde.errors import DataError, UsageError
+from gograde.package.contents import CONFIG
+from gograde.package.descriptor import DESCRIPTOR, files_of
+from gograde.package.package import Package, checked_file, describe_hint
+
+
+def sources(package: Package) -> dict[str, bytes]:
+    """The Python files of a package's own code by their paths; none without `code:`.  Raises `DataError`."""
+    if package.config.code is None:
+        return {}
+    hashes = _listed(package, package.config.code.partition(":")[0])
+    return {path: checked_file(package.path, path, value) for path, value in hashes.items()}
+
+
+def refuse_handed_in(package: Path, submission: Path) -> None:
+    """Raises `UsageError` for a package inside a submission, since a student may have written its code."""
+    if package.resolve().is_relative_to(submission.resolve()):
+        what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
+        raise UsageError(str(package), what, "take the package from somewhere else")
+
+
+def _listed(package: Package, folder: str) -> dict[str, str]:
+    """The hashes of the listed Python files in a folder, by path; raises `DataError` for unlisted ones."""
+    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
+    there = (p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py"))
+    for path in there:
+        if path not in listed:
+            what = f"not listed in {DESCRIPTOR}, so it is not run"
+            raise DataError(str(package.path / path), what, describe_hint(package.path))
+    if f"{folder}/__init__.py" not in listed:
+        where = f"{package.path / CONFIG}: code"
+        raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
+    return listed
