@@ -16,7 +16,7 @@ from gograde.report.exports.checks.gradescope import failed_json, results_json
 from gograde.report.redact import for_student
 from gograde.report.words.escape import terminal
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.gradescope.choose import grade, prepared
+from gograde.workflow.gradescope.grade import grade, prepared
 from gograde.workflow.gradescope.metadata import late_words
 
 RESULTS = "results/results.json"

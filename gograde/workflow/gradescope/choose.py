@@ -1,4 +1,4 @@
-"""An autograder of Gradescope: what it is made of, and how it grades the folder that it is given."""
+"""What an autograder is made of: a package, rules of lateness, and hidden cases of a class or of a key."""
 
 from __future__ import annotations
 
@@ -14,46 +14,14 @@ from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules, LatePolicy
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.errors import UsageError
-from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
-from gograde.grading.grade import load_submission
-from gograde.grading.marks.late import LateResult
-from gograde.grading.run import run_submission
-from gograde.grading.score import scorer_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.secret_store import read_key
-from gograde.package.yaml_files import load_json_model
-from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.doctor.examination import quick
-from gograde.sandbox.protocol import Backend
-from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
 from gograde.scoring.totals import most_points
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.gradescope.metadata import late_of, read_metadata
 from gograde.workflow.gradescope.pack import Wanted
-from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder, check_settings
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """What is the same for every submission."""
-
-    settings: Autograder
-    package: Package
-    batches: tuple[Batch, ...]
-    backend: Backend
-
-
-@dataclass(frozen=True)
-class Graded:
-    """The record of a submission, and what its lateness costs."""
-
-    record: ScoreRecord
-    late: LateResult | None
-
+from gograde.workflow.gradescope.settings import Autograder, check_settings
 
 BY_DEFAULT = ("c",)
 """Languages whose tools are installed unless others are asked for: small ones that most courses allow."""
@@ -147,34 +115,3 @@ def points(wanted: Wanted) -> float:
         for test in assignment.score(batch, nothing, marking, wanted.settings.visibility)
     ]
     return most_points(tests)
-
-
-def prepared(top: Path) -> Prepared:
-    """Read the settings and the package, have the sandbox proved, and build what programs import.
-
-    Raises `JudgeError` when no sandbox works, and `DataError` for files that are missing or changed.
-    """
-    source = top / "source"
-    settings = load_json_model(source / SETTINGS, Autograder)
-    package = find_package(str(source / PACKAGE))
-    batches = sample_batches(package)
-    if settings.hidden:
-        batches += hidden_batches(package, source / HIDDEN)
-    backend = choose_backend(trust=settings.trust, name=settings.backend, proof=quick)
-    runtime_of(package)
-    return Prepared(settings, package, batches, backend)
-
-
-def grade(top: Path, ready: Prepared) -> Graded:
-    """Grade what lies in the folder `submission`.
-
-    Raises `DataError` when lateness costs points and the times are not known.
-    """
-    package, backend, settings = ready.package, ready.backend, ready.settings
-    times = read_metadata(top) if settings.costs else None
-    files = load_submission(top / "submission")
-    task = Task(package.config, assignment_of(package), ready.batches, runtime_of(package), backend)
-    run = run_submission(files, HandedIn("submission", files.sha256), task)
-    record = scorer_of(package, ready.batches, backend, settings.visibility).score(run)
-    late = late_of(settings, times, most_points(record.tests)) if times else None
-    return Graded(record, late)
