@@ -103,6 +103,7 @@ def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:
     path = tmp_path / "a.jsonl"
     write_run(path, tmp_path / "blobs", record(replace(done, files={"answer.txt": b"x"})))
     [blob] = (file for file in (tmp_path / "blobs").rglob("*") if file.is_file())
+    blob.chmod(0o600)
     blob.write_bytes(b"y")
     with pytest.raises(DataError, match="has changed"):
         read_run(path, tmp_path / "blobs")

@@ -451,7 +451,7 @@ def test_a_submission_of_a_stranger_is_told_and_not_lost(graded: Room) -> None:
     shutil.copytree(graded.submission("alice"), graded.submission("mallory"))
     note = "submissions/board9/mallory: not on the roster, so not graded"
     assert f"Note: {note}\n" in graded.run().out
-    assert json.loads((graded.path / "work/gradebook.json").read_text())["notes"] == [note]
+    assert json.loads((graded.path / "work/gradebook.json").read_text())["notes"][0] == note
 
 
 def test_without_a_sandbox_every_report_says_so_and_with_one_all_is_run_again(

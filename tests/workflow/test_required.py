@@ -63,6 +63,7 @@ def test_without_bwrap_nothing_grades(tmp_path: Path, monkeypatch: pytest.Monkey
     assert backend_for(a_class(tmp_path, ""), trust=False, name=None).name == "landlock"
 
 
+@pytest.mark.needs("bwrap")
 def test_a_proof_that_fails_grades_nothing(tmp_path: Path) -> None:
     def proof(backend: Backend) -> None:
         raise JudgeError(f"sandbox {backend.name}", "No network: TCP", "mend it")

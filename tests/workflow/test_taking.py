@@ -92,5 +92,5 @@ def test_a_run_says_whose_time_is_that_of_the_first_grading(room: Classroom, num
 def test_the_run_of_a_class_says_it(graded: Room) -> None:
     graded.edit("submissions/board9/submitted_at.csv", "alice,2026-11-15T20:00:00+00:00\n", "")
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
-    [note] = json.loads((graded.path / "work/plan/plan.json").read_text())["notes"]
-    assert "count as handed in at their first grading (1 of them)" in note
+    notes = json.loads((graded.path / "work/plan/plan.json").read_text())["notes"]
+    assert "count as handed in at their first grading (1 of them)" in notes[0]

@@ -128,7 +128,7 @@ def test_a_bot_that_hangs_does_not_keep_the_board_from_ending(tmp_path: Any) -> 
     """Nothing of it is left but the lock of all who time moves."""
     (tmp_path / "sleeper.py").write_text("import time\ntime.sleep(1000)\n")
     (tmp_path / "tmp").mkdir()
-    environment = {"TMPDIR": str(tmp_path / "tmp"), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "PATH": "/usr/bin:/bin"}
     with served([*GOGRADE, "--side", "5", "--bot", "sleeper.py"], cwd=tmp_path, env=environment) as running:
         running.ask("seat", {"colour": "black", "player": "sleeper.py"})
         running.ask("start", {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def watched(folder: Path) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env={"PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin", "HOME": str(folder.parent)},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PATH": "/usr/bin:/bin", "HOME": str(folder.parent)},
     )
     try:
         yield process

@@ -28,6 +28,10 @@ class Changer:
     """Finds the modules of `CHANGED` with the other finders, and patches them after loading."""
 
     def find_spec(self, name: str, path: object, target: object = None) -> object:
+        if name == "matplotlib.backends._tkagg":  # of matplotlib it needs the real tkinter, which no run has
+            from importlib.util import spec_from_file_location
+
+            return spec_from_file_location(name, __file__.replace("sitecustomize", "_tkagg"))
         if name not in CHANGED:
             return None
         others = [finder for finder in sys.meta_path if finder is not self]  # type: ignore[comparison-overlap]
