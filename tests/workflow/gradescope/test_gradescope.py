@@ -119,8 +119,11 @@ for path in ("{top}/results/results.json", "/autograder/results/results.json", "
     except OSError:
         pass
 for path in ("{top}/source/hidden/manifest.json", "{top}/source/autograder.json"):
-    if os.path.exists(path):
-        raise SystemExit(f"seen {{path}}")
+    try:
+        open(path).close()
+    except OSError:
+        continue
+    raise SystemExit(f"seen {{path}}")
 """
 
 
