@@ -166,7 +166,7 @@ def _book(data: bytes, record: bytes) -> str:
 def _kept(data: bytes) -> str:
     def read(path: Path) -> str:
         book = last_published(path.parent.parent)
-        return book.note if book else "not published"
+        return f"published: {book.note}" if book else "not published"
 
     return _with_file("gradebooks/0001.json", data, read)
 
