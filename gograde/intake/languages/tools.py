@@ -100,12 +100,13 @@ def _found(tool: Tool) -> Path | None:
 
 
 @lru_cache(maxsize=64)
-def _behind(path: Path, _changed_ns: int, asks: tuple[str, ...]) -> Path:
-    """The program for which another one stands in, as that one says."""
+def _behind(path: Path, _changed_ns: int, asks: tuple[str, ...]) -> Path | None:
+    """The program for which another one stands in, as that one says; None when it knows none."""
     # In a folder of a student's, `rust-toolchain.toml` could have rustup start a program of the student's.
     done = subprocess.run([path, *asks], cwd="/", capture_output=True, text=True, check=False)
     inner = Path(done.stdout.strip()) / "bin" / path.name
-    return inner if inner.is_file() else path.resolve()
+    own = path.resolve()
+    return inner if inner.is_file() else own if own.name == path.name else None
 
 
 def _is_system(path: Path) -> bool:
