@@ -1,8 +1,9 @@
-"""Pictures as arrays: reduced in size, rotated upright, and summed over boxes at fractional places."""
+"""Pictures as arrays: reduced in size, and summed over boxes at fractional places."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from gograde.pictures.picture import Picture
 
 Floats = NDArray[np.float32]
 Sums = NDArray[np.int32]
+Place = tuple[float, float, float, float]
+"""The x of the first column and the step right, the y of the first row and the step down; in pixels."""
 
 LARGEST = 1000  # pixels per side; larger pictures are reduced, which bounds memory and time
 
@@ -19,22 +22,20 @@ _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 @dataclass(frozen=True)
 class Sheet:
-    """A reduced picture: bytes of colour, and brightness from 0 to 1.
-
-    `back` is the 3 x 3 matrix that maps (x, y, 1) in the sheet to the original picture.
-    """
+    """A picture reduced by the factor `scale`: bytes of colour (height, width, 3)."""
 
     rgb: NDArray[np.uint8]
-    luma: Floats
-    back: NDArray[np.float64]
+    scale: float
 
-    @property
-    def height(self) -> int:
-        return int(self.luma.shape[0])
+    @cached_property
+    def luma(self) -> Floats:
+        """Brightness from 0 to 1."""
+        return np.asarray(self.rgb.astype(np.float32) @ (_LUMA / np.float32(255)), np.float32)
 
-    @property
-    def width(self) -> int:
-        return int(self.luma.shape[1])
+    @cached_property
+    def table(self) -> Sums:
+        """The sums of the colours."""
+        return summed(self.rgb)
 
 
 def sheet_of(picture: Picture) -> Sheet:
@@ -42,46 +43,24 @@ def sheet_of(picture: Picture) -> Sheet:
     whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
     scale = max(picture.width, picture.height) / LARGEST
     if scale <= 1:
-        return _sheet(whole, np.eye(3))
+        return Sheet(whole, 1.0)
+    from PIL import Image
+
     size = (max(1, round(picture.width / scale)), max(1, round(picture.height / scale)))
-    small = _resized(whole, size)
-    return _sheet(small, np.diag([picture.width / size[0], picture.height / size[1], 1.0]))
+    return Sheet(np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX)), scale)
 
 
-def turned(sheet: Sheet, degrees: float) -> Sheet:
-    """The sheet rotated anticlockwise about its middle, enlarged so that nothing is cut off."""
-    from PIL import Image
-
-    image = Image.fromarray(sheet.rgb)
-    edge = np.median(np.concatenate([sheet.rgb[0], sheet.rgb[-1]]), axis=0)
-    new = image.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=tuple(int(v) for v in edge))
-    angle = np.deg2rad(degrees)
-    cos, sin = float(np.cos(angle)), float(np.sin(angle))
-    middle = np.array([[1, 0, -new.width / 2], [0, 1, -new.height / 2], [0, 0, 1.0]])
-    turn = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1.0]])
-    place = np.array([[1, 0, sheet.width / 2], [0, 1, sheet.height / 2], [0, 0, 1.0]])
-    return _sheet(np.asarray(new), sheet.back @ place @ turn @ middle)
+def scaled(place: Place, by: float) -> Place:
+    """A place in a picture that is enlarged by a factor, with the centres of pixels as places."""
+    x, right, y, down = place
+    more = (by - 1) / 2
+    return x * by + more, right * by, y * by + more, down * by
 
 
-def _resized(whole: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    from PIL import Image
-
-    return np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX))
-
-
-def _sheet(pixels: NDArray[np.uint8], back: NDArray[np.float64]) -> Sheet:
-    luma = pixels.astype(np.float32) @ (_LUMA / np.float32(255))
-    return Sheet(pixels, np.asarray(luma, np.float32), back)
-
-
-def summed(values: Floats | NDArray[np.uint8]) -> Sums:
-    """The summed-area table, one row and one column larger than the values.
-
-    Values are bytes, or floats from 0 to 1, which are rounded to steps of 1/255.
-    """
-    steps = values if values.dtype == np.uint8 else np.rint(values * np.float32(255)).astype(np.uint8)
+def summed(values: NDArray[np.uint8]) -> Sums:
+    """The summed-area table, one row and one column larger than the values."""
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
-    np.cumsum(steps, axis=1, out=table[1:, 1:], dtype=np.int32)
+    np.cumsum(values, axis=1, out=table[1:, 1:], dtype=np.int32)
     return np.cumsum(table, axis=0, out=table)
 
 
@@ -89,7 +68,7 @@ def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> ND
     """Sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
 
     With several grids, `ys` and `xs` are (grids, places) and the result is (grids, places down, places
-    across). Beyond the picture, the pixels at its edge repeat without end.
+    across).  Beyond the picture, the pixels at its edge repeat without end.
     """
     height, width = table.shape[:2]
     y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)
@@ -99,16 +78,15 @@ def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> ND
     fx = ((xs - x0) / 255).reshape(*xs.shape[:-1], 1, xs.shape[-1], *extra)
     rest = 1 / 255 - fx
     flat = table.reshape(-1, *table.shape[2:])
-    # In place: one picture needs a thousand calls, each on tables of a few hundred places.
     at = (y0 * width)[..., None] + x0[..., None, :]
-    above = flat.take(at, 0) * rest
-    at += 1
-    above += flat.take(at, 0) * fx
-    at += width
-    below = flat.take(at, 0) * fx
-    at -= 1
-    below += flat.take(at, 0) * rest
-    below -= above
-    below *= fy
-    below += above
-    return np.asarray(below)
+    above = flat.take(at, 0) * rest + flat.take(at + 1, 0) * fx
+    below = flat.take(at + width, 0) * rest + flat.take(at + width + 1, 0) * fx
+    return np.asarray(above + fy * (below - above))
+
+
+def means(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> Floats:
+    """The mean colours, from 0 to 1, of the boxes between places, as `sums_at` has them."""
+    sums = sums_at(table, ys, xs)
+    sums = np.diff(np.diff(sums, axis=-3), axis=-2)
+    areas = np.diff(ys)[..., :, None, None] * np.diff(xs)[..., None, :, None]
+    return np.clip(sums / areas, 0, 1).astype(np.float32)

@@ -41,13 +41,12 @@ class Question:
     """A picture, the position it should show, and known wrong positions.
 
     `rivals` need not contain the turned, mirrored, shifted and colour-swapped boards, which are always
-    tried.  `settled` says that a person saw the reference in the picture: it shows the look of its program.
+    tried.
     """
 
     picture: Picture
     reference: Board
     rivals: tuple[Rival, ...] = ()
-    settled: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,8 +63,7 @@ class Difference:
 class Lattice:
     """The place of a board's points in pixels of the picture (x right, y down).
 
-    `right` and `down` are the steps to the next column and to the next row. On a rotated board they lie
-    oblique to the axes of the picture.
+    `right` and `down` are the steps to the next column and to the next row.
     """
 
     rows: int
@@ -78,6 +76,27 @@ class Lattice:
         """The x and y of a point."""
         x = self.origin[0] + col * self.right[0] + row * self.down[0]
         return x, self.origin[1] + col * self.right[1] + row * self.down[1]
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a person showed of a picture: where its board lies, and points (row, col) of some kinds.
+
+    `points` maps a sign of `.XO` to a point (0-based, from the top left) that looks so.  Where a board is
+    given beside it, a person said that the picture shows it.
+    """
+
+    lattice: Lattice
+    points: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A picture of the program that a person looked at: its look, and the board that it shows, if known."""
+
+    picture: Picture
+    look: Look | None = None
+    board: Board | None = None
 
 
 @dataclass(frozen=True)

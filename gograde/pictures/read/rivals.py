@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gograde.pictures.read.question import Board, Rival, differences
+from gograde.pictures.read.question import Board, Rival
 
 _SWAP = str.maketrans("XO", "OX")
 _SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -14,9 +14,6 @@ _CORNERS = {
     "down and left": (1, -1),
     "down and right": (1, 1),
 }
-
-_STONES = 5  # stones moved by a shift, at least, for the shift to be recognised
-_SHARE = 0.1  # share of the board's points with a stone that the shift moved, at least
 
 
 def transposed(board: Board) -> Board:
@@ -72,35 +69,6 @@ def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
         *exchanged,
     )
     return tuple(rival for rival in found if rival.board != board)
-
-
-def shift_name(seen: Board, reference: Board) -> str | None:
-    """The name of the shift that turns the reference, apart from its edge, into what was seen.
-
-    None when there is no such shift, or when too few stones prove it.
-    """
-    stones = max(_STONES, _SHARE * len(seen) * len(seen[0]))
-    for name, by in (_SIDES | _CORNERS).items():
-        pairs = _shifted_pairs(seen, reference, *by)
-        if all(a == b for a, b in pairs) and sum(b != "." for _, b in pairs) >= stones:
-            return f"the board shifted {name}, with other points at the edge"
-    return None
-
-
-def _shifted_pairs(seen: Board, reference: Board, down: int, right: int) -> list[tuple[str, str]]:
-    """The sign seen at each point and the sign there after the shift, without the lines that came in."""
-    return [
-        (seen[r][c], reference[r - down][c - right])
-        for r in range(max(0, down), len(seen) + min(0, down))
-        for c in range(max(0, right), len(seen[0]) + min(0, right))
-    ]
-
-
-def nearest(seen: Board, rivals: Sequence[Rival]) -> tuple[str, int] | None:
-    """The first rival with the fewest differences from what was seen, and their number."""
-    counted = [(len(differences(rival.board, seen)), rival.name) for rival in rivals]
-    least = min(counted, key=lambda pair: pair[0], default=None)
-    return None if least is None else (least[1], least[0])
 
 
 def name_of(seen: Board, rivals: Sequence[Rival]) -> str | None:

@@ -1,0 +1,260 @@
+"""Whether a board explains what lies on a lattice: by this alone pictures are accepted and rejected.
+
+Every point looks like the others of its kind and unlike those of the other kinds, the kinds have the colours
+of black and white, nothing else lies on the board or like a stone beside it, and the board ends where the
+lattice ends.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gograde.pictures import effort
+from gograde.pictures.read import reasons
+from gograde.pictures.read.pixels import Floats, Place, Sums, means
+from gograde.pictures.read.question import Board
+
+SIDE = 11  # boxes a side of a point's square; odd, so that a line lies in the middle ones
+HALF = SIDE // 2
+NEARER = 0.5  # difference from the own kind, at most, against that from each other kind
+LEFT = 0.3  # difference from the own kind, against that of the kinds, from which on a box is left over
+LEFT_EMPTY = 0.1  # share of an empty point's boxes that may be left over: a star point, a little dot
+LEFT_STONE = 0.4  # share of a stone's boxes that may be left over: a number, the sign of the last move
+LEAST = 0.06  # difference of two kinds in some box, at least
+BESIDE = 0.4  # difference of what lies beyond the board from a stone, against that from an empty point
+ENDS = 0.012  # difference from an empty point by which the outside of a board is seen, at least
+GRAIN = 3.0  # multiple of the usual difference of empty points by which it must be seen
+WHOLE = 3  # points of a kind within the outer lines, at least, that alone say how the kind looks
+
+SIGNS = ".XO"
+Labels = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What a picture shows at a lattice: squares of SIDE x SIDE boxes around the points, colours from 0 to 1.
+
+    `inside` (points, SIDE, SIDE, 3) has NaN beyond the outer lines.  `around` (rows + 2, cols + 2, SIDE,
+    SIDE, 3) has a ring of points around the board, too.  `cut` says whether this ring lies beyond the
+    picture, to the left, to the right, above and below.
+    """
+
+    inside: Floats
+    around: Floats
+    cut: tuple[bool, bool, bool, bool]
+
+    @cached_property
+    def beyond(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """The squares of the ring to the left, to the right, above and below."""
+        around = self.around
+        return around[1:-1, 0], around[1:-1, -1], around[0, 1:-1], around[-1, 1:-1]
+
+    @cached_property
+    def levelled(self) -> View:
+        """The view with the colour of the ground around each point taken as that of the whole board."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            ground = np.nanmedian(self.inside[:, _CORNERS], axis=1)
+            around = np.nanmedian(self.around[:, :, _CORNERS], axis=2)
+        usual = np.nanmedian(ground, axis=0)
+        inside = self.inside + (usual - ground)[:, None, None]
+        return replace(self, inside=inside, around=self.around + (usual - around)[:, :, None, None])
+
+
+_AT = np.abs(np.arange(SIDE) - HALF) / SIDE
+_CORNERS = np.hypot(_AT[:, None], _AT) > 0.56  # boxes of a square that no stone covers
+
+
+def view(table: Sums, place: Place, rows: int, cols: int) -> View:
+    """The squares at a lattice of a picture; `table` holds the sums of its colours."""
+    effort.spend_points((rows + 2) * (cols + 2))
+    x, right, y, down = place
+    ys = y + 0.5 + down * (np.arange((rows + 2) * SIDE + 1) / SIDE - 1.5)
+    xs = x + 0.5 + right * (np.arange((cols + 2) * SIDE + 1) / SIDE - 1.5)
+    board = means(table, ys, xs)
+    around = board.reshape(rows + 2, SIDE, cols + 2, SIDE, 3).transpose(0, 2, 1, 3, 4)
+    inside = around[1:-1, 1:-1].copy()
+    inside[0, :, : HALF + 1] = np.nan  # with the outer line, which may be wider than the others
+    inside[-1, :, HALF:] = np.nan
+    inside[:, 0, :, : HALF + 1] = np.nan
+    inside[:, -1, :, HALF:] = np.nan
+    height, width = (length - 1.5 for length in table.shape[:2])
+    cut = (x - right < -0.5, x + cols * right > width, y - down < -0.5, y + rows * down > height)
+    return View(inside.reshape(rows * cols, SIDE, SIDE, 3), around, cut)
+
+
+def labels_of(board: Board) -> Labels:
+    """The kind of each point, row by row: 0 empty, 1 black, 2 white."""
+    return np.array([SIGNS.index(sign) for sign in "".join(board)], np.intp)
+
+
+def board_of(labels: Labels, cols: int) -> Board:
+    """The board with these kinds of points."""
+    signs = "".join(SIGNS[kind] for kind in labels)
+    return tuple(signs[start : start + cols] for start in range(0, len(signs), cols))
+
+
+# -- kinds ------------------------------------------------------------------------------------
+
+Kinds = Floats
+"""The look of empty, black and white points: (3, SIDE, SIDE, 3), NaN where it is not known."""
+
+
+def kinds_of(samples: Sequence[tuple[Floats, Labels]]) -> Kinds:
+    """The usual look of each kind in some squares with their labels."""
+    squares = np.concatenate([one for one, _ in samples])
+    labels = np.concatenate([one for _, one in samples])
+    found = np.full((3, SIDE, SIDE, 3), np.nan, np.float32)
+    whole = np.isfinite(squares[:, [0, -1], [0, -1], 0]).all(axis=1)
+    for kind in range(3):
+        mine = labels == kind
+        if (mine & whole).sum() >= WHOLE:
+            found[kind] = np.median(squares[mine & whole], axis=0)
+        elif mine.any():
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", RuntimeWarning)
+                found[kind] = np.nanmedian(squares[mine], axis=0)
+    return found
+
+
+def known(kinds: Kinds) -> list[int]:
+    """The kinds whose look is known."""
+    return [kind for kind in range(3) if np.isfinite(kinds[kind]).any()]
+
+
+def off(squares: Floats, look: Floats) -> Floats:
+    """The difference of squares from a look in each box, by the colour that differs most."""
+    return np.asarray(np.abs(squares - look).max(axis=-1))
+
+
+def distances(squares: Floats, kinds: Kinds) -> Floats:
+    """The mean difference of each square from each kind: (points, 3); infinite where a kind is unknown."""
+    found = np.full((len(squares), 3), np.inf, np.float32)
+    for kind in known(kinds):
+        apart = off(squares, kinds[kind])
+        seen = np.isfinite(apart)
+        found[:, kind] = np.where(seen, apart, 0).sum(axis=(1, 2)) / np.maximum(seen.sum(axis=(1, 2)), 1)
+    return found
+
+
+def explained(
+    seen: View, labels: Labels, kinds: Kinds, *, anchored: bool = False, named: bool = False
+) -> str:
+    """Why a board does not explain what is seen, as one of `reasons`; "" when it does.
+
+    `anchored` says that a board is known to lie at this lattice, `named` that the kinds are known to be
+    empty, black and white.
+    """
+    here, apart = set(labels.tolist()), distances(seen.inside, kinds)
+    own = apart[np.arange(len(labels)), labels]
+    if not np.isfinite(own).all() or any(
+        (own > NEARER * apart[:, kind])[labels != kind].any() for kind in known(kinds)
+    ):
+        return reasons.UNCLEAR
+    contrast = _contrast(kinds, here)
+    if contrast < LEAST:
+        return reasons.UNCLEAR
+    left = off(seen.inside, kinds[labels])
+    share = (left > LEFT * contrast).sum(axis=(1, 2)) / np.isfinite(left).sum(axis=(1, 2))
+    if (share > np.where(labels == 0, LEFT_EMPTY, LEFT_STONE)).any():
+        return reasons.LEFT_OVER
+    if not named and not _are_colours(kinds, here):
+        return reasons.COLOURS
+    if _stones_beside(seen, kinds):
+        return reasons.BESIDE
+    return "" if anchored or _ends(seen, labels, kinds) else reasons.NO_LATTICE
+
+
+def _contrast(kinds: Kinds, here: set[int]) -> float:
+    """The least difference between two kinds, each by the box that differs most."""
+    some = known(kinds)
+    pairs = [(a, b) for a in some for b in some if a < b and {a, b} & here]
+    return min((float(np.nanmax(off(kinds[a], kinds[b]))) for a, b in pairs), default=0.0)
+
+
+# -- colours ----------------------------------------------------------------------------------
+
+GREY = 0.15  # difference of red, green and blue, at most, of what is grey
+APART = 0.3  # difference of brightness of black and white stones, at least, when both are grey
+COLOURED_APART = 0.45  # the same difference when one of them is coloured: red and blue mean either
+DARK = 0.35  # brightness: stones of one kind alone are black when they are darker, and paper is dark
+HOLLOW = 0.12  # difference of the middle of a stone from the paper, below which it may be an outline alone
+LIGHT = 0.75  # brightness: stones of one kind alone are white when they are lighter
+SOLID = 0.08  # difference within the middle of a stone, at most, that has one colour
+_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
+_MIDDLE = slice(HALF - 1, HALF + 2)
+
+
+def cores(kinds: Kinds) -> Floats:
+    """The colours of the middles of the kinds: (3, 3)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return np.asarray(np.nanmedian(kinds[:, _MIDDLE, _MIDDLE], axis=(1, 2)))
+
+
+def is_dark(kinds: Kinds) -> bool:
+    """Whether the paper is dark, so that light stones may be meant as black."""
+    return bool(cores(kinds)[0] @ _LUMA < DARK)
+
+
+def are_free(kinds: Kinds) -> bool:
+    """Whether the stones have solid colours that mean neither black nor white: the program chooses."""
+    middles = kinds[:, _MIDDLE, _MIDDLE].reshape(3, -1, 3)
+    solid = bool((np.ptp(middles[1:], axis=1) < SOLID).all())
+    empty, black, white = middles.mean(axis=1)
+    apart = min(float(np.max(abs(a - b))) for a, b in ((empty, black), (empty, white), (black, white)))
+    return solid and apart > GREY and float(np.max(np.ptp([black, white], axis=1))) > GREY
+
+
+def _are_colours(kinds: Kinds, here: set[int]) -> bool:
+    """Whether the kinds are surely black and white by their colours."""
+    middles = cores(kinds)
+    empty, black, white = (float(one) for one in middles @ _LUMA)
+    if empty < DARK and 1 in here and float(np.max(abs(middles[1] - middles[0]))) < HOLLOW:
+        return False
+    if {1, 2} <= here:
+        grey = bool((np.ptp(middles[1:], axis=1) <= GREY).all())
+        return white - black >= (APART if grey else COLOURED_APART)
+    if 1 in here:
+        return black < DARK and black < empty - APART
+    return 2 not in here or (white > LIGHT and empty > DARK)
+
+
+# -- beyond the board -------------------------------------------------------------------------
+
+
+def _stones_beside(seen: View, kinds: Kinds) -> bool:
+    """Whether something like a stone lies beyond the outer lines; along a whole side it is paper."""
+    for side in seen.beyond:
+        apart, usual = distances(side, kinds), off(side, np.median(side, axis=0)).mean(axis=(1, 2))
+        for kind in known(kinds)[1:]:
+            wide = float(np.nanmean(off(kinds[kind], kinds[0])))
+            if (apart[:, kind] < BESIDE * np.minimum(np.minimum(wide, apart[:, 0]), usual)).any():
+                return True
+    return False
+
+
+def _ends(seen: View, labels: Labels, kinds: Kinds) -> bool:
+    """Whether the board is seen to end where the lattice ends, along both axes.
+
+    One side is enough, where what lies beyond is no empty point; or the ends of the picture on both sides.
+    """
+    if 0 not in known(kinds):
+        return False
+    inner = seen.inside[(labels == 0) & np.isfinite(seen.inside).all(axis=(1, 2, 3))]
+    some = [inner[start::4] for start in range(4)] if len(inner) >= 8 else []
+    least = max(ENDS, GRAIN * float(np.median([_unlike(part, kinds[0]) for part in some] or [0.0])))
+    left, right, top, bottom = (_unlike(side, kinds[0]) >= least for side in seen.beyond)
+    cut = seen.cut
+    return (left or right or (cut[0] and cut[1])) and (top or bottom or (cut[2] and cut[3]))
+
+
+def _unlike(squares: Floats, look: Floats) -> float:
+    """How much the usual one of some squares differs from a look, in the box that differs most."""
+    return float(np.nanmax(off(np.median(squares, axis=0), look)))

@@ -1,1 +1,0 @@
-"""Where boards lie in a picture: lines, lattices, regions."""

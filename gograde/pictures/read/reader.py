@@ -1,0 +1,221 @@
+"""The pictures of one program: accepted or rejected where a board explains them, and doubtful otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from gograde.pictures.effort import TooMuchEffortError
+from gograde.pictures.picture import Picture
+from gograde.pictures.read import explain, reasons
+from gograde.pictures.read.explain import board_of, labels_of
+from gograde.pictures.read.pixels import Place
+from gograde.pictures.read.question import (
+    Board,
+    Example,
+    Lattice,
+    PictureVerdict,
+    Question,
+    Reading,
+    check,
+    differences,
+)
+from gograde.pictures.read.rivals import all_rivals, name_of, swapped
+from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Size, Style, lattice_of, place_of, shown
+from gograde.pictures.shapes.boards import boards_of
+from gograde.pictures.shapes.points import Found
+from gograde.pictures.shapes.scene import read_scene
+
+ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+
+PLACES = 4  # lattices of the program at which a picture is tried
+SHAPES = {"shapes": 1.0}
+"""Scores that say to staff that shapes were read, and confirmed on the pixels."""
+
+
+def read_picture(question: Question) -> Reading:
+    """The reading of one picture; raises ValueError when the reference is no board."""
+    return Reader().read((question,))[0]
+
+
+def is_exact(reading: Reading) -> bool:
+    """Whether a reading comes from shapes, and so knows all boards of its picture."""
+    return reading.scores == SHAPES
+
+
+class Reader:
+    """Reads the pictures of one program.
+
+    `published` is the lattice that the statement names for a picture's width and height.  `examples` are
+    pictures of the program that a person looked at: their look is its style.
+    """
+
+    def __init__(
+        self, published: Mapping[Size, Lattice] | None = None, examples: Sequence[Example] = ()
+    ) -> None:
+        self._published = published or {}
+        self._examples = examples
+        self._sizes: set[Size] = set()
+        self._style, self._free = Style(), Style()
+        self._sights: dict[tuple[Picture, Size], Sight] = {}
+        self._shapes: dict[tuple[Picture, Size], tuple[Found, ...]] = {}
+
+    def read(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
+        """The reading of each picture, in order; raises ValueError when a reference is no board.
+
+        Pictures for which there is no effort left (`gograde.pictures.effort`) are doubtful.
+        """
+        for question in questions:
+            check(question.reference)
+        first = [_limited(lambda one=question: self._asked(one)) for question in questions]  # type: ignore[misc]
+        return tuple(
+            _limited(lambda one=question, told=reading: self._other(one, told))  # type: ignore[misc]
+            if reading.verdict is DOUBTFUL and reading.reason != reasons.EFFORT
+            else reading
+            for question, reading in zip(questions, first, strict=True)
+        )
+
+    # -- is it the board asked for? -----------------------------------------------------------
+
+    def _asked(self, question: Question) -> Reading:
+        """Accepted when a person saw the board there, or when it explains the picture at any lattice."""
+        sight, labels = self._sight(question.picture, question.reference), labels_of(question.reference)
+        same = [one for one in self._examples if one.picture.rgb == question.picture.rgb]
+        if any(one.board == question.reference for one in same):
+            return Reading(ACCEPTED, reasons.AGREES, board=question.reference)
+        best = Reading(DOUBTFUL, reasons.NO_BOARD)
+        for place, anchored, named in self._places(sight, question):
+            why, fit = sight.whether(place, labels, anchored=anchored, named=named)
+            if fit:
+                self._style.add(fit)
+                return self._accepted(fit)
+            if why == reasons.COLOURS and explain.are_free(Fit(sight, place, labels).kinds()):
+                self._free.add(Fit(sight, place, labels))
+            if RANK.index(why) > RANK.index(best.reason):
+                lattice = lattice_of(place, sight.size)
+                best = replace(best, reason=why, board=question.reference, lattice=lattice)
+        return best
+
+    def _places(self, sight: Sight, question: Question) -> Iterator[tuple[Place, bool, bool]]:
+        """The places to try, whether a board is known to lie there, and whether its colours are known."""
+        labels, drawn = labels_of(question.reference), self._drawn(sight)
+        for one in drawn:
+            place = _place(one)
+            dark = one.either and explain.is_dark(Fit(sight, place, labels).kinds())
+            yield place, True, one.board == question.reference and not dark
+        yield from ((place, True, False) for place in self._known(sight))
+        if not drawn:
+            yield from ((place, False, False) for place in sight.likeliest(labels))
+
+    def _known(self, sight: Sight) -> list[Place]:
+        """Where boards lie in pictures of this size: in others of the program, and by the statement."""
+        published = self._published.get((sight.picture.width, sight.picture.height))
+        fits = published and (published.rows, published.cols) == sight.size
+        places = self._style.places.get(sight.key, [])[:PLACES]
+        return list(dict.fromkeys((*places, *([place_of(published)] if published and fits else []))))
+
+    def _accepted(self, fit: Fit) -> Reading:
+        sight, drawn = fit.sight, self._drawn(fit.sight)
+        board = board_of(fit.labels, sight.size[1])
+        others = [one.board for one in drawn] if drawn else fit.others
+        return Reading(
+            verdict=ACCEPTED,
+            reason=reasons.AGREES,
+            board=board,
+            lattice=lattice_of(fit.place, sight.size),
+            others=tuple(one for one in dict.fromkeys(others) if one != board and {*"".join(one)} != {"."}),
+            scores=SHAPES if drawn else {},
+        )
+
+    # -- is it another board? -----------------------------------------------------------------
+
+    def _other(self, question: Question, first: Reading) -> Reading:
+        """The reading by the style of the program, where the board asked for does not explain alone."""
+        sight, labels = self._sight(question.picture, question.reference), labels_of(question.reference)
+        known = self._known(sight)
+        for style, places in ((self._style, known), (self._free, self._free.places.get(sight.key, []))):
+            for place in places:
+                if style.explains(sight, place, labels):
+                    return self._accepted(Fit(sight, place, labels))
+        if drawn := self._drawn(sight):
+            return self._other_drawn(question, first, drawn)
+        for place in known:
+            seen = self._read(sight, place, question)
+            if seen and seen != question.reference:
+                lattice = lattice_of(place, sight.size)
+                if sight.elsewhere(place) >= MORE:
+                    return replace(first, reason=reasons.MORE, board=seen, lattice=lattice)
+                return _rejected(question, seen, lattice, {})
+        return first
+
+    def _other_drawn(self, question: Question, first: Reading, drawn: Sequence[Found]) -> Reading:
+        """The reading by the shapes, which say another board; the pixels must confirm it."""
+        sight, known = (
+            self._sight(question.picture, question.reference),
+            {one.board for one in question.rivals},
+        )
+        one = min(
+            reversed(drawn),
+            key=lambda one: (one.board in known, len(differences(question.reference, one.board))),
+        )
+        place, lattice = _place(one), lattice_of(_place(one), sight.size)
+        if one.either and one.board == swapped(question.reference):
+            return replace(first, reason=reasons.COLOURS, board=one.board, lattice=lattice)
+        if not sight.whether(place, labels_of(one.board), anchored=True, named=True)[1]:
+            return replace(first, reason=reasons.DISAGREE, board=one.board, lattice=lattice)
+        if not any(_is_near(place, other) for other in self._known(sight)):
+            return replace(first, reason=reasons.NOT_KNOWN, board=one.board, lattice=lattice)
+        return _rejected(question, one.board, lattice, SHAPES)
+
+    def _read(self, sight: Sight, place: Place, question: Question) -> Board | None:
+        """The board that explains a picture at a place, by the style of the program or else by itself."""
+        if self._style.fits:
+            return self._style.read(sight, place)
+        rivals = (rival.board for rival in all_rivals(question.reference, question.rivals))
+        return sight.blind(place, (labels_of(board) for board in (question.reference, *rivals)))
+
+    # -- what is known ------------------------------------------------------------------------
+
+    def _sight(self, picture: Picture, board: Board) -> Sight:
+        """The sight of a picture; a person's looks at boards of this size become the style before it."""
+        size = len(board), len(board[0])
+        if size not in self._sizes:
+            self._sizes.add(size)
+            fits = [shown(Sight(one.picture, size), one) for one in self._examples]
+            for fit in fits:
+                if fit:
+                    self._style.add(fit)
+        return self._sights.setdefault((picture, size), Sight(picture, size))
+
+    def _drawn(self, sight: Sight) -> tuple[Found, ...]:
+        """The boards that the shapes of a picture say; none where they leave a doubt."""
+        picture, key = sight.picture, (sight.picture, sight.size)
+        if key not in self._shapes:
+            scene = read_scene(picture.shapes, picture.width, picture.height) if picture.shapes else None
+            boards = boards_of(scene, *sight.size) if scene else None
+            self._shapes[key] = boards.found if boards and not boards.doubt else ()
+        return self._shapes[key]
+
+
+def _limited(read: Callable[[], Reading]) -> Reading:
+    try:
+        return read()
+    except TooMuchEffortError:
+        return Reading(DOUBTFUL, reasons.EFFORT)
+
+
+def _rejected(question: Question, seen: Board, lattice: Lattice, scores: Mapping[str, float]) -> Reading:
+    wrong = differences(question.reference, seen)
+    name = name_of(seen, all_rivals(question.reference, question.rivals))
+    reason = reasons.shows(name) if name else reasons.points(wrong, len(seen) * len(seen[0]))
+    return Reading(REJECTED, reason, wrong, name, seen, lattice, scores=scores)
+
+
+def _place(one: Found) -> Place:
+    grid = one.grid
+    return grid.x, grid.across, grid.y, grid.down
+
+
+def _is_near(one: Place, other: Place) -> bool:
+    """Whether two places are the same but for pixels at the ends of lines."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
