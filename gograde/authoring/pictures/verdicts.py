@@ -16,7 +16,7 @@ from functools import cached_property
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
-from gograde.pictures.read.exact import is_exact
+from gograde.pictures.read.reader import is_exact
 from gograde.pictures.read.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
@@ -87,7 +87,7 @@ class _PictureReadings:
 
     def _question(self, number: int, board: model.Board) -> model.Question:
         settled = (number, board) in self.settled
-        return model.Question(self.pictures[number], board, self.rivals.get(board, ()), settled)
+        return model.Question(self.pictures[number], board, self.rivals.get(board, ()))
 
     def boards(self, number: int) -> set[model.Board]:
         """The boards that a picture shows according to readings that are not doubtful."""

@@ -23,7 +23,7 @@ from gograde.pictures.read.question import Board
 SIDE = 11  # boxes a side of a point's square; odd, so that a line lies in the middle ones
 HALF = SIDE // 2
 NEARER = 0.5  # difference from the own kind, at most, against that from each other kind
-LEFT = 0.3  # difference from the own kind, against that of the kinds, from which on a box is left over
+LEFT = 0.25  # difference from the own kind, against that of the kinds, from which on a box is left over
 LEFT_EMPTY = 0.1  # share of an empty point's boxes that may be left over: a star point, a little dot
 LEFT_STONE = 0.4  # share of a stone's boxes that may be left over: a number, the sign of the last move
 LEAST = 0.06  # difference of two kinds in some box, at least
@@ -120,6 +120,8 @@ def kinds_of(samples: Sequence[tuple[Floats, Labels]]) -> Kinds:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", RuntimeWarning)
                 found[kind] = np.nanmedian(squares[mine], axis=0)
+        for axes in ((0,), (1,), (0, 1)):  # stones at the edge: what is not seen is as on the other side
+            found[kind] = np.where(np.isfinite(found[kind]), found[kind], np.flip(found[kind], axes))
     return found
 
 
@@ -139,7 +141,7 @@ def distances(squares: Floats, kinds: Kinds) -> Floats:
     for kind in known(kinds):
         apart = off(squares, kinds[kind])
         seen = np.isfinite(apart)
-        found[:, kind] = np.where(seen, apart, 0).sum(axis=(1, 2)) / np.maximum(seen.sum(axis=(1, 2)), 1)
+        found[:, kind] = np.where(seen, apart, 0).sum(axis=(1, 2)) / seen.sum(axis=(1, 2))
     return found
 
 
@@ -231,7 +233,7 @@ def _are_colours(kinds: Kinds, here: set[int]) -> bool:
 
 def _stones_beside(seen: View, kinds: Kinds) -> bool:
     """Whether something like a stone lies beyond the outer lines; along a whole side it is paper."""
-    for side in seen.beyond:
+    for side in (side for side, cut in zip(seen.beyond, seen.cut, strict=True) if not cut):
         apart, usual = distances(side, kinds), off(side, np.median(side, axis=0)).mean(axis=(1, 2))
         for kind in known(kinds)[1:]:
             wide = float(np.nanmean(off(kinds[kind], kinds[0])))
@@ -248,13 +250,13 @@ def _ends(seen: View, labels: Labels, kinds: Kinds) -> bool:
     if 0 not in known(kinds):
         return False
     inner = seen.inside[(labels == 0) & np.isfinite(seen.inside).all(axis=(1, 2, 3))]
-    some = [inner[start::4] for start in range(4)] if len(inner) >= 8 else []
-    least = max(ENDS, GRAIN * float(np.median([_unlike(part, kinds[0]) for part in some] or [0.0])))
-    left, right, top, bottom = (_unlike(side, kinds[0]) >= least for side in seen.beyond)
+    some = [_unlike(inner[start::4], kinds[0]) for start in range(4)] if len(inner) >= 8 else [np.zeros(1)]
+    least = np.maximum(ENDS, GRAIN * np.median(some, axis=0))
+    left, right, top, bottom = ((_unlike(side, kinds[0]) >= least).any() for side in seen.beyond)
     cut = seen.cut
-    return (left or right or (cut[0] and cut[1])) and (top or bottom or (cut[2] and cut[3]))
+    return bool((left or right or (cut[0] and cut[1])) and (top or bottom or (cut[2] and cut[3])))
 
 
-def _unlike(squares: Floats, look: Floats) -> float:
-    """How much the usual one of some squares differs from a look, in the box that differs most."""
-    return float(np.nanmax(off(np.median(squares, axis=0), look)))
+def _unlike(squares: Floats, look: Floats) -> Floats:
+    """How much the usual one of some squares differs from a look, in each box."""
+    return off(np.median(squares, axis=0), look)

@@ -56,7 +56,7 @@ class Reader:
         self._published = published or {}
         self._examples = examples
         self._sizes: set[Size] = set()
-        self._style, self._free = Style(), Style()
+        self._style, self._free = Style(), Style(mutual=True)
         self._sights: dict[tuple[Picture, Size], Sight] = {}
         self._shapes: dict[tuple[Picture, Size], tuple[Found, ...]] = {}
 

@@ -1,4 +1,4 @@
-"""What was seen in the pictures of a program: views at lattices, boards that fit, and the style they share."""
+"""What was seen in the pictures of a program: views at lattices, boards, and the style that they share."""
 
 from __future__ import annotations
 
@@ -118,14 +118,11 @@ class Sight:
 
         `starts` are boards by whose kinds the points are first read, and then by what was read.
         """
-        for labels in starts:
+        inside = self.at(place).inside
+        for start in starts:
+            labels = start
             for _ in range(TURNS):
-                again = distances(self.at(place).inside, kinds_of([(self.at(place).inside, labels)])).argmin(
-                    axis=1
-                )
-                if (again == labels).all():
-                    break
-                labels = again
+                labels = distances(inside, kinds_of([(inside, labels)])).argmin(axis=1)
             if self.whether(place, labels)[1]:
                 return board_of(labels, self.size[1])
         return None
@@ -184,8 +181,12 @@ def _overlap(one: Place, other: Place, size: Size) -> bool:
 
 @dataclass(eq=False)
 class Style:
-    """What is known of a program: where boards lie in pictures of a size, and how their points look."""
+    """What is known of a program: where boards lie in pictures of a size, and how their points look.
 
+    With `mutual`, a picture is held against the others alone, and never against itself.
+    """
+
+    mutual: bool = False
     places: dict[tuple[Size, Size], list[Place]] = field(default_factory=dict)
     fits: list[Fit] = field(default_factory=list)
 
@@ -196,9 +197,9 @@ class Style:
             places.append(fit.place)
         self.fits.append(fit)
 
-    def _kinds(self, but: Picture, *, level: bool) -> Kinds | None:
-        """The look of the kinds in other pictures than one; None without any."""
-        fits = [fit for fit in self.fits if fit.sight.picture.rgb != but.rgb]
+    def _kinds(self, picture: Picture, *, level: bool) -> Kinds | None:
+        """The look of the kinds against which a picture is held; None without any."""
+        fits = [fit for fit in self.fits if not self.mutual or fit.sight.picture.rgb != picture.rgb]
         fits.sort(key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))
         views = [(fit.sight.at(fit.place), fit.labels) for fit in fits[:SAMPLES]]
         if not views:
@@ -206,7 +207,7 @@ class Style:
         return kinds_of([(view.levelled.inside if level else view.inside, labels) for view, labels in views])
 
     def explains(self, sight: Sight, place: Place, labels: Labels) -> bool:
-        """Whether a board explains what lies at a place by the look of the kinds in other pictures."""
+        """Whether a board explains what lies at a place by the look of the kinds in the program."""
         for level in (False, True):
             kinds = self._kinds(sight.picture, level=level)
             view = sight.at(place).levelled if level else sight.at(place)

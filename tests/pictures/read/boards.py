@@ -1,164 +1,152 @@
-"""Rows about boards: looks, sizes, lines, frames, cells, rotated and cropped pictures, and no boards."""
+"""Pictures of boards in many looks, and wrong boards, for the tests of the reader."""
 
 from __future__ import annotations
 
-from benchmarks.pictures.positions import put, swapped, transposed
-from tests.pictures.read.junk import (
-    bare,
-    colour_field,
-    landscape,
-    lines_anywhere,
-    noise,
-    soft_noise,
-    stripes,
-    wood,
-)
-from tests.pictures.read.looks import (
-    EMPTY,
-    Look,
-    chequered,
-    marked,
-    numbers,
-    other,
-    painted,
-    printed,
-    random_board,
-    thick,
-    walled,
-)
-from tests.pictures.read.rows import FAILS_NOT, PASSES_NOT, WAITS, Row, aside, impostors, right, row, shown
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
 
-BOARD = random_board(3)
-SPARSE = (
-    "..X......", "......O..", "...X.....", ".........", ".O..X....",
-    "......X..", "..O......", ".....O...", ".........",
-)  # fmt: skip
-NEARLY_FULL = put(put(random_board(4, dense=1.0), 4, 1, "."), 7, 3, ".")
-TOUCHING = (
-    "XXOXXXOOX", "OOXOX.XXO", "XXOOXXXX.", "XOXOOXOXO", "OOXXXOOOX",
-    "OOOXOOOOX", "OO.OX.XOX", "X.OXOXXXO", "OXOXOOXOO",
-)  # fmt: skip
-NINE = (
-    "X.X.XO.OO", ".X...OX.O", "XOOXOOXOX", "XXX...OX.", "XXO.XO.O.",
-    ".X..XOX.X", ".X.X.O..O", "X.XXXXXX.", "XXX...XXX",
-)  # fmt: skip
+from PIL import Image, ImageColor, ImageDraw
 
-FULL = random_board(6, dense=1.0)
-LARGE = random_board(6, 13, 13)
-OPEN = random_board(1, dense=0.35)
-DENSE = random_board(12, dense=0.95)
-USUAL = random_board(1)
-FIVE = (".OX..", ".....", ".....", ".....", "...X.")
+from gograde.pictures.picture import Picture
+from gograde.pictures.read import Board
+from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 
-LOOKS = {
-    "wood": Look(),
-    "rings": Look(paper="white", white=None, step=36),
-    "cells": Look(cells=True, paper="white", radius=0.35),
-    "dark": Look(paper="#202428", ink="#808080", black="#050505", rim="#808080"),
-    "small": Look(step=14, radius=0.45),
-    "turned": Look(turn=3),
+SIDE = 4
+"""Times that a picture is drawn larger, so that its discs are round when it is reduced."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a board is drawn: a grid, or cells, with discs, squares or letters in two colours.
+
+    `margin` is from the border to the first line, or to the walls of the first cell. `walls` puts stones into
+    cells. `radius` is in steps. `tall` is the step down against that across. `page` lies around
+    the board.
+    """
+
+    step: int = 40
+    margin: int = 40
+    paper: str = "#dcb35c"
+    ink: str = "black"
+    black: str = "black"
+    white: str = "white"
+    outline: str = "black"
+    radius: float = 0.45
+    tall: float = 1.0
+    walls: bool = False
+    square: bool = False
+    letters: str = ""
+    page: str = ""
+    fill: str = ""
+    stars: bool = False
+
+
+LOOKS: Mapping[str, Look] = {
+    "plain": Look(),
+    "small discs": Look(step=45, margin=30, radius=0.2, paper="#c8aa78", ink="#967d55", outline=""),
+    "faint lines": Look(step=45, margin=30, radius=0.2, paper="#c8aa78", ink="#bfa06c", outline=""),
+    "brown and cream": Look(black="#5a3010", white="#fff4d8"),
+    "pale paper": Look(paper="#e8e8e0", stars=True),
+    "in cells": Look(walls=True, margin=20),
+    "squares fill cells": Look(walls=True, square=True, radius=0.5, margin=0, outline=""),
+    "greys": Look(
+        walls=True,
+        square=True,
+        radius=0.5,
+        paper="#808080",
+        page="white",
+        ink="#808080",
+        outline="",
+        margin=30,
+    ),
+    "oblong": Look(tall=1.4),
 }
-PLAIN = tuple(
-    right(f"{name} look", shown(painted, BOARD, look), BOARD, *impostors(BOARD))
-    for name, look in LOOKS.items()
-)
-SIZES = tuple(
-    right(
-        f"{rows}x{cols} points",
-        shown(painted, board, LOOKS[look]),
-        board,
-        other(board, 1, 1),
-    )
-    for rows, cols, look in ((5, 5, "wood"), (13, 13, "cells"), (19, 19, "wood"), (7, 9, "cells"))
-    for board in (random_board(3, rows, cols),)
-)
-FILLED = (
-    *(right(f"{share:.0%} of the points bear stones", shown(painted, random_board(5, dense=share),
-          LOOKS["wood"]),
-            random_board(5, dense=share)) for share in (0.0, 0.03, 0.9)),
-    row("a full board", shown(painted, FULL, LOOKS["wood"]), (FULL, FAILS_NOT)),
-    row("nothing is said against a picture that reads as full", shown(painted, FULL, LOOKS["wood"]),
-          (put(FULL, 2, 2, "."), PASSES_NOT)),
-    row("the corner of a larger board", shown(painted, LARGE, LOOKS["wood"]),
-          (tuple(line[:9] for line in LARGE[:9]), PASSES_NOT)),
-    row("a part of a larger empty board", shown(painted, ("." * 11,) * 11, Look(step=28)),
-          (EMPTY, PASSES_NOT)),
-    row("every second line of a finer board", shown(painted, ("." * 17,) * 17, Look(step=18, margin=40)),
-          (EMPTY, WAITS)),
-)  # fmt: skip
+"""Looks that are read alone."""
 
-LINES = (
-    right("small, with thick lines",
-          shown(painted, BOARD, Look(step=16, margin=25, line=2, radius=0.47, paper="#f2f2f2")),
-          BOARD, other(BOARD, 4, 4), transposed(BOARD)),
-    right("small, in cells of thick lines",
-          shown(painted, BOARD, Look(step=16, margin=8, line=2, radius=0.36, cells=True, ink="#5a4020",
-                paper="#c99a5b")),
-          BOARD, other(BOARD, 4, 4), transposed(BOARD)),
-    right("lines too thick to be seen near by", shown(thick, USUAL, 18),
-          USUAL, other(USUAL, 4, 4), swapped(USUAL), *aside(USUAL)[:2], EMPTY),
-    right("an empty board of thick lines", shown(thick, EMPTY, 9),
-          EMPTY, put(EMPTY, 4, 4, "X"), put(EMPTY, 4, 4, "O")),
-    row("every second thick line of a larger board", shown(thick, ("." * 18,) * 18, 8, "#a88d75"),
-          (EMPTY, PASSES_NOT)),
-    right("thick rims of many stones",
-          shown(painted, NEARLY_FULL, Look(step=34, margin=40, radius=0.45, ink="brown", line=2,
-                rim="#666666", rim_width=2)),
-          NEARLY_FULL, put(NEARLY_FULL, 0, 0, ".")),
-    right("touching stones and names",
-          shown(painted, TOUCHING, Look(step=45, margin=62, paper="#d0e4d0", radius=0.5, white="#d6d6d6",
-                names=38)),
-          TOUCHING, put(TOUCHING, 6, 2, "X")),
-    right("the grain of wood", shown(painted, BOARD, Look(step=44, margin=40, grain=9)),
-          BOARD, transposed(BOARD)),
-    right("light that falls off",
-          shown(painted, SPARSE, Look(step=44, black="#181818", white="#f0e8e0", shade=0.4)),
-          SPARSE, put(SPARSE, 2, 3, "."), put(SPARSE, 7, 5, "."), put(SPARSE, 8, 0, "X")),
-    right("a thick frame", shown(printed, NINE, 26, "#b0b0b0", 0.14),
-          NINE, put(NINE, 8, 4, "O"), put(NINE, 8, 4, "X"), put(NINE, 0, 0, ".")),
-    row("a stone that hides a thick frame", shown(printed, put(SPARSE, 0, 4, "X"), 26, "#808080"),
-          (SPARSE, PASSES_NOT)),
-    right("a wide wall divides no board", shown(walled, BOARD, frozenset({1})), BOARD, *aside(BOARD)),
-    right("names a step beyond all sides",
-          shown(painted, EMPTY, Look(step=41, margin=44, paper="white", ink="#a0a0a0", names=27,
-                around=True)),
-          EMPTY),
-)  # fmt: skip
+LETTERS = Look(letters="BW", fill="#cccccc")
+"""Discs of one fill: a letter says which is which."""
 
-CUT_AND_TURNED = (
-    right("the picture ends in the stones", shown(painted, USUAL, Look(margin=4)),
-          USUAL, other(USUAL, 8, 8)),
-    right("squares of two tones", shown(chequered, OPEN), OPEN, other(OPEN, 3, 5)),
-    right("squares that fill the picture", shown(chequered, BOARD, 46, 0),
-          BOARD, transposed(BOARD), *aside(BOARD)),
-    right("few stones on squares that fill the picture", shown(chequered, put(EMPTY, 1, 2, "O"), 46, 0),
-          put(EMPTY, 1, 2, "O"), put(EMPTY, 2, 1, "O")),
-    right("turned, nearly full", shown(painted, NEARLY_FULL, Look(step=44, turn=3)),
-          NEARLY_FULL, put(NEARLY_FULL, 4, 1, "X")),
-    right("turned, full of numbers",
-          shown(marked, DENSE, Look(step=52, paper="#1e1e1e", ink="white", line=2, black="#101010",
-                white="#e8e8e8", rim="#c8c8c8", turn=-1.4), *numbers(DENSE, Look(), 0.38)),
-          DENSE),
-    right("1,400 pixels a side",
-          shown(painted, FIVE, Look(step=310, margin=80, paper="white", ink="#555555", line=2,
-                black="#222222", white="#f0f0f0", rim="#333333", rim_width=3, radius=0.35)),
-          FIVE),
-)  # fmt: skip
+COLOURS = Look(black="#d02020", white="#2040d0")
+"""Neither colour means black."""
 
-JUNK = {
-    "a blank picture": shown(bare, 200, 200, "white"),
-    "a black picture": shown(bare, 640, 480, "black"),
-    "a picture one pixel high": shown(bare, 300, 1, "red"),
-    "a picture of three pixels": shown(bare, 3, 3, "white"),
-    "noise": shown(noise),
-    "soft noise": shown(soft_noise),
-    "stripes": shown(stripes),
-    "a landscape": shown(landscape),
-    "a field of colours": shown(colour_field),
-    "bare wood": shown(wood),
-    "lines anywhere": shown(lines_anywhere, 2),
-}
-ASKED = (BOARD, EMPTY, ("XXXXXXXXX",) * 9, ("....",) * 4)
-NO_BOARD = tuple(row(name, picture, *((board, WAITS) for board in ASKED)) for name, picture in JUNK.items())
+BARE = Look(ink="#dcb35c", outline="")
+"""Without a line nothing says where the board ends."""
 
-ROWS: tuple[Row, ...] = (*PLAIN, *SIZES, *FILLED, *LINES, *CUT_AND_TURNED, *NO_BOARD)
+
+def random_board(seed: int, rows: int = 9, cols: int = 9) -> Board:
+    """A board about half full, with stones of both colours."""
+    rng = Random(seed)
+    return tuple("".join(rng.choice("..XO") for _ in range(cols)) for _ in range(rows))
+
+
+def put(board: Board, row: int, col: int, sign: str) -> Board:
+    """The board with another sign at a point."""
+    line = board[row]
+    return (*board[:row], line[:col] + sign + line[col + 1 :], *board[row + 1 :])
+
+
+def wrong_boards(board: Board, rng: Random) -> list[Board]:
+    """Boards that a wrong program may have drawn instead of this one."""
+    points = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
+    changed = [put(board, r, c, rng.choice(".XO".replace(board[r][c], ""))) for r, c in rng.sample(points, 3)]
+    whole = [mirrored(board), board[::-1], swapped(board), shifted(board, 0, 1), shifted(board, 1, 0)]
+    turned = [transposed(board)] if len(board) == len(board[0]) else []
+    return [one for one in (*changed, *whole, *turned) if one != board]
+
+
+def painted(board: Board, look: Look = Look()) -> Image.Image:
+    """The board in a look."""
+    rows, cols = len(board), len(board[0])
+    across, down, margin = look.step * SIDE, round(look.step * look.tall) * SIDE, look.margin * SIDE
+    more = 1 if look.walls else 0
+    right, bottom = margin + (cols - 1 + more) * across, margin + (rows - 1 + more) * down
+    image = Image.new("RGB", (right + margin + SIDE, bottom + margin + SIDE), look.page or look.paper)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((margin, margin, right, bottom), look.paper)
+    for col in range(cols + more):
+        pen.line((margin + col * across, margin, margin + col * across, bottom), look.ink, SIDE)
+    for row in range(rows + more):
+        pen.line((margin, margin + row * down, right, margin + row * down), look.ink, SIDE)
+    first = margin + more * across // 2, margin + more * down // 2
+    for row, col in ((r, c) for r in (2, 4, 6) for c in (2, 4, 6) if look.stars and r < rows and c < cols):
+        x, y, dot = first[0] + col * across, first[1] + row * down, across * 0.08
+        pen.ellipse((x - dot, y - dot, x + dot, y + dot), look.ink)
+    for row, line in enumerate(board):
+        for col, sign in enumerate(line):
+            if sign != ".":
+                _stone(pen, look, (first[0] + col * across, first[1] + row * down), sign)
+    return image.resize((image.width // SIDE, image.height // SIDE), Image.Resampling.BOX)
+
+
+def _stone(pen: ImageDraw.ImageDraw, look: Look, at: tuple[int, int], sign: str) -> None:
+    (x, y), wide = at, look.radius * look.step * SIDE
+    high = wide * look.tall if look.square else wide
+    fill = look.fill or (look.black if sign == "X" else look.white)
+    box = (x - wide, y - high, x + wide, y + high)
+    if look.square:
+        pen.rectangle(box, fill)
+    else:
+        pen.ellipse(box, fill, look.outline or None, SIDE)
+    if look.letters:
+        pen.text((x, y), look.letters[sign == "O"], "black", anchor="mm", font_size=look.step * SIDE * 0.5)
+
+
+def picture_of(image: Image.Image) -> Picture:
+    """The pixels of an image."""
+    return Picture(image.width, image.height, image.convert("RGB").tobytes())
+
+
+def drawn(board: Board, look: Look = Look()) -> Picture:
+    """The picture of a board in a look."""
+    return picture_of(painted(board, look))
+
+
+def random_look(rng: Random) -> Look:
+    """A look near one of those that are read alone."""
+    look = rng.choice([*LOOKS.values()])
+    grey = rng.randrange(-8, 9)
+    colour = (min(255, max(0, part + grey)) for part in ImageColor.getrgb(look.paper)[:3])
+    paper = "#" + "".join(f"{part:02x}" for part in colour)
+    step, margin = look.step + rng.randrange(-8, 9), look.margin + rng.randrange(9)
+    return replace(look, step=step, margin=margin, paper=paper)

@@ -1,0 +1,327 @@
+"""Pictures are accepted when the board asked for explains them; another rejects at a known place alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from gograde.pictures import effort
+from gograde.pictures.picture import Picture
+from gograde.pictures.read import (
+    Board,
+    Difference,
+    Example,
+    Lattice,
+    PictureVerdict,
+    Question,
+    Reader,
+    Reading,
+    Rival,
+    read_picture,
+    reasons,
+)
+from gograde.pictures.read import (
+    Look as Shown,
+)
+from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
+from tests.pictures.read.boards import (
+    BARE,
+    COLOURS,
+    LETTERS,
+    LOOKS,
+    Look,
+    drawn,
+    painted,
+    picture_of,
+    put,
+    random_board,
+    wrong_boards,
+)
+from tests.pictures.read.slow import explains
+
+ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+BOARD = (
+    ".........",
+    "..X...O..",
+    ".XOX.OX..",
+    "..XOO.O..",
+    ".....XX..",
+    ".O.X.....",
+    "..OX..OO.",
+    ".....X...",
+    "O.......X",
+)
+OTHERS = [random_board(seed) for seed in (1, 2, 3)]
+
+
+def read(picture: Picture, board: Board, rivals: tuple[Rival, ...] = ()) -> Reading:
+    return read_picture(Question(picture, board, rivals))
+
+
+def in_run(picture: Picture, board: Board, look: Look = Look(), rivals: tuple[Rival, ...] = ()) -> Reading:  # noqa: B008
+    """The reading of a picture beside two right ones of its program."""
+    beside = [Question(drawn(other, look), other) for other in OTHERS[:2]]
+    return Reader().read([Question(picture, board, rivals), *beside])[0]
+
+
+# -- what is decided --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_right_picture_is_accepted_alone_and_a_wrong_board_never(name: str) -> None:
+    look = LOOKS[name]
+    assert read(drawn(BOARD, look), BOARD).verdict is ACCEPTED
+    for wrong in wrong_boards(BOARD, Random(name)):
+        assert read(drawn(wrong, look), BOARD).verdict is DOUBTFUL
+        assert in_run(drawn(wrong, look), BOARD, look).verdict is REJECTED
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_what_is_decided_is_what_a_slow_oracle_says(name: str) -> None:
+    """The oracle knows where the points lie, and looks at single pixels."""
+    look, rng = LOOKS[name], Random(name)
+    board = random_board(rng.randrange(1000))
+    for asked in (board, *wrong_boards(board, rng)):
+        accepted = read(drawn(board, look), asked).verdict is ACCEPTED
+        assert accepted == explains(painted(board, look), look, asked)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (7, 9), (13, 13), (19, 19)], ids=str)
+def test_boards_of_any_size(rows: int, cols: int) -> None:
+    board, look = random_board(4, rows, cols), Look(step=24)
+    assert read(drawn(board, look), board).verdict is ACCEPTED
+    assert read(drawn(mirrored(board), look), board).verdict is DOUBTFUL
+
+
+def test_another_board_is_rejected_only_where_a_board_is_known_to_lie() -> None:
+    wrong = put(put(BOARD, 0, 0, "X"), 2, 2, "X")
+    alone = read(drawn(wrong), BOARD)
+    assert (alone.verdict, alone.differences) == (DOUBTFUL, ())
+    reading = in_run(drawn(wrong), BOARD)
+    assert (reading.verdict, reading.board) == (REJECTED, wrong)
+    assert reading.differences == (Difference(0, 0, ".", "X"), Difference(2, 2, "O", "X"))
+    assert reading.reason == "row 0, column 0 is black, not empty; row 2, column 2 is black, not white"
+    moved = drawn(wrong, Look(step=38, margin=48))
+    assert (moved.width, moved.height) == (drawn(wrong).width, drawn(wrong).height)
+    assert in_run(moved, BOARD).verdict is DOUBTFUL
+
+
+def test_the_place_that_the_statement_names_is_known() -> None:
+    wrong, picture = swapped(BOARD), drawn(swapped(BOARD))
+    published = {(picture.width, picture.height): Lattice(9, 9, (40, 40), (40, 0), (0, 40))}
+    reading = Reader(published).read([Question(picture, BOARD)])[0]
+    assert (reading.verdict, reading.board) == (REJECTED, wrong)
+    assert reading.reason == "the picture shows the board with the colours swapped"
+    assert Reader(published).read([Question(drawn(BOARD, BARE), BOARD)])[0].verdict is ACCEPTED
+    assert Reader(published).read([Question(drawn(wrong, BARE), BOARD)])[0].verdict is DOUBTFUL
+
+
+NAMED = {
+    "the board transposed, rows and columns exchanged": transposed(BOARD),
+    "the board mirrored, left and right exchanged": mirrored(BOARD),
+    "the board mirrored, top and bottom exchanged": BOARD[::-1],
+    "the board turned by half a turn": mirrored(BOARD)[::-1],
+    "the board with the colours swapped": swapped(BOARD),
+    "the board shifted right": shifted(BOARD, 0, 1),
+    "the board shifted up": shifted(BOARD, -1, 0),
+    "the board before the move": put(put(BOARD, 2, 4, "X"), 3, 3, "."),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_known_wrong_boards_are_named(name: str) -> None:
+    rivals = (Rival("the board before the move", NAMED["the board before the move"]),)
+    reading = in_run(drawn(NAMED[name]), BOARD, rivals=rivals)
+    assert (reading.verdict, reading.rival, reading.reason) == (REJECTED, name, f"the picture shows {name}")
+
+
+# -- what is not explained --------------------------------------------------------------------
+
+
+def spoiled(kind: str) -> Picture:
+    """The right board with something on it, or around it, that no kind, line or little mark explains."""
+    image = painted(BOARD)
+    pen = ImageDraw.Draw(image)
+    if kind == "a stone between points":
+        pen.ellipse((202, 42, 238, 78), "black")
+    if kind == "a stone beyond the lines":
+        pen.ellipse((-15, 345, 15, 375), "black")
+    if kind == "crosses where stones were":
+        for x, y in ((40, 40), (200, 40)):
+            pen.line((x - 15, y - 15, x + 15, y + 15), "red", 5)
+            pen.line((x - 15, y + 15, x + 15, y - 15), "red", 5)
+    if kind == "pale stones where stones were":
+        for x, y in ((40, 40), (200, 40), (320, 320), (80, 200)):
+            pen.ellipse((x - 18, y - 18, x + 18, y + 18), "#a08040")
+    if kind == "a photograph":
+        noise = np.random.default_rng(1).integers(0, 256, (image.height, image.width, 3), np.uint8)
+        image = Image.fromarray(noise)
+    if kind == "a stone too many in the colour of its neighbours":
+        pen.ellipse((22, 22, 58, 58), "white")
+    return picture_of(image)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "a stone between points",
+        "a stone beyond the lines",
+        "crosses where stones were",
+        "pale stones where stones were",
+        "a photograph",
+        "a stone too many in the colour of its neighbours",
+    ],
+)
+def test_what_is_not_explained_is_for_a_person(kind: str) -> None:
+    reading = read(spoiled(kind), BOARD)
+    assert (reading.verdict, reading.differences, reading.rival) == (DOUBTFUL, (), None)
+    assert reading.reason in {
+        reasons.UNCLEAR, reasons.LEFT_OVER, reasons.BESIDE, reasons.NO_BOARD, reasons.NO_LATTICE,
+    }  # fmt: skip
+
+
+def test_little_marks_and_numbers_are_explained() -> None:
+    image = painted(BOARD, LOOKS["pale paper"])
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((116, 76, 124, 84), "red")  # on the black stone of row 1, column 2
+    pen.text((240 + 40, 80), "7", "black", anchor="mm", font_size=16)
+    assert read(picture_of(image), BOARD).verdict is ACCEPTED
+
+
+def test_signs_that_mean_nothing_by_their_colour_are_for_a_person() -> None:
+    reading = read(drawn(BOARD, LETTERS), BOARD)
+    assert (reading.verdict, reading.reason) == (DOUBTFUL, reasons.COLOURS)
+
+
+def test_two_colours_that_mean_nothing_are_the_choice_of_the_program() -> None:
+    alone = read(drawn(BOARD, COLOURS), BOARD)
+    assert (alone.verdict, alone.reason) == (DOUBTFUL, reasons.COLOURS)
+    questions = [Question(drawn(board, COLOURS), board) for board in OTHERS]
+    assert {one.verdict for one in Reader().read(questions)} == {ACCEPTED}
+    mixed = [*questions[:2], Question(drawn(swapped(BOARD), COLOURS), BOARD)]
+    assert Reader().read(mixed)[2].verdict is DOUBTFUL
+
+
+def test_a_board_without_lines_may_lie_anywhere() -> None:
+    reading = read(drawn(shifted(BOARD, 0, 1), BARE), BOARD)
+    assert reading.verdict is DOUBTFUL
+
+
+# -- a person's word --------------------------------------------------------------------------
+
+
+def looked(look: Look, points: dict[str, tuple[int, int]]) -> Shown:
+    lattice = Lattice(9, 9, (look.margin, look.margin), (look.step, 0), (0, look.step))
+    return Shown(lattice, points)
+
+
+def test_one_picture_that_a_person_accepts_is_the_style_of_its_program() -> None:
+    """Equal pixels are accepted by the word itself; the others by the look of their points."""
+    example = Example(drawn(BOARD, LETTERS), None, BOARD)
+    right = [Question(drawn(board, LETTERS), board) for board in (BOARD, *OTHERS)]
+    assert {one.verdict for one in Reader(examples=[example]).read(right)} == {ACCEPTED}
+    wrong = [Question(drawn(swapped(board), LETTERS), board) for board in (BOARD, *OTHERS)]
+    assert {one.verdict for one in Reader(examples=[example]).read(wrong)} == {REJECTED}
+
+
+def test_a_lattice_and_a_point_of_each_kind_are_enough() -> None:
+    shown = looked(LETTERS, {".": (0, 0), "X": (1, 2), "O": (1, 6)})
+    example = Example(drawn(BOARD, LETTERS), shown, None)
+    questions = [Question(drawn(board, LETTERS), board) for board in (BOARD, *OTHERS)]
+    assert {one.verdict for one in Reader(examples=[example]).read(questions)} == {ACCEPTED}
+    changed = put(OTHERS[0], 4, 4, "." if OTHERS[0][4][4] != "." else "X")
+    reading = Reader(examples=[example]).read([Question(drawn(changed, LETTERS), OTHERS[0])])[0]
+    assert (reading.verdict, reading.board) == (REJECTED, changed)
+
+
+def test_a_word_about_boards_of_another_size_says_nothing() -> None:
+    example = Example(drawn(BOARD), looked(Look(), {".": (0, 0)}), BOARD)
+    small = random_board(1, 5, 5)
+    asked = [Question(drawn(mirrored(small), LETTERS), small)]
+    assert Reader(examples=[example]).read(asked) == Reader().read(asked)
+
+
+# -- several boards, places, effort -----------------------------------------------------------
+
+
+def beside(*boards: Board) -> Picture:
+    images = [painted(board) for board in boards]
+    wide = Image.new("RGB", (sum(image.width for image in images), images[0].height))
+    for number, image in enumerate(images):
+        wide.paste(image, (number * image.width, 0))
+    return picture_of(wide)
+
+
+def test_the_other_boards_of_a_picture_are_told() -> None:
+    reading = read(beside(OTHERS[0], BOARD), BOARD)
+    assert (reading.verdict, reading.others) == (ACCEPTED, (OTHERS[0],))
+    assert read(drawn(BOARD), BOARD).others == ()
+
+
+def test_the_lattice_is_found_to_a_pixel_in_the_picture_s_own_pixels() -> None:
+    for by in (1, 4):
+        reading = read(picture_of(painted(BOARD).resize((401 * by, 401 * by))), BOARD)
+        assert reading.verdict is ACCEPTED
+        assert reading.lattice is not None
+        assert reading.lattice.at(8, 8) == pytest.approx((360 * by, 360 * by), abs=1.5 * by)
+
+
+def test_points_of_a_lattice_lie_at_its_steps() -> None:
+    assert Lattice(2, 3, (10, 20), (5, 1), (-1, 6)).at(1, 2) == (19, 28)
+
+
+@pytest.mark.parametrize("board", [(), ("",), ("..", "."), ("ab",)])
+def test_a_reference_that_is_no_board_is_our_mistake(board: Board) -> None:
+    with pytest.raises(ValueError, match=r"a board is rows of equal length of the signs \. X O"):
+        read(Picture(1, 1, b"\0\0\0"), board)
+
+
+def test_the_same_pictures_always_read_the_same() -> None:
+    asked = zip(OTHERS, (BOARD, *OTHERS[1:]), strict=True)
+    questions = [Question(drawn(board), wrong) for board, wrong in asked]
+    assert Reader().read(questions) == Reader().read(questions)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (1, "row 0, column 0 is black, not empty"),
+        (4, "row 0, column 0 is black, not empty; row 1, column 0 is black, not empty; "
+            "row 2, column 0 is black, not empty; and 1 more point differs"),
+        (9, "row 0, column 0 is black, not empty; row 1, column 0 is black, not empty; "
+            "row 2, column 0 is black, not empty; and 6 more points differ"),
+        (10, "about 10 of 81 points are not as expected"),
+    ],
+)  # fmt: skip
+def test_points_in_words(count: int, said: str) -> None:
+    assert reasons.points([Difference(row, 0, ".", "X") for row in range(count)], 81) == said
+
+
+def test_steps_are_taken_until_none_is_left() -> None:
+    effort.spend(10**9)  # without a limit there is none
+    with effort.limited(3) as left:
+        effort.spend_points(2 * effort.POINTS)
+        assert left.left == 1
+        effort.spend(1)
+        with pytest.raises(effort.TooMuchEffortError):
+            effort.spend(1)
+        with pytest.raises(effort.TooMuchEffortError):
+            effort.spend(0)
+    assert [effort.share(runs) for runs in (0, 1, 4, 8)] == [25_000, 25_000, 25_000, 12_500]
+
+
+def test_a_picture_beyond_the_steps_is_doubtful_and_those_before_it_are_read() -> None:
+    looks = zip(OTHERS, LOOKS.values(), strict=False)
+    questions = [Question(drawn(board, look), board) for board, look in looks]
+    with effort.limited(effort.RUN) as left:
+        Reader().read(questions[:1])
+    used = effort.RUN - left.left
+    assert effort.SURVEY + effort.SEARCH < used < 1000
+    for _ in range(2):
+        with effort.limited(used + 10):
+            found = Reader().read(questions)
+        assert [one.verdict for one in found] == [ACCEPTED, DOUBTFUL, DOUBTFUL]
+        assert {one.reason for one in found[1:]} == {reasons.EFFORT}
