@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.pictures.positions import put, swapped, transposed
+from benchmarks.pictures import put, swapped, transposed
 from tests.pictures.read.junk import (
     bare,
     colour_field,

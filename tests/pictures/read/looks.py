@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.pictures.positions import put
+from benchmarks.pictures import put
 
 Board = tuple[str, ...]
 Point = tuple[int, int]
@@ -324,30 +323,6 @@ def figure(boards: Sequence[Board], look: Look, gap: int = 30) -> Image.Image:
     for n, image in enumerate(images):
         sheet.paste(image, (n % 2 * (wide + gap), n // 2 * (high + gap)))
     return sheet
-
-
-# ---------------------------------------------------------------- looks thrown by a seed
-
-
-@cache
-def _thrown_boards(seed: int) -> tuple[Board, ...]:
-    from benchmarks.pictures.positions import positions
-
-    return tuple(positions(seed, 10))
-
-
-def thrown_board(seed: int, number: int) -> Board:
-    """The board of the picture that `thrown` draws."""
-    return _thrown_boards(seed)[number]
-
-
-def thrown(seed: int, look: str, number: int) -> Image.Image:
-    """One of the ten pictures of a look that a seed throws, as `benchmarks pictures` draws it."""
-    from benchmarks.pictures.styles import held
-
-    style = next(style for style in held(seed) if style.name == look)
-    assert style.draw
-    return style.draw(thrown_board(seed, number), Random(f"{style.name} {seed} {number}"))
 
 
 def numbers(board: Board, look: Look, size: float) -> Iterator[tuple[Sequence[Point], Mark]]:

@@ -11,7 +11,7 @@ from functools import partial
 
 from PIL import Image
 
-from benchmarks.pictures.positions import mirrored, shifted, swapped, transposed
+from benchmarks.pictures import mirrored, shifted, swapped, transposed
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader
 from tests.pictures.read.looks import Board, other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from benchmarks.pictures.positions import put, swapped
+from benchmarks.pictures import put, swapped
 from tests.pictures.read.looks import (
     EMPTY,
     Board,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.pictures.positions import mirrored, put, shifted, swapped, transposed
+from benchmarks.pictures import mirrored, put, shifted, swapped, transposed
 from tests.pictures.read.looks import (
     EMPTY,
     Look,

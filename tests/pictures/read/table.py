@@ -8,7 +8,7 @@ from random import Random
 
 from PIL import Image
 
-from tests.pictures.read import boards, past, screens, several, stones, typed
+from tests.pictures.read import boards, screens, several, stones, typed
 from tests.pictures.read.looks import (
     Board,
     Look,
@@ -22,8 +22,6 @@ from tests.pictures.read.looks import (
     printed,
     random_board,
     thick,
-    thrown,
-    thrown_board,
     walled,
 )
 from tests.pictures.read.programs import (
@@ -40,7 +38,7 @@ from tests.pictures.read.rows import Row, Shown, impostors, right, shown
 from tests.pictures.read.type_pages import bitmap_page, dashes, terminal_rows
 
 ROWS: tuple[Row, ...] = (
-    *stones.ROWS, *boards.ROWS, *typed.ROWS, *several.ROWS, *screens.ROWS, *past.ROWS,
+    *stones.ROWS, *boards.ROWS, *typed.ROWS, *several.ROWS, *screens.ROWS,
 )  # fmt: skip
 
 Kind = Callable[[Random, Board], tuple[Shown, Board]]
@@ -100,12 +98,6 @@ def _figure(rng: Random, board: Board) -> tuple[Shown, Board]:
     return shown(figure, tuple(others), replace(_look(rng), turn=0)), board
 
 
-def _thrown(rng: Random, board: Board) -> tuple[Shown, Board]:
-    """A look of the bench."""
-    seed, look, number = rng.randrange(10**8), f"look {rng.randint(1, 24)}", rng.randrange(10)
-    return shown(thrown, seed, look, number), thrown_board(seed, number)
-
-
 def _of_nine(draw: Callable[..., Image.Image], *choices: tuple[object, ...]) -> Kind:
     """Pictures of boards of nine lines, by a function that also takes one of each of the choices."""
 
@@ -134,7 +126,6 @@ KINDS: dict[str, Kind] = {
     "numbered stones": _numbered,
     "dots": _dotted,
     "figure": _figure,
-    "look of the bench": _thrown,
     "bitmap page": _typed,
     "walls": _walled,
     "squares": _of_nine(chequered, (30, 46), (0, 20)),

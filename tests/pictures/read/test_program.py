@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.pictures.positions import put, swapped
+from benchmarks.pictures import put, swapped
 from gograde.pictures import effort
 from gograde.pictures.read import Lattice, Question, Reader, Reading, reasons
 from tests.pictures.read.looks import Board, Look, painted, random_board

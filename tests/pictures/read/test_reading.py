@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.pictures.positions import mirrored, put, shifted, swapped, transposed
+from benchmarks.pictures import mirrored, put, shifted, swapped, transposed
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import Difference, Lattice, Question, Reader, Reading, Rival, read_picture
 from tests.pictures.read.boards import LOOKS

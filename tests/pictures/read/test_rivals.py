@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageDraw
 
-from benchmarks.pictures.positions import put
+from benchmarks.pictures import put
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import Difference, PictureVerdict, Question, Rival, read_picture, reasons
 from gograde.pictures.read.rivals import (

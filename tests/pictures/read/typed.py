@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.pictures.positions import put, swapped, transposed
+from benchmarks.pictures import put, swapped, transposed
 from tests.pictures.read.looks import EMPTY, Board, only, random_board
 from tests.pictures.read.rows import FAILS_NOT, PASSES_NOT, WAITS, Row, Shown, aside, right, row, shown
 from tests.pictures.read.type_pages import bitmap_page, dashes, letters, terminal_rows, under_cursor, written
