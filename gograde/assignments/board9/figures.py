@@ -1,4 +1,4 @@
-"""The pictures in the statement of board9: its worked examples."""
+"""The pictures in the statement of board9: its worked examples, and a board to draw."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Fig
     points = all_alike(capture_points(captures, Stone.WHITE), Shape.TRIANGLE)
     illegal = set(empty_points(legal)) - set(legal_points(legal, Stone.WHITE))
     return {
+        "picture": Figure((drawn(legal, caption="x = 50(c+1), y = 50(r+1)"),)),
         "rule-1": Figure((drawn(broken, marks=all_alike(dead, Shape.TRIANGLE)),)),
         "captures": Figure((drawn(captures, marks=points), drawn(after))),
         "legal": Figure((drawn(legal, marks=all_alike(sorted(illegal), Shape.CROSS)),)),

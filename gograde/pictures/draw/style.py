@@ -6,7 +6,7 @@ Shape, sign, weight or size repeat what a colour says, so a grey print loses not
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -57,25 +57,7 @@ PAPER = Style(
     expected="#0063a6",
     answered="#c64600",
 )
-WOOD = Style(
-    name="wood",
-    page="#ffffff",
-    board="#f6e8c8",
-    line="#6b5a3a",
-    faint="#d9c69c",
-    ink="#1a1a1a",
-    black="#1a1a1a",
-    black_rim="#1a1a1a",
-    white="#ffffff",
-    white_rim="#1a1a1a",
-    positive="#00497a",
-    negative="#a83200",
-    zero="#6b5a3a",
-    halo="#ffffff",
-    both="#00785a",
-    expected="#0063a6",
-    answered="#c64600",
-)
+WOOD = replace(PAPER, name="wood", board="#f6e8c8", line="#6b5a3a", faint="#d9c69c", zero="#6b5a3a")
 DARK = Style(
     name="dark",
     page="#15181c",

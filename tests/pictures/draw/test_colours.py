@@ -18,22 +18,13 @@ Matrix = tuple[Linear, Linear, Linear]
 
 SIGHTS: dict[str, Matrix] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
+    "protanopia":
+        ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia":
+        ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia":
+        ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}  # fmt: skip
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
@@ -78,40 +69,23 @@ def apart(one: str, other: str, sight: str) -> float:
     return sum((a - b) ** 2 for a, b in zip(lab(one, sight), lab(other, sight), strict=True)) ** 0.5
 
 
-each_style = pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-each_sight = pytest.mark.parametrize("sight", SIGHTS)
-
-
 def test_contrast_is_that_of_the_standard() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-    assert contrast("#ff0000", "#000000") == pytest.approx(5.25, abs=0.01)
-    assert contrast("#ff0000", "#000000", "protanopia") == pytest.approx(3.28, abs=0.01), (
-        "red is dark to them"
-    )
+    assert contrast("#ff0000", "#000000", "protanopia") == pytest.approx(3.28, abs=0.01), "red is dark"
 
 
-@each_style
-@each_sight
-def test_text_is_read_on_its_ground(style: Style, sight: str) -> None:
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_texts_stones_and_marks_are_seen(style: Style, sight: str) -> None:
+    """Territory has the colours of stones, and numbers on a stone that of the other."""
     for colour in (style.ink, style.positive, style.negative, style.zero, style.line):
         assert contrast(colour, style.board, sight) >= 4.5, colour
     assert contrast(style.ink, style.page, sight) >= 7
     assert 1.3 <= contrast(style.faint, style.board, sight) <= 1.8, "seen, and never taken for a minus sign"
-
-
-@each_style
-@each_sight
-def test_stones_stand_out_from_the_board_and_from_each_other(style: Style, sight: str) -> None:
-    """Territory has the colours of stones, and numbers on a stone that of the other."""
     assert contrast(style.black, style.white, sight) >= 12
     for fill, rim in ((style.black, style.black_rim), (style.white, style.white_rim)):
         assert max(contrast(fill, style.board, sight), contrast(rim, style.board, sight)) >= 7
-
-
-@each_style
-@each_sight
-def test_marks_stand_out_from_their_halo_and_from_each_other(style: Style, sight: str) -> None:
     colours = (style.both, style.expected, style.answered)
     assert all(contrast(colour, style.halo, sight) >= 3 for colour in colours)
     if sight != "tritanopia":  # Green is blue there: the shapes tell, which differ in any case.

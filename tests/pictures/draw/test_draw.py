@@ -1,20 +1,28 @@
-"""Drawings as SVG and as text."""
+"""Drawings as text, as SVG, and as PNG and PDF: the same places, found again in the pixels."""
 
 from __future__ import annotations
 
+import io
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
+from PIL import Image, ImageColor
 
 from gograde.errors import DataError
 from gograde.go import diagram
 from gograde.go.stars import star_points
 from gograde.pictures.draw import (
     DARK,
-    PAPER,
     STYLES,
     WOOD,
     Coordinates,
@@ -26,21 +34,24 @@ from gograde.pictures.draw import (
     Window,
     board_text,
     compare,
+    figure,
     ground,
     ground_name,
+    pdf,
+    png,
     rows_of,
     sign_svg,
     svg,
     svg_upon,
 )
 from gograde.pictures.draw.diagram import value_text
-from gograde.pictures.draw.parts import fitting, text_width
+from gograde.pictures.draw.parts import text_width
 
 ROWS = (".X.", "XO.", "...")
 MARKS = {(0, 0): Mark.BOTH, (1, 1): Mark.ANSWERED, (1, 2): Mark.EXPECTED}
 BARE = Coordinates.NONE
 
-sides = st.integers(1, 12)
+sides = st.integers(1, 9)
 boards = st.tuples(sides, sides).flatmap(
     lambda size: st.lists(
         st.text(".XO", min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
@@ -61,46 +72,32 @@ def test_comparing_loses_and_adds_no_point(expected: set, answered: set) -> None
 
 
 @pytest.mark.parametrize(
-    ("rows", "cols", "points"),
+    ("side", "points"),
     [
-        (9, 9, {(2, 2), (2, 6), (4, 4), (6, 2), (6, 6)}),
-        (5, 5, {(2, 2)}),
-        (2, 2, set()),
-        (19, 19, {(r, c) for r in (3, 9, 15) for c in (3, 9, 15)}),
+        (9, {(2, 2), (2, 6), (4, 4), (6, 2), (6, 6)}), (5, {(2, 2)}), (2, set()),
+        (19, {(r, c) for r in (3, 9, 15) for c in (3, 9, 15)}),
     ],
-)
-def test_star_points_are_where_boards_have_them(rows: int, cols: int, points: set) -> None:
-    assert set(star_points(rows, cols)) == points
+)  # fmt: skip
+def test_star_points_are_where_boards_have_them(side: int, points: set) -> None:
+    assert set(star_points(side, side)) == points
+
+
+SIGNS = "use . for empty, X for black, O for white"
 
 
 @pytest.mark.parametrize(
     ("rows", "window", "message"),
     [
-        (
-            ("...", ".."),
-            None,
-            "diagram: row 1 is not 3 of .XO\nFix: use . for empty, X for black, O for white",
-        ),
-        ((".x",), None, "diagram: row 0 is not 2 of .XO\nFix: use . for empty, X for black, O for white"),
-        (("." * 256,), None, "diagram: 1x256 is too large\nFix: use sides up to 255"),
-        (
-            ROWS,
-            Window(1, 0, 3, 3),
-            "diagram: Window(top=1, left=0, rows=3, cols=3) is not on the 3x3 board\n"
-            "Fix: show a part of the board",
-        ),
-        (
-            ROWS,
-            Window(-1, 0, 3, 3),
-            "diagram: Window(top=-1, left=0, rows=3, cols=3) is not on the 3x3 board\n"
-            "Fix: show a part of the board",
-        ),
+        (("...", ".."), None, f"row 1 is not 3 of .XO\nFix: {SIGNS}"),
+        ((".x",), None, f"row 0 is not 2 of .XO\nFix: {SIGNS}"),
+        (("." * 256,), None, "1x256 is too large\nFix: use sides up to 255"),
+        (ROWS, Window(1, 0, 3, 3), "is not on the 3x3 board\nFix: show a part of the board"),
+        (ROWS, Window(-1, 0, 3, 3), "is not on the 3x3 board\nFix: show a part of the board"),
     ],
 )
 def test_what_is_no_board_is_refused(rows: tuple[str, ...], window: Window | None, message: str) -> None:
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError, match=re.escape(message)):
         Diagram(rows, window=window)
-    assert str(caught.value) == message
 
 
 def test_rows_of_a_board_are_those_of_its_picture() -> None:
@@ -112,12 +109,7 @@ def test_rows_of_a_board_are_those_of_its_picture() -> None:
 
 
 def test_a_board_in_text_needs_no_colour() -> None:
-    assert board_text(Diagram(ROWS, marks=MARKS)) == (
-        "  0 1 2",
-        "0 * X .",
-        "1 X!O ?",
-        "2 . . .",
-    )
+    assert board_text(Diagram(ROWS, marks=MARKS)) == ("  0 1 2", "0 * X .", "1 X!O ?", "2 . . .")
 
 
 def test_text_shows_numbers_values_shapes_and_territory() -> None:
@@ -129,12 +121,8 @@ def test_text_shows_numbers_values_shapes_and_territory() -> None:
         values={(0, 2): -4, (0, 0): 0.5},
         territory={(2, 0): Holding.BLACK_FIRM, (2, 1): Holding.WHITE, (1, 1): Holding.BLACK},
     )
-    assert board_text(shown) == (
-        "    A   B   C",
-        "3 0.5   X  -4",
-        "2  12  +O   .",
-        "1   B   w   ^",
-    )
+    lines = ("    A   B   C", "3 0.5   X  -4", "2  12  +O   .", "1   B   w   ^")
+    assert board_text(shown) == lines
 
 
 def test_text_of_a_part_has_its_own_coordinates() -> None:
@@ -175,16 +163,10 @@ def test_coordinates_have_four_kinds(coordinates: Coordinates, column: list[str]
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        *((0, "0"), (-0.0, "0"), (17, "17"), (-3, "−3"), (123456, "123456"), (27.871, "27.87")),
-        *(
-            (-0.124303, "−0.124"),
-            (0.08794, "0.088"),
-            (1e-9, "1e−09"),
-            (float("inf"), "∞"),
-            (float("nan"), "nan"),
-        ),
+        (0, "0"), (-0.0, "0"), (17, "17"), (-3, "−3"), (123456, "123456"), (27.871, "27.87"),
+        (-0.124303, "−0.124"), (1e-9, "1e−09"), (float("inf"), "∞"), (float("nan"), "nan"),
     ],
-)
+)  # fmt: skip
 def test_values_are_short_and_have_a_real_minus(value: float, text: str) -> None:
     assert value_text(value) == text
 
@@ -201,35 +183,11 @@ def paths(drawn: str) -> dict[str, list[str]]:
     return found
 
 
-def stones(drawn: str, style: Style) -> dict[str, set[tuple[int, int]]]:
-    """Row and column of every disc of the inner colour of a stone, on a lone board with coordinates."""
-    found: dict[str, set[tuple[int, int]]] = {"X": set(), "O": set()}
-    dots = re.findall(r'd="((?:M\d+ \d+h0)+)" fill="none" stroke="(#\w+)" stroke-width="(\d+)"', drawn)
-    discs: dict[tuple[str, int], str] = {}
-    for path, colour, wide in dots:
-        discs[colour, int(wide)] = discs.get((colour, int(wide)), "") + path
-    rims = {"X": style.black_rim == style.black, "O": style.white_rim == style.white}
-    for stone, colour in (("X", style.black), ("O", style.white)):
-        path = discs.get((colour, 18 if rims[stone] else 16), "")
-        for x, y in re.findall(r"M(\d+) (\d+)h0", path):
-            found[stone].add(((int(y) - 26) // 20, (int(x) - 26) // 20))
-    return found
-
-
 def test_stones_lie_on_their_points() -> None:
     drawn = svg(Diagram(ROWS, BARE))
     assert paths(drawn)["#1a1a1a"] == ["M34 14h0M14 34h0", "M34 34h0"], "the rim of the white stone is last"
     assert paths(drawn)["#ffffff"][-1] == "M34 34h0"
     assert 'd="M34 14h0M14 34h0" fill="none" stroke="#1a1a1a" stroke-width="18"' in drawn
-
-
-@given(boards, st.sampled_from([PAPER, DARK]))
-def test_every_stone_is_drawn_and_no_other(rows: list[str], style: Style) -> None:
-    every = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
-    held = stones(svg(Diagram(rows), style), style)
-    if style is PAPER:
-        held["X"] -= held["O"]
-    assert held == {kind: {(r, c) for r, c in every if rows[r][c] == kind} for kind in "XO"}
 
 
 def test_each_mark_has_a_shape_and_a_colour_of_its_own() -> None:
@@ -282,22 +240,10 @@ def test_a_point_shows_its_value_before_its_number_before_its_mark() -> None:
 
 @given(st.integers(-(10**12), 10**12) | st.floats(-1e12, 1e12))
 def test_no_value_is_wider_than_its_place(value: float) -> None:
-    drawn = svg(Diagram(["...", ".X.", "..."], values={(0, 0): value, (1, 1): value}))
-    sizes = {
-        float(size): weight
-        for size, weight in re.findall(r'font-size="([\d.]+)" text-anchor="middle"(.*?) fill', drawn)
-    }
-    wide = {
-        text_width(value_text(value), size, bold="bold" in told) for size, told in sizes.items() if size < 9
-    }
-    assert all(room <= 17.6 for room in wide)
-
-
-@given(st.text("0123456789−.", min_size=1), st.floats(1, 30), st.booleans())
-def test_fitting_text_fits_and_is_as_large_as_may_be(text: str, room: float, bold: bool) -> None:
-    size = fitting(text, room, 9, bold=bold)
-    assert text_width(text, size, bold=bold) <= room * 1.001
-    assert size == 9 or text_width(text, size, bold=bold) >= room * 0.999
+    drawn = svg(Diagram(["...", ".X.", "..."], BARE, values={(0, 0): value, (1, 1): value}))
+    told = re.findall(r'font-size="([\d.]+)" text-anchor="middle"(.*?) fill', drawn)
+    wide = [text_width(value_text(value), float(size), bold="bold" in weight) for size, weight in told]
+    assert wide and all(room <= 17.6 for room in wide)
 
 
 def test_a_last_move_has_a_ring_and_room_for_its_number() -> None:
@@ -309,14 +255,8 @@ def test_a_last_move_has_a_ring_and_room_for_its_number() -> None:
 
 def test_what_is_outside_of_the_board_is_left_out() -> None:
     far, near = (9, 9), (-1, 0)
-    strange = Diagram(
-        ROWS,
-        marks={far: Mark.BOTH, near: Shape.CROSS},
-        numbers={far: 1},
-        values={near: 2},
-        territory={far: Holding.WHITE},
-        last=near,
-    )
+    marks, held = {far: Mark.BOTH, near: Shape.CROSS}, {far: Holding.WHITE}
+    strange = Diagram(ROWS, marks=marks, numbers={far: 1}, values={near: 2}, territory=held, last=near)
     assert svg(strange) == svg(Diagram(ROWS))
     assert board_text(strange) == board_text(Diagram(ROWS))
 
@@ -328,9 +268,7 @@ def test_lines_go_on_where_the_board_does() -> None:
     assert paths(svg(inner))["#6b5a3a"] == ["M6 14 42 14M14 6 14 22M34 6 34 22", "M14 14h0"], (
         "and its star point"
     )
-
-
-def test_a_single_line_shows_where_its_points_are() -> None:
+    # A single line shows where its points are.
     assert paths(svg(Diagram(("..",), BARE)))["#6b5a3a"] == ["M14 14 34 14M14 10 14 18M34 10 34 18"]
     assert paths(svg(Diagram((".",), BARE)))["#6b5a3a"] == ["M10 14 18 14M14 10 14 18"]
 
@@ -363,22 +301,10 @@ def test_a_title_cannot_leave_its_element() -> None:
 
 
 def test_coordinates_count_from_the_top_left() -> None:
-    root = ET.fromstring(svg(Diagram([".." for _ in range(3)])))
-    texts = [
-        (text.text, text.attrib["x"], text.attrib["y"]) for text in root.iter() if text.tag.endswith("text")
-    ]
-    assert texts == [
-        ("0", "9", "29.28"),
-        ("1", "9", "49.28"),
-        ("2", "9", "69.28"),
-        ("0", "26", "12.28"),
-        ("1", "46", "12.28"),
-    ]
-
-
-def test_styles_have_names_and_wood_is_the_usual_one() -> None:
-    assert STYLES == {"paper": PAPER, "wood": WOOD, "dark": DARK}
-    assert svg(Diagram(ROWS)) == svg(Diagram(ROWS), WOOD)
+    root = ET.fromstring(svg(Diagram([".."] * 3)))
+    texts = [(t.text, t.attrib["x"], t.attrib["y"]) for t in root.iter() if t.tag.endswith("text")]
+    rows = [("0", "9", "29.28"), ("1", "9", "49.28"), ("2", "9", "69.28")]
+    assert texts == [*rows, ("0", "26", "12.28"), ("1", "46", "12.28")]
 
 
 @given(boards, st.sampled_from(list(Coordinates)), st.booleans())
@@ -388,8 +314,7 @@ def test_a_board_upon_a_ground_of_the_page_is_the_same_picture(
     drawn = Diagram(
         tuple(rows), coordinates, marks={(0, 0): Shape.CROSS}, values={(1, 0): 3} if valued else {}
     )
-    whole, upon, below = svg(drawn), svg_upon(drawn), ground(drawn)
-    name = ground_name(drawn)
+    whole, upon, below, name = svg(drawn), svg_upon(drawn), ground(drawn), ground_name(drawn)
     assert f'<use href="#{name}"/>' in upon
     inside = below.removeprefix(f'<g id="{name}">').removesuffix("</g>")
     page = re.search(r'<path d="[^"]*" fill="#ffffff"/>', whole)
@@ -409,3 +334,133 @@ def test_equal_names_of_grounds_mean_equal_grounds() -> None:
     assert ground_name(empty) == ground_name(Diagram(ROWS)) == "ground-3-3-0-0-3-3-numbers"
     assert len({ground_name(one) for one in (empty, *others)}) == 6
     assert ground(empty).split(">", 1)[1] == ground(Diagram(ROWS)).split(">", 1)[1]
+
+
+# -- PNG and PDF -------------------------------------------------------------------------------
+
+
+def pixels(picture: bytes) -> NDArray[np.int16]:
+    """Rows of columns of red, green, blue."""
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), dtype=np.int16)
+
+
+def is_colour(pixel: NDArray[np.int16], colour: str) -> bool:
+    return bool(np.abs(pixel - np.array(ImageColor.getrgb(colour))).max() <= 2)
+
+
+@settings(max_examples=12)
+@given(boards, styles, st.booleans(), st.sampled_from([2, 3.5]))
+def test_the_board_can_be_read_from_the_pixels(
+    rows: list[str], style: Style, labelled: bool, scale: float
+) -> None:
+    """At 20 units from line to line, beginning 26 from the edge with coordinates and 14 without."""
+    edge, coordinates = (26, Coordinates.NUMBERS) if labelled else (14, BARE)
+    seen = pixels(png(Diagram(rows, coordinates), style, scale=scale))
+    middle = {"X": style.black, "O": style.white, ".": style.line}
+    beside = {**middle, ".": style.board}
+    for row, line in enumerate(rows):
+        for col, stone in enumerate(line):
+            y, x = (edge + 20 * row) * scale, (edge + 20 * col) * scale
+            assert is_colour(seen[int(y), int(x)], middle[stone])
+            assert is_colour(seen[int(y + 4 * scale), int(x + 4 * scale)], beside[stone])
+
+
+@settings(max_examples=6)
+@given(boards, st.sampled_from([WOOD, DARK]))
+def test_svg_and_pixels_have_the_same_discs_at_the_same_places(rows: list[str], style: Style) -> None:
+    shown = Diagram(rows)
+    drawn, seen = svg([shown, shown], style), pixels(png([shown, shown], style))
+    discs = re.findall(r'd="((?:M\d+ \d+h0)+)" fill="none" stroke="(#\w+)" stroke-width="1[68]"', drawn)
+    last = {place: colour for path, colour in discs for place in re.findall(r"M(\d+) (\d+)h0", path)}
+    assert len(last) == 2 * sum(sign != "." for line in rows for sign in line)
+    for (x, y), colour in last.items():
+        assert is_colour(seen[2 * int(y), 2 * int(x)], colour)
+
+
+@pytest.mark.parametrize("number", [1, 10, 88, 255])
+def test_digits_stand_in_the_middle_of_their_stone(number: int) -> None:
+    for stone in "XO":
+        shown = Diagram((f".{stone}.",), BARE, numbers={(0, 1): number})
+        seen = pixels(png(shown, scale=8)).astype(int).sum(axis=2)
+        inside = seen[14 * 8 - 57 : 14 * 8 + 57, 34 * 8 - 57 : 34 * 8 + 57]
+        inked = inside > 600 if stone == "X" else inside < 200
+        disc = np.hypot(*np.indices(inside.shape) - 57) < 57
+        rows, cols = np.nonzero(inked & disc)
+        assert abs((rows.min() + rows.max()) / 2 - 57) <= 0.35 * 8
+        assert abs((cols.min() + cols.max()) / 2 - 57) <= (0.9 if "1" in str(number) else 0.5) * 8
+        assert cols.max() - cols.min() <= 14 * 8
+
+
+def test_a_rich_diagram_differs_from_a_bare_one_in_every_part() -> None:
+    """Each field shows in the pixels: none is forgotten by this way of drawing."""
+    bare = Diagram(ROWS, BARE)
+    others = [
+        Diagram(ROWS),
+        Diagram(ROWS, BARE, numbers={(0, 1): 3}),
+        *(Diagram(ROWS, BARE, marks={(1, 1): sign}) for sign in (*Mark, *Shape)),
+        Diagram(ROWS, BARE, values={(2, 2): -4}),
+        *(Diagram(ROWS, BARE, territory={(2, 0): held}) for held in Holding),
+        Diagram(ROWS, BARE, last=(1, 1)),
+        Diagram(ROWS, BARE, window=Window(0, 0, 2, 2)),
+        Diagram(ROWS, BARE, caption="below"),
+    ]
+    assert len({png(one, scale=1) for one in (bare, *others)}) == 1 + len(others)
+
+
+def test_sizes_are_those_of_the_svg() -> None:
+    for shown, size in (
+        (Diagram(ROWS), (80, 80)),
+        (Diagram(("X",), BARE), (28, 28)),
+        (Diagram(()), (40, 40)),
+    ):
+        assert 'viewBox="0 0 {} {}"'.format(*size) in svg(shown)
+        assert Image.open(io.BytesIO(png(shown))).size == (2 * size[0], 2 * size[1])
+        assert tuple(figure(shown).get_size_inches() * 72) == pytest.approx(size)
+    assert Image.open(io.BytesIO(png([]))).size == (2, 2)
+
+
+def test_the_largest_board_is_no_larger_than_a_page_can_show() -> None:
+    shown = Diagram(["." * 255] * 255, window=Window(0, 0, 255, 1))
+    assert max(Image.open(io.BytesIO(png(shown))).size) <= 4000
+
+
+def test_neither_dates_nor_programs_are_in_the_files() -> None:
+    shown = Diagram(ROWS, numbers={(0, 1): 1}, values={(2, 2): -4}, caption="$1 and \\alpha")
+    assert png(shown) == png(shown)
+    assert pdf(shown) == pdf(shown)
+    assert not Image.open(io.BytesIO(png(shown))).info.keys() - {"dpi"}
+    assert not re.search(rb"Date|Producer|Creator|atplotlib", pdf(shown))
+
+
+def test_settings_of_the_user_change_nothing(tmp_path: Path) -> None:
+    (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\npath.sketch: 1, 100, 2\n")
+    shown = "Diagram(('.X.', 'XO.', '...'), numbers={(0, 1): 12}, values={(2, 2): -4})"
+    code = "import sys; from gograde.pictures.draw import *; "
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}sys.stdout.buffer.write(png({shown}) + pdf({shown}))"],
+        env={**os.environ, "MATPLOTLIBRC": str(tmp_path), "MPLBACKEND": "TkAgg", "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        check=True,
+    )
+    same = Diagram(ROWS, numbers={(0, 1): 12}, values={(2, 2): -4})
+    assert done.stdout == png(same) + pdf(same)
+
+
+def test_nothing_heavy_is_loaded_before_something_is_drawn() -> None:
+    code = "import sys, gograde.pictures.draw; print({'numpy', 'matplotlib', 'PIL'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def test_the_example_in_the_documentation_draws_its_picture() -> None:
+    match = re.search(r"```python\n(.*?)```", (DOCS / "drawing.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert match
+    made: dict[str, Any] = {}
+    exec(match[1], made)
+    sheets = [pixels(picture) for picture in made["pictures"]]
+    shown = pixels((DOCS / "drawing.png").read_bytes())
+    assert made["page"].startswith("<svg")
+    assert (np.abs(np.concatenate(sheets) - shown).max(axis=2) > 64).mean() < 0.001

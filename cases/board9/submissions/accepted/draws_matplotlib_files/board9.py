@@ -1,4 +1,4 @@
-# Right. One PNG a problem, saved with matplotlib.
+# Right. One PNG a problem, saved with matplotlib, in the places of the statement.
 import matplotlib
 
 matplotlib.use("TkAgg")
@@ -60,17 +60,16 @@ def moves(stones):
 
 
 def save(stones, name):
-    figure, axes = plt.subplots(figsize=(5, 5))
-    figure.patch.set_facecolor("#e8c07d")
-    axes.set_facecolor("#e8c07d")
-    axes.hlines(range(9), 0, 8, color="black", linewidth=1)
-    axes.vlines(range(9), 0, 8, color="black", linewidth=1)
+    figure = plt.figure(figsize=(5, 5), dpi=100, facecolor="#e8c07d")
+    axes = figure.add_axes((0, 0, 1, 1))
+    for i in range(9):
+        axes.plot([0, 8], [i, i], color="black", linewidth=1)
+        axes.plot([i, i], [0, 8], color="black", linewidth=1)
     for (row, col), colour in stones.items():
         fill = "black" if colour == BLACK else "white"
-        axes.add_patch(plt.Circle((col, row), 0.43, facecolor=fill, edgecolor="black", zorder=2))
-    axes.set_xlim(-0.7, 8.7)
-    axes.set_ylim(8.7, -0.7)
-    axes.set_aspect("equal")
+        axes.add_patch(plt.Circle((col, row), 0.4, facecolor=fill, edgecolor="black", zorder=2))
+    axes.set_xlim(-1, 9)
+    axes.set_ylim(9, -1)
     axes.axis("off")
     figure.savefig(name)
     plt.close(figure)

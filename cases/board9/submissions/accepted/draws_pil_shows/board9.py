@@ -1,4 +1,4 @@
-# Right. Pictures drawn with Pillow and shown, before and after.
+# Right. Pictures drawn with Pillow and shown, before and after, in the places of the statement.
 from PIL import Image, ImageDraw
 
 NAMES = ["0", "00", "1", "2", "3", "4", "5"]
@@ -57,14 +57,14 @@ def moves(stones):
 
 
 def picture(stones):
-    image = Image.new("RGB", (480, 480), (222, 184, 135))
+    image = Image.new("RGB", (500, 500), (222, 184, 135))
     draw = ImageDraw.Draw(image)
     for i in range(9):
-        draw.line([(40, 40 + 50 * i), (440, 40 + 50 * i)], fill="black", width=2)
-        draw.line([(40 + 50 * i, 40), (40 + 50 * i, 440)], fill="black", width=2)
+        draw.line([(50, 50 + 50 * i), (450, 50 + 50 * i)], fill="black")
+        draw.line([(50 + 50 * i, 50), (50 + 50 * i, 450)], fill="black")
     for (row, col), colour in stones.items():
-        x, y = 40 + 50 * col, 40 + 50 * row
-        box = [x - 22, y - 22, x + 22, y + 22]
+        x, y = 50 + 50 * col, 50 + 50 * row
+        box = [x - 20, y - 20, x + 20, y + 20]
         draw.ellipse(box, fill="black" if colour == BLACK else "white", outline="black")
     return image
 

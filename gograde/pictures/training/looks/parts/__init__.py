@@ -1,1 +1,0 @@
-"""What several families of looks are put together from."""
