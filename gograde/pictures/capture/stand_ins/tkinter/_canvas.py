@@ -86,6 +86,26 @@ class Canvas(Widget):
             low, high = sorted((region[axis], region[axis + 2] - (size[axis] - 2 * edge)))
             self._tk_corner[axis] = round(min(max(start + edge, low), high)) - edge
 
+    def _fraction(self, axis: int, *args: Any) -> Any:
+        region = self._region()
+        if region and args[:1] == ("moveto",):
+            corner = list(self._tk_corner)
+            corner[axis] = region[axis] - inset(self) + float(args[1]) * (region[axis + 2] - region[axis])
+            self._scroll(round(corner[0]), round(corner[1]))
+        return None if args else (0.0, 1.0)
+
+    def xview(self, *args: Any) -> Any:
+        return self._fraction(0, *args)
+
+    def yview(self, *args: Any) -> Any:
+        return self._fraction(1, *args)
+
+    def xview_moveto(self, fraction: Any) -> None:
+        self._fraction(0, "moveto", fraction)
+
+    def yview_moveto(self, fraction: Any) -> None:
+        self._fraction(1, "moveto", fraction)
+
     def canvasx(self, screenx: Any, gridspacing: Any = None) -> float:
         return float(screenx) + self._tk_corner[0]
 
@@ -161,6 +181,12 @@ class Canvas(Widget):
     def move(self, *args: Any) -> None:
         for item in self._changed(args[0]):
             item.coords = [c + float(args[1 + i % 2]) for i, c in enumerate(item.coords)]
+
+    def moveto(self, tagOrId: Any, x: Any = "", y: Any = "") -> None:
+        for item in self._changed(tagOrId):
+            left, top, *_ = item.box()
+            by = [0.0 if to == "" else float(to) - start for to, start in ((x, left), (y, top))]
+            item.coords = [c + by[i % 2] for i, c in enumerate(item.coords)]
 
     def scale(self, *args: Any) -> None:
         which, *told = args
@@ -245,6 +271,10 @@ class Canvas(Widget):
     def gettags(self, *args: Any) -> tuple[str, ...]:
         item = self._first(args[0])
         return tuple(item.tags) if item else ()
+
+    def addtag_withtag(self, newtag: str, tagOrId: Any) -> None:
+        for item in self._changed(tagOrId):
+            item.tags.append(newtag)
 
     def bbox(self, *args: Any) -> Any:
         boxes = [self._tk_items[number].box() for which in args for number in self.find_withtag(which)]

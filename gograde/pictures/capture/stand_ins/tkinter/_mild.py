@@ -33,33 +33,33 @@ _ANSWERS: dict[str, Any] = {
 
 _OF_SOME = """
 activate add_cascade after_info blank busy busy_cget busy_config busy_configure busy_forget busy_hold
-busy_status column compare coords count current data dchars debug delete deletecommand delta deselect detach
-dlineinfo dump edit edit_modified edit_redo edit_reset edit_separator edit_undo element_create element_names
-element_options enable_traversal entrycget entryconfig entryconfigure find find_above find_below
-find_enclosed find_overlapping flash fraction heading hide icursor identify identify_column identify_element
-identify_region identify_row image_cget image_configure image_names image_types index info_patchlevel insert
-insert_cascade insert_checkbutton insert_command insert_radiobutton insert_separator instate invoke item
-itemcget layout loadtk location lookup map mark_gravity mark_names mark_next mark_previous mark_set
-mark_unset move nearest next option_readfile pane panecget paneconfig paneconfigure parent peer_create
-peer_names post prev proxy proxy_coord proxy_forget proxy_place read readprofile reattach remove replace
-sash sash_coord sash_mark sash_place sashpos scan scan_dragto scan_mark search see select select_adjust
-select_anchor select_clear select_from select_includes select_item select_present select_range select_set
-select_to selection selection_add selection_adjust selection_anchor selection_element selection_from
-selection_handle selection_includes selection_present selection_range selection_remove selection_set
-selection_to selection_toggle send set set_children start step stop tab tag_bind tag_cget tag_delete tag_has
-tag_lower tag_names tag_nextrange tag_prevrange tag_raise tag_ranges tag_remove tag_unbind theme_create
-theme_names theme_settings theme_use tk_bisque tk_busy tk_busy_cget tk_busy_config tk_busy_configure
-tk_busy_forget tk_busy_hold tk_busy_status tk_focusFollowsMouse tk_popup tk_strictMotif transparency_get
-transparency_set type unpost validate window_cget window_config window_configure window_names winfo_atom
-winfo_atomname winfo_cells winfo_colormapfull winfo_interps winfo_screencells winfo_server winfo_visualid
-winfo_visualsavailable xposition xview xview_moveto xview_scroll yposition yview yview_moveto
-yview_pickplace yview_scroll
+busy_status column compare configure coords count current data dchars debug delete deletecommand delta
+deselect detach dlineinfo dump edit edit_modified edit_redo edit_reset edit_separator edit_undo
+element_create element_names element_options enable_traversal entrycget entryconfig entryconfigure find
+find_above find_below find_enclosed find_overlapping flash fraction heading hide icursor identify
+identify_column identify_element identify_region identify_row image_cget image_configure image_names
+image_types index info_patchlevel insert insert_cascade insert_checkbutton insert_command insert_radiobutton
+insert_separator instate invoke item itemcget layout loadtk location lookup map mark_gravity mark_names
+mark_next mark_previous mark_set mark_unset move nearest next option_readfile pane panecget paneconfig
+paneconfigure parent peer_create peer_names post prev proxy proxy_coord proxy_forget proxy_place read
+readprofile reattach remove replace sash sash_coord sash_mark sash_place sashpos scan scan_dragto scan_mark
+search see select select_adjust select_anchor select_clear select_from select_includes select_item
+select_present select_range select_set select_to selection selection_add selection_adjust selection_anchor
+selection_element selection_from selection_handle selection_includes selection_present selection_range
+selection_remove selection_set selection_to selection_toggle send set set_children start step stop tab
+tag_bind tag_cget tag_delete tag_has tag_lower tag_names tag_nextrange tag_prevrange tag_raise tag_ranges
+tag_remove tag_unbind theme_create theme_names theme_settings theme_use tk_bisque tk_busy tk_busy_cget
+tk_busy_config tk_busy_configure tk_busy_forget tk_busy_hold tk_busy_status tk_focusFollowsMouse tk_popup
+tk_strictMotif transparency_get transparency_set type unpost validate window_cget window_config
+window_configure window_names winfo_atom winfo_atomname winfo_cells winfo_colormapfull winfo_interps
+winfo_screencells winfo_server winfo_visualid winfo_visualsavailable xposition xview xview_moveto
+xview_scroll yposition yview yview_moveto yview_pickplace yview_scroll
 """
 """The methods of single kinds of widgets; each returns an empty text."""
 
 _SHOWING = """
-image_create window_create tag_add tag_configure tag_config write itemconfigure itemconfig moveto addtag
-addtag_above addtag_all addtag_below addtag_closest addtag_enclosed addtag_overlapping addtag_withtag dtag
+image_create window_create tag_add tag_configure tag_config write itemconfigure itemconfig addtag
+addtag_above addtag_all addtag_below addtag_closest addtag_enclosed addtag_overlapping dtag
 """
 """Methods that would change what is seen; that they were called is told."""
 

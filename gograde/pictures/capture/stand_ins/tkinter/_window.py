@@ -14,6 +14,7 @@ from ._drawing.layout import arrange
 from ._loop import call_safely
 from ._mild import SCREEN, Mild
 from ._misc import Misc, pixels
+from ._values import Interpreter
 
 
 class Wm(Mild):
@@ -148,6 +149,11 @@ class Tk(_Window):
         self._tk_loop.opened(self)
         if Tk._default is None:
             Tk._default = self
+
+    def __getattr__(self, name: str) -> Any:
+        """A method of the interpreter, such as `eval`, as in Tk."""
+        of_tk = name[0] != "_" and name in vars(Interpreter)
+        return getattr(self.tk, name) if of_tk else super().__getattr__(name)
 
     def destroy(self) -> None:
         super().destroy()
