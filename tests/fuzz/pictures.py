@@ -79,7 +79,7 @@ def trial(random: Random) -> Trial:
 
 def taken(name: str, data: bytes) -> str:
     """What became of the picture; `BrokenError` when what was decoded is not as it must be."""
-    seen = decode({name: data}, sandbox(), SHOWN_SIDE)[name]
+    ((_, seen),) = decode({name: data}, sandbox(), SHOWN_SIDE)
     if not isinstance(seen, Picture):
         return seen.reason
     if len(seen.rgb) != 3 * seen.width * seen.height or max(seen.width, seen.height) > SHOWN_SIDE:

@@ -1,16 +1,19 @@
-"""The contract `files`: a program reads files, and writes files or prints; one sandboxed run a batch."""
+"""The contract `files`: a program reads files, and writes files or prints; one sandboxed run a batch.
+
+Once all batches are run, the pictures of all of them are decoded together, since most of a job is its start.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Any
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading import captured_files
-from gograde.grading.captured_files import Captured, captured_of, note_of
+from gograde.grading.captured_files import captured_of, note_of
 from gograde.grading.contracts.kind import Look, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun, Drawn
 from gograde.grading.neutral_output import without_host_folders
@@ -43,10 +46,10 @@ LOAD_FILES = 30
 """The most pictures that one job decodes: of the most bytes, they take half of its memory."""
 
 MOST_ENDED = 3
-"""After this many pictures ended the decoding process, no other picture of the run is read."""
+"""After this many pictures ended the decoding process, no other picture of the submission is read."""
 
 MOST_JOBS = 6
-"""The most decoding jobs of a run: 28 pictures of 12 million pixels take two."""
+"""The most decoding jobs for each run: 28 pictures of 12 million pixels take two."""
 
 LONGEST_REASON = 200
 """Characters of a refusal."""
@@ -90,7 +93,7 @@ class FilesContract:
                 runs.append(BatchRun(batch.name, Verdict.SK, SKIPPED))
             else:
                 runs.append(self.run_batch(batch, program, task))
-        return runs
+        return with_pictures(runs, task.backend)
 
     def run_batch(self, batch: Batch, program: Program, task: Task) -> BatchRun:
         job, language = batch_job(batch, program, task), program.entry.language
@@ -98,10 +101,7 @@ class FilesContract:
         if language == "python":
             result = without_host_folders(result, task.runtime)
         verdict, message = verdict_of(result, language, job.limits)
-        message = with_packages(message, task.runtime.packages)
-        # The pictures of a run that a limit ended depend on the moment it ended.
-        pictures = () if verdict in LIMIT_VERDICTS else drawn(result, task.backend)
-        return BatchRun(batch.name, verdict, message, result, pictures)
+        return BatchRun(batch.name, verdict, with_packages(message, task.runtime.packages), result)
 
 
 KIND = FilesContract()
@@ -160,21 +160,42 @@ def written(result: RunResult, job: Job) -> RunResult:
     return replace(result, files=files, refused=refused)
 
 
-def drawn(result: RunResult, backend: Backend) -> tuple[Drawn, ...]:
-    """The pictures of a run by name: first the files that the program saved, then its windows and figures.
+def with_pictures(runs: Sequence[BatchRun], backend: Backend) -> list[BatchRun]:
+    """The runs with their pictures; those of a run that a limit ended depend on the moment it ended."""
+    results = [None if run.verdict in LIMIT_VERDICTS else run.result for run in runs]
+    return [
+        replace(run, pictures=pictures) for run, pictures in zip(runs, drawn(results, backend), strict=True)
+    ]
+
+
+def drawn(results: Sequence[RunResult | None], backend: Backend) -> list[tuple[Drawn, ...]]:
+    """The pictures of each run by name: first the files that it saved, then its windows and figures.
 
     A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
     """
-    notes = {name: Refused(note[1]) for name in result.files if (note := note_of(name))}
-    files = {name: data for name, data in result.files.items() if is_picture_name(name) and name not in notes}
-    not_taken = {name: Refused(why) for name, why in result.refused.items() if is_picture_name(name)}
-    seen = (decode(files, backend, SHOWN_SIDE) if files else {}) | not_taken | notes
-    told = {name: captured_of(name) for name in seen}
-    names = sorted(seen, key=lambda name: (told[name] is not None, name))
-    return tuple(_within_bytes(_drawn(name, told[name], seen[name]) for name in names))
+    files: dict[str, bytes] = {}
+    refused: list[dict[str, Refused]] = []
+    for number, result in enumerate(results):
+        saved, not_taken = (result.files, result.refused) if result else ({}, {})
+        notes = {name: Refused(note[1]) for name in saved if (note := note_of(name))}
+        refused.append(
+            {name: Refused(why) for name, why in not_taken.items() if is_picture_name(name)} | notes
+        )
+        pictures = {name: data for name, data in saved.items() if is_picture_name(name) and name not in notes}
+        files |= {f"{number}/{name}": data for name, data in pictures.items()}
+    shown = [{name: _drawn(name, why) for name, why in each.items()} for each in refused]
+    for key, seen in decode(files, backend, SHOWN_SIDE, MOST_JOBS * len(results)):
+        run, _, name = key.partition("/")
+        shown[int(run)].setdefault(name, _drawn(name, seen))
+    return [tuple(_within_bytes(each[name] for name in _in_order(each))) for each in shown]
 
 
-def _drawn(file: str, captured: Captured | None, seen: Picture | Refused) -> Drawn:
+def _in_order(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: (captured_of(name) is not None, name))
+
+
+def _drawn(file: str, seen: Picture | Refused) -> Drawn:
+    captured = captured_of(file)
     if note := note_of(file):
         picture = Drawn(note[0], kind="window")
     elif captured is None:
@@ -199,22 +220,24 @@ def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
 
 
 def decode(
-    files: Mapping[str, bytes], backend: Backend, side: int | None = None
-) -> dict[str, Picture | Refused]:
+    files: Mapping[str, bytes], backend: Backend, side: int | None = None, most_jobs: int = MOST_JOBS
+) -> Iterator[tuple[str, Picture | Refused]]:
     """Decode picture files (by name) in the sandbox; with `side`, shrink them by a whole factor.
 
     A picture is refused when its file does not fit the format of its name, or when decoding it passes
     a limit.  Raises `JudgeError` when the sandbox fails or lacks Pillow.
     """
     names = list(files)
-    found: list[Picture | Refused] = []
-    for _ in range(MOST_JOBS):
-        if len(found) >= len(names) or found.count(_ENDED) >= MOST_ENDED:
+    done = ended = 0
+    for _ in range(most_jobs):
+        if done >= len(names) or ended >= MOST_ENDED:
             break
-        load = names[len(found) : len(found) + LOAD_FILES]
-        found += _decoded(load, [files[name] for name in load], backend, side)
-    rest = repeat(_NOT_TRIED)
-    return dict(zip(names, chain(found, rest), strict=False))
+        load = names[done : done + LOAD_FILES]
+        found = _decoded(load, [files[name] for name in load], backend, side)
+        yield from zip(load, found, strict=False)
+        done += len(found)
+        ended += found.count(_ENDED)
+    yield from zip(names[done:], repeat(_NOT_TRIED), strict=False)
 
 
 def _decoded(

@@ -12,19 +12,16 @@ import os
 import resource
 import sys
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
-from gograde.pictures.decode.formats.common import Bare
-from gograde.pictures.decode.inspect import inspect
+from gograde.pictures.decode.inspect import BROKEN, Bare, inspect
 from gograde.pictures.picture import Refused
+from gograde.pictures.shapes.scene import Scene, read_scene, write_scene
 from gograde.reader.parcel import packed, unpacked
-
-if TYPE_CHECKING:
-    from gograde.pictures.shapes.scene import Scene
 
 MIB = 1024 * 1024
 
@@ -50,7 +47,6 @@ MOST_ENDED = 3
 """After this many pictures ended their process, no other picture of the run is read."""
 
 ENDED = "decoding it took too much time or memory"
-BROKEN = "it cannot be decoded"
 OTHER_SIZE = "what was decoded is not what its header says"
 PALETTE = "a pixel in it has a colour that its palette does not have"
 
@@ -66,10 +62,11 @@ def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[An
     a refusal, then without pixels.  `side` is the most pixels of a side; a larger picture is shrunk by a
     whole factor.
     """
-    warnings.simplefilter("error")
+    warnings.simplefilter("ignore")
     found: list[Any] = []
     kept: list[bytes] = []
     before = _used_s()
+    _import_for(request["names"])
     for name, data in zip(request["names"], files, strict=True):
         result, pixels_and_shapes = _apart(name, data, request["side"])
         found.append(result)
@@ -78,6 +75,14 @@ def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[An
         if enough or found.count(ENDED) == MOST_ENDED:
             break
     return found, kept
+
+
+def _import_for(names: Sequence[str]) -> None:
+    """Import once, before the processes of the pictures begin, what each of them would import."""
+    Image.preinit()
+    if any(name.endswith(".drawing") for name in names):
+        _renderer()
+        import gograde.pictures.shapes.of_drawing  # noqa: F401
 
 
 def _used_s() -> float:
@@ -135,8 +140,8 @@ def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, byte
 
 def _image(seen: Bare) -> Image.Image | None:
     """The picture; None when a pixel has a colour that its palette does not have."""
-    if seen.format == "DRAWING":
-        return _drawn(seen.data)
+    if seen.format == "drawing":
+        return _renderer()(seen.data)
     with Image.open(io.BytesIO(seen.data), formats=[seen.format]) as image:
         image.load()
         return None if _beyond_palette(image) else image
@@ -152,19 +157,18 @@ def _reduced(image: Image.Image, factor: int) -> Image.Image:
     return small
 
 
-def _drawn(data: bytes) -> Image.Image:
-    sys.path[:0] = map(str, _DRAWING)
+def _renderer() -> Callable[[bytes], Image.Image]:
+    """The function that draws the content of a window; its folders lie outside of any package."""
+    if str(_DRAWING[0]) not in sys.path:
+        sys.path[:0] = map(str, _DRAWING)
     from render import render  # type: ignore[import-not-found]
 
-    image: Image.Image = render(data)
-    return image
+    return render  # type: ignore[no-any-return]
 
 
 def _shapes(seen: Bare) -> bytes:
     """The scene of a window, or the one that a picture brings; no bytes when there is none."""
-    from gograde.pictures.shapes.scene import read_scene, write_scene
-
-    if seen.format != "DRAWING":
+    if seen.format != "drawing":
         scene = read_scene(seen.scene, seen.width, seen.height)
         return write_scene(scene) if scene else b""
     from colours import rgb  # type: ignore[import-not-found]
@@ -183,8 +187,6 @@ def _shapes(seen: Bare) -> bytes:
 
 def _scene_of_image(kind: str, width: int, height: int, text: str) -> Scene | None:
     """The scene that an image inside a window brings."""
-    from gograde.pictures.shapes.scene import read_scene
-
     seen = inspect("image.png", base64.b64decode(text)) if kind == "file" else None
     return read_scene(seen.scene, width, height) if isinstance(seen, Bare) else None
 

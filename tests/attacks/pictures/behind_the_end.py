@@ -1,5 +1,5 @@
 # Tries: to say two things to two readers: a second picture after the end, chunks twice or in another order.
-# Seen: refused as out of order, or for what is behind its end.
+# Seen: one decoder reads the first, and its pixels are what the grader reads and what everybody is shown.
 # Control: naive
 # Flagged: no
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import SIGNATURE, chunk, header, png, viewed
 
-REFUSAL = "end"
+REFUSAL = ""
 
 
 def make(folder: Path, marker: str) -> None:

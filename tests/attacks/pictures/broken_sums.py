@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import png
 
-REFUSAL = "a check sum in it is wrong"
+REFUSAL = "it cannot be decoded"
 
 
 def make(folder: Path, marker: str) -> None:

@@ -1,5 +1,5 @@
 # Tries: to pass as a drawn board a file that ends after its first bytes.
-# Seen: refused as cut off; the file of every format and of every shorter length.
+# Seen: refused; the file of every format.
 # Control: naive
 # Flagged: no
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import viewed
 
-REFUSAL = "it is cut off"
+REFUSAL = "it cannot be decoded"
 
 
 def make(folder: Path, marker: str) -> None:
@@ -17,7 +17,7 @@ def make(folder: Path, marker: str) -> None:
     for form, name in (("PNG", "a.png"), ("GIF", "b.gif"), ("BMP", "c.bmp"), ("JPEG", "d.jpg")):
         out = io.BytesIO()
         Image.radial_gradient("L").resize((100, 100)).convert("RGB").save(out, form)
-        for length in (60, len(out.getvalue()) - 3):
+        for length in (60, len(out.getvalue()) // 2):
             (folder / f"{length}_{name}").write_bytes(out.getvalue()[:length])
 
 

@@ -1,5 +1,5 @@
 # Tries: to get a picture past the check of its size: a GIF whose frame is larger than its screen.
-# Seen: refused, since its pixels lie outside its frame.
+# Seen: the pixels that one decoder makes of it are what is read and shown.
 # Control: naive
 # Flagged: no
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import viewed
 
-REFUSAL = "its pixels lie outside its frame"
+REFUSAL = ""
 
 
 def make(folder: Path, marker: str) -> None:

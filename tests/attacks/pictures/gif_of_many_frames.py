@@ -1,5 +1,5 @@
 # Tries: to keep the grader busy with a GIF of 60,000 frames.
-# Seen: refused for its blocks.
+# Seen: its first frame is read alone.
 # Control: naive
 # Flagged: no
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import OPEN_FRAMES, viewed
 
-REFUSAL = "it has more than 20000 blocks"
+REFUSAL = ""
 
 
 def make(folder: Path, marker: str) -> None:

@@ -1,5 +1,5 @@
 # Tries: to make the grader set aside gigabytes for what a header of a few bytes promises, in each format.
-# Seen: refused for their sizes.
+# Seen: refused for their sizes, before anything is set aside.
 # Control: naive
 # Flagged: no
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import OPEN_ANY_SIZE, header, png, viewed
 
-REFUSAL = "pixels, at most 40 million"
+REFUSAL = ("pixels, at most 40 million", "it cannot be decoded")
 
 
 def make(folder: Path, marker: str) -> None:

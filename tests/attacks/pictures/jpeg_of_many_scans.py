@@ -1,5 +1,5 @@
 # Tries: to keep the grader busy with a JPEG that goes over its four million pixels thousands of times.
-# Seen: refused for its scans.
+# Seen: ended by the limit of CPU time of one picture.
 # Control: naive
 # Flagged: no
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import viewed
 
-REFUSAL = "it goes over its pixels more than 100 times"
+REFUSAL = "decoding it took too much time or memory"
 
 
 def make(folder: Path, marker: str) -> None:

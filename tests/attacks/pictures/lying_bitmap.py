@@ -6,7 +6,7 @@
 import struct
 from pathlib import Path
 
-REFUSAL = ("its header", "pixels, at most")
+REFUSAL = ("its header", "pixels, at most", "it cannot be decoded")
 SIZES = (
     (1000, 1000, 54),
     (-(2**31), 10, 54),

@@ -1,5 +1,5 @@
 # Tries: to hand in one file that is a picture for one reader and an archive or a page for another.
-# Seen: refused for what is behind its end.
+# Seen: its picture is read, and nothing but pixels leaves the sandbox.
 # Control: naive
 # Flagged: no
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import png, viewed
 
-REFUSAL = "there is something behind its end"
+REFUSAL = ""
 
 
 def make(folder: Path, marker: str) -> None:

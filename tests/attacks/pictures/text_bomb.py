@@ -1,5 +1,5 @@
 # Tries: to have texts and a colour profile unpacked that are 300 MB each, in a picture of 900 kB.
-# Seen: the picture is read; its texts are never unpacked, so they cost nothing.
+# Seen: refused, since its texts unpack to too much.
 # Control: naive
 # Flagged: no
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.attacks.harness.craft_pictures import MIB, chunk, png, viewed, zeros
 
-REFUSAL = ""
+REFUSAL = "it cannot be decoded"
 
 
 def make(folder: Path, marker: str) -> None:

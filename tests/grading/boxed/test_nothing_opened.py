@@ -33,7 +33,7 @@ print(*sorted(sys.modules))
 
 READERS = {
     "PIL", "numpy", "gograde.pictures.decode.inspect", "gograde.pictures.decode.in_box",
-    "gograde.pictures.decode.formats", "gograde.pictures.read.survey", "gograde.pictures.read.pixels",
+    "gograde.pictures.read.survey", "gograde.pictures.read.pixels",
     "gograde.grading.boxed.inside",
 }  # fmt: skip
 """What looks into files of a program."""

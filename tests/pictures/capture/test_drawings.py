@@ -13,8 +13,7 @@ import pytest
 from gograde.grading.captured_files import Captured, captured_of
 from gograde.grading.contracts.files import decode, drawn
 from gograde.grading.facts import Drawn
-from gograde.pictures.decode.formats.common import Bare
-from gograde.pictures.decode.inspect import inspect
+from gograde.pictures.decode.inspect import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult
 
@@ -31,7 +30,7 @@ def drawing(items: Any, images: Any = None, size: tuple[int, int] = (60, 40)) ->
 
 
 def seen(data: bytes, backend: Backend) -> Picture | Refused:
-    return decode({"a.drawing": data}, backend)["a.drawing"]
+    return dict(decode({"a.drawing": data}, backend))["a.drawing"]
 
 
 def pixel(picture: Picture | Refused, x: int, y: int) -> tuple[int, ...]:
@@ -64,7 +63,8 @@ ITEMS: Sequence[tuple[Any, dict[tuple[int, int], tuple[int, ...]]]] = [
 @pytest.fixture(scope="module")
 def items(backend: Backend) -> dict[str, Picture | Refused]:
     """A drawing of each item, decoded in one job."""
-    return decode({f"{number}.drawing": drawing([item]) for number, (item, _) in enumerate(ITEMS)}, backend)
+    files = {f"{number}.drawing": drawing([item]) for number, (item, _) in enumerate(ITEMS)}
+    return dict(decode(files, backend))
 
 
 @pytest.mark.parametrize("number", range(len(ITEMS)))
@@ -129,7 +129,7 @@ NO_DRAWINGS = [
 def refused(backend: Backend) -> dict[str, Picture | Refused]:
     """What comes of each, and of a right drawing after them: in one job, each in a process of its own."""
     files = {f"{number}.drawing": data for number, data in enumerate(NO_DRAWINGS)}
-    return decode({**files, "last.drawing": drawing([])}, backend)
+    return dict(decode({**files, "last.drawing": drawing([])}, backend))
 
 
 @pytest.mark.parametrize("number", range(len(NO_DRAWINGS)))
@@ -158,7 +158,7 @@ def test_the_size_is_looked_at_first(data: bytes, why: str) -> None:
 
 
 def test_the_size_of_a_drawing() -> None:
-    assert inspect("a.drawing", drawing([])) == Bare("DRAWING", 60, 40, drawing([]))
+    assert inspect("a.drawing", drawing([])) == Bare("drawing", 60, 40, drawing([]))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
         "shown-03-window-c.drawing": HEAD,
     }
     none = "its name says PNG, but it is none"
-    pictures = drawn(RunResult(**{**vars(EMPTY), "files": files}), backend)
+    (pictures,) = drawn([RunResult(**{**vars(EMPTY), "files": files})], backend)
     assert [Drawn(**{**vars(one), "png": b"", "shapes": b""}) for one in pictures] == [
         Drawn("z.png", refusal=none),
         Drawn("figure 1", refusal=none, kind="figure", order=1),

@@ -84,7 +84,7 @@ def real_windows(tk: RealTk, program: Path) -> dict[str, Image.Image]:
 
 def our_windows(program: Path, folder: Path, sandbox: Backend) -> dict[str, Image.Image]:
     """The same with the stand-in, drawn by the grader."""
-    found = decode(drawings(program, folder), sandbox)
+    found = dict(decode(drawings(program, folder), sandbox))
     named = {told.title: picture for name, picture in found.items() if (told := captured_of(name))}
     return {title: as_image(picture) for title, picture in named.items() if isinstance(picture, Picture)}
 

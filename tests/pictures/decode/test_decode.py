@@ -14,7 +14,8 @@ import pytest
 from PIL import Image
 
 from gograde.errors import JudgeError
-from gograde.grading.contracts.files import LOAD_FILES, decode, drawn
+from gograde.grading.contracts import files as contract
+from gograde.grading.contracts.files import LOAD_FILES, drawn
 from gograde.grading.facts import Drawn
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
@@ -24,6 +25,10 @@ from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
 
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
 ENDED = Refused("decoding it took too much time or memory")
+
+
+def decode(files: Mapping[str, bytes], backend: Backend, side: int | None = None) -> dict[str, Any]:
+    return dict(contract.decode(files, backend, side))
 
 
 def pixel(picture: object, column: int, row: int) -> tuple[int, ...]:
@@ -189,21 +194,34 @@ def test_a_job_that_does_not_begin_is_our_fault() -> None:
 # -- what is shown --------------------------------------------------------------------------
 
 
-def test_drawn_pictures_are_told_by_name(whole: Mapping[str, bytes], backend: Backend) -> None:
+def test_all_runs_share_a_job_and_their_pictures_are_told_by_name(
+    whole: Mapping[str, bytes], backend: Backend
+) -> None:
     files = {"answer.txt": b"x", "z.png": b"<svg/>", "\udcff.png": whole["a.png"]}
     refused = {"b.png": "symbolic link", "answer_2.txt": "FIFO"}
     read = decode({"a.png": whole["a.png"]}, backend)["a.png"]
     assert isinstance(read, Picture)
-    assert drawn(replace(EMPTY, files=files, refused=refused), backend) == (
-        Drawn("b.png", refusal="symbolic link"),
-        Drawn("z.png", refusal="its name says PNG, but it is none"),
-        Drawn("\\xff.png", 40, 20, png(read)),
-    )
+    kept = Kept(backend)
+    runs = [
+        replace(EMPTY, files=files, refused=refused),
+        None,
+        replace(EMPTY, files={"z.png": whole["a.png"]}),
+    ]
+    assert drawn(runs, kept) == [
+        (
+            Drawn("b.png", refusal="symbolic link"),
+            Drawn("z.png", refusal="its name says PNG, but it is none"),
+            Drawn("\\xff.png", 40, 20, png(read)),
+        ),
+        (),
+        (Drawn("z.png", 40, 20, png(read)),),
+    ]
+    assert len(kept.jobs) == 1
 
 
 def test_nothing_is_started_when_there_is_no_picture(backend: Backend) -> None:
     kept = Kept(backend)
-    assert drawn(replace(EMPTY, files={"answer.txt": b"x"}), kept) == ()
+    assert drawn([replace(EMPTY, files={"answer.txt": b"x"}), None], kept) == [(), ()]
     assert kept.jobs == []
 
 
@@ -211,6 +229,6 @@ def test_no_more_is_shown_than_a_page_holds(
     whole: Mapping[str, bytes], backend: Backend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gograde.grading.contracts.files.SHOWN_BYTES", 150)
-    shown = drawn(replace(EMPTY, files={"a.png": whole["a.png"], "b.png": whole["a.png"]}), backend)
+    (shown,) = drawn([replace(EMPTY, files={"a.png": whole["a.png"], "b.png": whole["a.png"]})], backend)
     assert [bool(one.png) for one in shown] == [True, False]
     assert shown[1].refusal.startswith("not shown, since the pictures of this run have more than")

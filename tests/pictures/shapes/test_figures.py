@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gograde.pictures.decode.formats.common import Bare
-from gograde.pictures.decode.inspect import inspect
+from gograde.pictures.decode.inspect import Bare, inspect
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question, Reader
 from tests.pictures.capture.run_program import files_kept

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from gograde.pictures.decode.formats.common import Bare
-from gograde.pictures.decode.inspect import inspect
+from gograde.pictures.decode.inspect import Bare, inspect
 from tests.pictures.capture.run_program import files_kept
 from tests.pictures.shapes.campaign import outcomes
 from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown

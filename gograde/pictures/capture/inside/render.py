@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 from shapes import Ink, Pen  # type: ignore[import-not-found]
 
 MOST_PIXELS = 9_000_000
-"""The most pixels of the enlarged picture, which is drawn up to three times as large for smooth edges."""
+"""The most pixels of the enlarged picture, which is drawn twice as large for smooth edges."""
 
 MOST_PARTS = 5000
 """The most widgets that are drawn."""
@@ -44,7 +44,7 @@ def render(data: bytes) -> Image.Image:
     """The picture of a drawing; raises an error of any kind for malformed data."""
     head, _, body = data.partition(b"\n")
     width, height = (int(word) for word in head.split()[-2:])
-    scale = next(scale for scale in (3, 2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
+    scale = next(scale for scale in (2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
     value = json.loads(body)
     picture = Image.new("RGB", (width * scale, height * scale), rgb(str(value["ground"])) or GREY)
     images, ink = Images(value["images"]), Ink(scale)

@@ -75,7 +75,7 @@ def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     """The evidence that pictures did harm; "" when they were read or refused as their file says."""
     before, kept = _peak(), _Kept(box)
     with reachable_python():
-        pictures = drawn(_left_behind(folder, box.name), kept)
+        (pictures,) = drawn([_left_behind(folder, box.name)], kept)
     refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
     told = (refusal,) if isinstance(refusal, str) else refusal
     evidence = [

@@ -15,24 +15,23 @@ fonts.  Of widgets that do not show boards (scales, trees, notebooks), only the 
 
 from types import ModuleType as _ModuleType
 
-from ._base.events import (
-    EXCEPTION,
-    READABLE,
-    WRITABLE,
+from ._canvas import Canvas
+from ._dialogs import enter as _enter
+from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
+from ._loop import TclError
+from ._misc import Misc
+from ._values import (
+    BooleanVar,
+    DoubleVar,
     Event,
     EventType,
-    TclVersion,
-    TkVersion,
-    getboolean,
-    getdouble,
-    getint,
+    IntVar,
+    StringVar,
+    Variable,
 )
-from ._base.loop import TclError
-from ._base.variables import BooleanVar, DoubleVar, IntVar, StringVar, Variable
-from ._canvas import Canvas
-from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
-from ._misc import Misc
-from ._placing import Grid, Pack, Place
+from ._values import (
+    boolean as getboolean,
+)
 from ._widgets import (
     Button,
     Checkbutton,
@@ -55,7 +54,10 @@ from ._widgets import (
 from ._window import (
     BaseWidget,
     CallWrapper,
+    Grid,
     NoDefaultRoot,
+    Pack,
+    Place,
     Tcl,
     Tk,
     Toplevel,
@@ -67,4 +69,9 @@ from ._window import (
 )
 from .constants import *
 
+TkVersion = TclVersion = 8.6
+READABLE, WRITABLE, EXCEPTION = 2, 4, 8
+getint, getdouble = int, float
+
 __all__ = [name for name, value in globals().items() if name[0] != "_" and not isinstance(value, _ModuleType)]
+_enter(__name__)

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._drawing.layout import inset
-from ._drawing.looks import border, image_item, text_item
-from ._items import Item, Items, numbers, words
+from ._drawing.layout import anchored, inset
+from ._drawing.looks import border, image_item, text_item, text_size
 from ._window import Widget
 
 _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
@@ -23,16 +23,30 @@ DRAWN = frozenset(("fill", "outline", "width", "arrow", "smooth", "capstyle", "s
 """Options that change how an item looks; dashes are drawn as whole lines."""
 
 
+@dataclass
+class Item:
+    """One item of a canvas; `coords` are alternately x and y, in pixels."""
+
+    kind: str
+    coords: list[float]
+    options: dict[str, Any]
+    tags: list[str]
+
+    def box(self) -> tuple[int, int, int, int]:
+        xs, ys = self.coords[::2] or [0.0], self.coords[1::2] or [0.0]
+        if self.kind == "text":
+            size = text_size(str(self.options.get("text", "")), self.options.get("font", ""))
+            left, top = anchored(str(self.options.get("anchor", "center")), xs[0], ys[0], size)
+            return left, top, left + size[0], top + size[1]
+        return int(min(xs)), int(min(ys)), int(max(xs)), int(max(ys))
+
+
 def _creator(kind: str) -> Callable[..., int]:
     """A method that makes an item of a kind from coordinates and options, and returns the item's number."""
-
-    def create(self: Canvas, *args: Any, **kw: Any) -> int:
-        return self._create(kind, args, kw)
-
-    return create
+    return lambda self, *args, **kw: self._create(kind, args, kw)
 
 
-class Canvas(Items, Widget):
+class Canvas(Widget):
     """A drawing surface with numbered items, the lowest item first."""
 
     _natural_size = (378, 265)
@@ -40,7 +54,7 @@ class Canvas(Items, Widget):
 
     def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
         super().__init__(master, cnf, **kw)
-        self._tk_items = {}
+        self._tk_items: dict[int, Item] = {}
         self._tk_last = 0
         self._tk_corner = [0.0, 0.0]
         self._scroll(0.0, 0.0)
@@ -72,24 +86,25 @@ class Canvas(Items, Widget):
             low, high = sorted((region[axis], region[axis + 2] - (size[axis] - 2 * edge)))
             self._tk_corner[axis] = round(min(max(start + edge, low), high)) - edge
 
-    def _fraction(self, axis: int, fraction: Any) -> None:
+    def _fraction(self, axis: int, *args: Any) -> Any:
         region = self._region()
-        if region:
+        if region and args[:1] == ("moveto",):
             corner = list(self._tk_corner)
-            corner[axis] = region[axis] - inset(self) + float(fraction) * (region[axis + 2] - region[axis])
+            corner[axis] = region[axis] - inset(self) + float(args[1]) * (region[axis + 2] - region[axis])
             self._scroll(round(corner[0]), round(corner[1]))
-
-    def xview_moveto(self, fraction: Any) -> None:
-        self._fraction(0, fraction)
-
-    def yview_moveto(self, fraction: Any) -> None:
-        self._fraction(1, fraction)
+        return None if args else (0.0, 1.0)
 
     def xview(self, *args: Any) -> Any:
-        return self._fraction(0, args[1]) if args[:1] == ("moveto",) else (0.0, 1.0)
+        return self._fraction(0, *args)
 
     def yview(self, *args: Any) -> Any:
-        return self._fraction(1, args[1]) if args[:1] == ("moveto",) else (0.0, 1.0)
+        return self._fraction(1, *args)
+
+    def xview_moveto(self, fraction: Any) -> None:
+        self._fraction(0, "moveto", fraction)
+
+    def yview_moveto(self, fraction: Any) -> None:
+        self._fraction(1, "moveto", fraction)
 
     def canvasx(self, screenx: Any, gridspacing: Any = None) -> float:
         return float(screenx) + self._tk_corner[0]
@@ -102,12 +117,8 @@ class Canvas(Items, Widget):
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The visible items, the lowest item first, then the border."""
         state = str(self._option("state"))
-        hidden = [str(item.options.get("state") or state) == "hidden" for item in self._tk_items.values()]
-        items = [
-            self._shown(item, images)
-            for item, gone in zip(self._tk_items.values(), hidden, strict=True)
-            if not gone
-        ]
+        seen = [one for one in self._tk_items.values() if str(one.options.get("state") or state) != "hidden"]
+        items = [self._shown(item, images) for item in seen]
         return [*(item for item in items if item is not None), *border(self, width, height)]
 
     def _shown(self, item: Item, images: dict[str, Any]) -> Any:
@@ -118,10 +129,8 @@ class Canvas(Items, Widget):
         if item.kind == "image" and len(coords) >= 2:
             return image_item(item.options.get("image"), coords[0], coords[1], anchor, images)
         if item.kind == "window" and len(coords) >= 2:
-            self._place_inside(item.options, coords, anchor)
-            return None
-        told = {name: _told(value) for name, value in item.options.items() if name in DRAWN}
-        return [item.kind, coords, told]
+            return self._place_inside(item.options, coords, anchor)
+        return [item.kind, coords, {name: _told(v) for name, v in item.options.items() if name in DRAWN}]
 
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
         """Place a widget on the canvas where its item says."""
@@ -142,7 +151,7 @@ class Canvas(Items, Widget):
     def _create(self, kind: str, args: tuple[Any, ...], options: dict[str, Any]) -> int:
         if args and isinstance(args[-1], dict):
             args, options = args[:-1], {**args[-1], **options}
-        tags = words(options.pop("tags", ()) or options.pop("tag", ()))
+        tags = _words(options.pop("tags", ()) or options.pop("tag", ()))
         self._tk_last += 1
         self._tk_items[self._tk_last] = Item(kind, numbers(args), options, tags)
         self._tk_loop.drawing_changed()
@@ -156,7 +165,10 @@ class Canvas(Items, Widget):
     def _changed(self, which: Any) -> list[Item]:
         """The items that are about to change."""
         self._tk_loop.drawing_changed()
-        return [self._tk_items[number] for number in self._matching(which)]
+        return [self._tk_items[number] for number in self.find_withtag(which)]
+
+    def _first(self, which: Any) -> Item | None:
+        return next((self._tk_items[number] for number in self.find_withtag(which)), None)
 
     def coords(self, *args: Any) -> list[float]:
         """The coordinates of an item; further arguments become its new coordinates."""
@@ -167,27 +179,23 @@ class Canvas(Items, Widget):
         return list(item.coords) if item and len(args) == 1 else []
 
     def move(self, *args: Any) -> None:
-        which, *by = args
-        for item in self._changed(which):
-            item.coords = [c + float(by[i % 2]) for i, c in enumerate(item.coords)]
+        for item in self._changed(args[0]):
+            item.coords = [c + float(args[1 + i % 2]) for i, c in enumerate(item.coords)]
 
     def moveto(self, tagOrId: Any, x: Any = "", y: Any = "") -> None:
         for item in self._changed(tagOrId):
-            by = [
-                0.0 if to == "" else float(to) - start for to, start in zip((x, y), item.box(), strict=False)
-            ]
+            left, top, *_ = item.box()
+            by = [0.0 if to == "" else float(to) - start for to, start in ((x, left), (y, top))]
             item.coords = [c + by[i % 2] for i, c in enumerate(item.coords)]
 
     def scale(self, *args: Any) -> None:
-        which, x, y, *by = args
+        which, *told = args
+        x, y, *by = map(float, told)
         for item in self._changed(which):
-            about = (float(x), float(y))
-            item.coords = [
-                about[i % 2] + (c - about[i % 2]) * float(by[i % 2]) for i, c in enumerate(item.coords)
-            ]
+            item.coords = [(x, y)[i % 2] + (c - (x, y)[i % 2]) * by[i % 2] for i, c in enumerate(item.coords)]
 
     def delete(self, *args: Any) -> None:
-        gone = {number for which in args for number in self._matching(which)}
+        gone = {number for which in args for number in self.find_withtag(which)}
         if gone and len(gone) == len(self._tk_items):
             self._tk_loop.before_clearing()
         for number in gone:
@@ -202,12 +210,10 @@ class Canvas(Items, Widget):
     def itemconfigure(self, tagOrId: Any, cnf: Any = None, **kw: Any) -> Any:
         new, first = {**(cnf or {}), **kw}, self._first(tagOrId)
         if not new:
-            return {
-                name: (name, "", "", "", str(value))
-                for name, value in (first.options if first else {}).items()
-            }
+            options = first.options if first else {}
+            return {name: (name, "", "", "", str(value)) for name, value in options.items()}
         for item in self._changed(tagOrId):
-            item.tags = words(new["tags"]) if "tags" in new else item.tags
+            item.tags = _words(new["tags"]) if "tags" in new else item.tags
             item.options.update(new)
         return None
 
@@ -217,19 +223,23 @@ class Canvas(Items, Widget):
         item = self._first(tagOrId)
         return str(item.options.get(option, "")) if item else ""
 
+    def type(self, tagOrId: Any) -> Any:
+        item = self._first(tagOrId)
+        return item.kind if item else None
+
     def tag_bind(self, tagOrId: Any, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
         return self._bind(f"{tagOrId} {sequence}", func, add) if sequence else ()
 
     def tag_raise(self, *args: Any) -> None:
-        self._put_behind(args[0], self._matching(args[1] if len(args) > 1 else "all")[-1:], 1)
+        self._put_behind(args[0], self.find_withtag(args[1] if len(args) > 1 else "all")[-1:], 1)
 
     def tag_lower(self, *args: Any) -> None:
-        self._put_behind(args[0], self._matching(args[1] if len(args) > 1 else "all")[:1], 0)
+        self._put_behind(args[0], self.find_withtag(args[1] if len(args) > 1 else "all")[:1], 0)
 
-    def _put_behind(self, which: Any, mark: list[int], after: int) -> None:
+    def _put_behind(self, which: Any, mark: tuple[int, ...], after: int) -> None:
         """Move items before or after another item in the order of drawing."""
         self._tk_loop.drawing_changed()
-        moved, order = self._matching(which), list(self._tk_items)
+        moved, order = self.find_withtag(which), list(self._tk_items)
         at = order.index(mark[0]) + after if mark else len(order)
         before = [number for number in order[:at] if number not in moved]
         behind = [number for number in order[at:] if number not in moved]
@@ -237,6 +247,41 @@ class Canvas(Items, Widget):
 
     lift = tkraise = tag_raise
     lower = tag_lower
+
+    # -- the search for items ---------------------------------------------------------------
+
+    def find_all(self) -> tuple[int, ...]:
+        return tuple(self._tk_items)
+
+    def find_withtag(self, tagOrId: Any) -> tuple[int, ...]:
+        """The items with a number or a tag, or `all` items, the lowest item first."""
+        if tagOrId == "all":
+            return tuple(self._tk_items)
+        if str(tagOrId).isdigit():
+            return (int(tagOrId),) if int(tagOrId) in self._tk_items else ()
+        return tuple(number for number, item in self._tk_items.items() if str(tagOrId) in item.tags)
+
+    def find_closest(self, x: float, y: float, halo: Any = None, start: Any = None) -> tuple[int, ...]:
+        def distance(number: int) -> float:
+            left, top, right, bottom = self._tk_items[number].box()
+            return max(left - x, 0, x - right) + max(top - y, 0, y - bottom)
+
+        return (min(reversed(self._tk_items), key=distance),) if self._tk_items else ()
+
+    def gettags(self, *args: Any) -> tuple[str, ...]:
+        item = self._first(args[0])
+        return tuple(item.tags) if item else ()
+
+    def addtag_withtag(self, newtag: str, tagOrId: Any) -> None:
+        for item in self._changed(tagOrId):
+            item.tags.append(newtag)
+
+    def bbox(self, *args: Any) -> Any:
+        boxes = [self._tk_items[number].box() for which in args for number in self.find_withtag(which)]
+        if not boxes:
+            return None
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
     def postscript(self, cnf: Any = None, **kw: Any) -> str:
         """An empty page of the canvas's size, written to `file` if given; also keeps the window."""
@@ -247,6 +292,23 @@ class Canvas(Items, Widget):
             return page
         Path(name).write_text(page, encoding="ascii")
         return ""
+
+
+def numbers(values: Iterable[Any]) -> list[float]:
+    """A flat list of coordinates from numbers, pairs, lists of pairs or a text of numbers."""
+    flat: list[float] = []
+    for value in values:
+        if isinstance(value, str):
+            flat.extend(float(word.rstrip("cimp")) for word in value.split())
+        elif hasattr(value, "__iter__"):
+            flat.extend(numbers(value))
+        else:
+            flat.append(float(value))
+    return flat
+
+
+def _words(tags: Any) -> list[str]:
+    return tags.split() if isinstance(tags, str) else [str(tag) for tag in tags]
 
 
 def _told(value: Any) -> Any:

@@ -1,5 +1,5 @@
 # ruff: noqa: N803  (the names are Tk's)
-"""The methods of every window and widget."""
+"""The methods of every window and widget: options, events, places, the tree."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Any, ClassVar
 
 from _clock import CLOCK  # type: ignore[import-not-found]
 
-from ._base.events import Event, Interpreter
-from ._base.loop import Loop, TclError, call_safely
-from ._base.variables import boolean
 from ._drawing import layout, looks
 from ._drawing.colours import rgb
-from ._placing import Placing
+from ._loop import Loop, TclError, call_safely
+from ._mild import Mild
+from ._values import Event, Interpreter, boolean
 
 _SHORT = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
 
 
-class Misc(Placing):
-    """A node of the window tree, with its options, bindings and children."""
+class Misc(Mild):
+    """A node of the window tree.
+
+    Names of its own begin with `_tk_`, since programs give any other name to attributes of their subclasses.
+    """
 
     _tk_loop: ClassVar[Loop] = Interpreter.loop
     _is_window: ClassVar[bool] = False
@@ -34,21 +36,20 @@ class Misc(Placing):
 
     _relief: ClassVar[str] = "flat"
 
-    master: Any
-    tk: Interpreter
-    children: dict[str, Any]
-    _tk_options: dict[str, Any]
-    _w: str
-    _tk_alive: bool
-    _tk_bound: dict[str, list[Callable[..., Any]]]
-
     def _begin(self, master: Any, name: str, options: dict[str, Any]) -> None:
-        self.master, self.children, self.widgetName = master, {}, type(self).__name__.lower()
+        self.master, self.children, self.widgetName = master, dict[str, Any](), type(self).__name__.lower()
         self.tk = master.tk if master is not None else Interpreter()
         self._name, self._w = name, f"{'' if str(master) == '.' else master}.{name}" if name else "."
-        self._tk_options, self._tk_bound, self._tk_alive = dict(options), {}, True
+        self._tk_options, self._tk_alive = dict(options), True
+        self._tk_bound: dict[str, list[Callable[..., Any]]] = {}
+        self._tk_slaves: list[Any] = []
+        self._tk_lines: dict[tuple[str, int], dict[str, Any]] = {}
+        self._tk_placing: dict[str, Any] = {}
+        self._tk_manager, self._tk_propagating = "", True
+        self._tk_container: Any = None
+        self._tk_box: tuple[int, int, int, int] | None = None
+        self._tk_wanted: tuple[int, int] | None = None
         self._tk_told_size = (1, 1)
-        self._begin_placing()
         self._tk_loop.before_change()
 
     def __str__(self) -> str:
@@ -59,19 +60,16 @@ class Misc(Placing):
     def configure(self, cnf: Any = None, **kw: Any) -> Any:
         """Set options; without arguments, return a map from names to tuples, as Tk does."""
         if isinstance(cnf, str):
-            return self._told(cnf)
+            return (cnf, cnf, cnf.capitalize(), "", self.cget(cnf))
         new = {**(cnf or {}), **kw}
         if not new:
-            return {name: self._told(name) for name in self.keys()}
+            return {name: (name, name, name.capitalize(), "", self.cget(name)) for name in self.keys()}
         self._tk_loop.before_change()
         self._tk_options.update(new)
         self._tk_loop.stale = True
         return None
 
     config = configure
-
-    def _told(self, name: str) -> tuple[Any, ...]:
-        return (name, name, name.capitalize(), "", self.cget(name))
 
     def cget(self, key: str) -> Any:
         return self._option(key)
@@ -171,14 +169,106 @@ class Misc(Placing):
 
     _register = register
 
+    # -- places, which `_drawing.layout` computes -------------------------------------------
+
+    def _manage(self, manager: str, options: dict[str, Any]) -> None:
+        """Place this widget by a manager; earlier options of the same manager stay."""
+        self._tk_loop.before_change()
+        into = options.pop("in_", None) or options.pop("in", None) or self._tk_container or self.master
+        kept = self._tk_placing if self._tk_manager == manager and into is self._tk_container else {}
+        if manager == "grid" and "row" not in {**kept, **options}:
+            options["row"] = layout.grid_size(into)[1]
+        if into is not self._tk_container or self not in into._tk_slaves:
+            self._unmanage()
+            into._tk_slaves.append(self)
+        self._tk_manager, self._tk_container, self._tk_placing = manager, into, {**kept, **options}
+        self._tk_loop.stale = True
+
+    def _unmanage(self) -> None:
+        if self._tk_container is not None and self in self._tk_container._tk_slaves:
+            self._tk_container._tk_slaves.remove(self)
+        self._tk_manager, self._tk_container, self._tk_box = "", None, None
+        self._tk_loop.stale = True
+
+    def pack(self, cnf: Any = None, **kw: Any) -> None:
+        self._manage("pack", {**(cnf or {}), **kw})
+
+    def place(self, cnf: Any = None, **kw: Any) -> None:
+        self._manage("place", {**(cnf or {}), **kw})
+
+    def grid(self, cnf: Any = None, **kw: Any) -> None:
+        self._manage("grid", {**(cnf or {}), **kw})
+
+    pack_configure, place_configure, grid_configure = pack, place, grid
+
+    def pack_forget(self) -> None:
+        self._unmanage()
+
+    place_forget = grid_forget = grid_remove = forget = pack_forget
+
+    def pack_info(self) -> dict[str, Any]:
+        defaults = {"row": 0, "column": 0, "rowspan": 1, "columnspan": 1, "sticky": ""}
+        gridded = defaults if self._tk_manager == "grid" else {}
+        return {**gridded, "in": self._tk_container, **self._tk_placing} if self._tk_manager else {}
+
+    info = place_info = grid_info = pack_info
+
+    def winfo_manager(self) -> str:
+        return self._tk_manager
+
+    def _line(self, axis: str, index: Any, options: dict[str, Any]) -> Any:
+        numbers = index if isinstance(index, (list, tuple)) else [index]
+        for number in numbers:
+            self._tk_lines.setdefault((axis, int(number)), {}).update(options)
+        self._tk_loop.stale = True
+        return None if options else dict(self._tk_lines[axis, int(numbers[0])])
+
+    def grid_rowconfigure(self, index: Any, cnf: Any = None, **kw: Any) -> Any:
+        return self._line("row", index, {**(cnf or {}), **kw})
+
+    def grid_columnconfigure(self, index: Any, cnf: Any = None, **kw: Any) -> Any:
+        return self._line("column", index, {**(cnf or {}), **kw})
+
+    rowconfigure, columnconfigure = grid_rowconfigure, grid_columnconfigure
+
+    def pack_propagate(self, flag: Any = None) -> Any:
+        if flag is None:
+            return self._tk_propagating
+        self._tk_propagating, self._tk_loop.stale = bool(flag), True
+        return None
+
+    propagate = grid_propagate = pack_propagate
+
+    def pack_slaves(self) -> list[Any]:
+        return list(self._tk_slaves)
+
+    slaves = place_slaves = pack_slaves
+
+    def grid_slaves(self, row: Any = None, column: Any = None) -> list[Any]:
+        """The widgets in the grid, the last widget first, as in Tk."""
+        told = ((one, one._tk_placing) for one in layout.slaves(self, "grid")[::-1])
+        fits = (
+            (one, row in (None, int(at.get("row", 0))) and column in (None, int(at.get("column", 0))))
+            for one, at in told
+        )
+        return [one for one, fit in fits if fit]
+
+    def grid_size(self) -> tuple[int, int]:
+        return layout.grid_size(self)
+
+    size = grid_size
+
     # -- size and look ----------------------------------------------------------------------
 
     def _empty_size(self) -> tuple[int, int]:
         """The requested size in pixels, including the border, when no widget is placed inside."""
-        width, height = self._natural_size
-        asked = pixels(self._tk_options.get("width"), width), pixels(self._tk_options.get("height"), height)
+        asked = self._size_of_options()
         border = 2 * layout.inset(self)
         return max(1, asked[0] + border), max(1, asked[1] + border)
+
+    def _size_of_options(self) -> tuple[int, int]:
+        width, height = self._natural_size
+        return pixels(self._tk_options.get("width"), width), pixels(self._tk_options.get("height"), height)
 
     def _ground(self) -> str:
         """The background colour."""
@@ -195,10 +285,10 @@ class Misc(Placing):
             Misc.event_generate(self, "<Configure>", x=0, y=0, width=width, height=height)
 
     def winfo_width(self) -> int:
-        return self._tk_box[2] if self._tk_box else pixels(self._option("width"), self._natural_size[0])
+        return self._tk_box[2] if self._tk_box else self._size_of_options()[0]
 
     def winfo_height(self) -> int:
-        return self._tk_box[3] if self._tk_box else pixels(self._option("height"), self._natural_size[1])
+        return self._tk_box[3] if self._tk_box else self._size_of_options()[1]
 
     def winfo_reqwidth(self) -> int:
         layout.forget(self)

@@ -45,8 +45,7 @@ class Label(Widget):
         return looks.label_look(self, width, height, images)
 
 
-class Message(Label):
-    """A text of several lines."""
+Message = Menubutton = Label
 
 
 class Button(Label):
@@ -61,53 +60,39 @@ class Button(Label):
         command = self._tk_options.get("command")
         return command() if callable(command) else ""
 
-    def _put(self, option: str, otherwise: Any) -> None:
-        variable = self._tk_options.get("variable")
-        if variable is not None:
-            variable.set(self._tk_options.get(option, otherwise))
-
 
 class Checkbutton(Button):
     """A box to tick; its variable takes `onvalue` and `offvalue`."""
 
     _pads = (1, 1)
     _relief = "flat"
+    _tk_values = (("onvalue", 1), ("offvalue", 0))
+
+    def _tick(self, which: int) -> None:
+        variable, (name, otherwise) = self._tk_options.get("variable"), self._tk_values[which]
+        if variable is not None:
+            variable.set(self._tk_options.get(name, otherwise))
 
     def select(self) -> None:
-        self._put("onvalue", 1)
+        self._tick(0)
 
     def deselect(self) -> None:
-        self._put("offvalue", 0)
+        self._tick(-1)
 
     def toggle(self) -> None:
         variable = self._tk_options.get("variable")
         ticked = variable is not None and variable.get() == self._tk_options.get("onvalue", 1)
-        self.deselect() if ticked else self.select()
+        self._tick(-1 if ticked else 0)
 
     def invoke(self) -> Any:
         self.toggle()
         return super().invoke()
 
 
-class Radiobutton(Button):
+class Radiobutton(Checkbutton):
     """One of several choices; its variable takes `value`."""
 
-    _pads = (1, 1)
-    _relief = "flat"
-
-    def select(self) -> None:
-        self._put("value", "")
-
-    def deselect(self) -> None:
-        return None
-
-    def invoke(self) -> Any:
-        self.select()
-        return super().invoke()
-
-
-class Menubutton(Label):
-    """A button that opens a menu."""
+    _tk_values = (("value", ""),)  # type: ignore[assignment]
 
 
 class Menu(Widget):
@@ -123,11 +108,8 @@ class Menu(Widget):
     def index(self, index: Any) -> int | None:
         return self._tk_entries - 1 if self._tk_entries else None
 
-    def invoke(self, index: Any = None) -> str:
-        return ""
 
-
-class OptionMenu(Menubutton):
+class OptionMenu(Label):
     """A choice of values, kept in a variable."""
 
     def __init__(self, master: Any, variable: Any, value: Any = None, *values: Any, **kw: Any) -> None:
@@ -169,12 +151,14 @@ class PanedWindow(Widget):
     def panes(self) -> tuple[Any, ...]:
         return tuple(self._tk_slaves)
 
+    tabs = panes
 
-# -- text -------------------------------------------------------------------------------------
+
+# -- text -----------------------------------------------------------------------------------
 
 
 class _Lines(Widget):
-    """A widget with lines of text on a white background."""
+    """A widget with text on a white background; `_offset` says where an index lies in the text."""
 
     _natural_bg = "#ffffff"
     _border = (1, 1)
@@ -185,9 +169,26 @@ class _Lines(Widget):
     _font: Any = ""
     _tk_text = ""
 
-    def _visible(self) -> str:
-        """The text from the first visible line on."""
+    def _offset(self, index: Any) -> int:
+        return min(int(index), len(self._whole())) if str(index).isdigit() else len(self._whole())
+
+    def _put(self, text: str) -> None:
+        self._tk_text = text
+
+    def _whole(self) -> str:
+        """The text that is shown."""
         return self._tk_text
+
+    def insert(self, index: Any, chars: Any, *tags: Any) -> None:
+        text, at = self._whole(), self._offset(index)
+        self._put(text[:at] + str(chars) + text[at:])
+
+    def delete(self, first: Any, last: Any = None) -> None:
+        text, start = self._whole(), self._offset(first)
+        self._put(text[:start] + text[start + 1 if last is None else self._offset(last) :])
+
+    def index(self, index: Any) -> Any:
+        return self._offset(index)
 
     def _empty_size(self) -> tuple[int, int]:
         names = zip(("width", "height"), self._letters, strict=True)
@@ -197,49 +198,32 @@ class _Lines(Widget):
         return letter[0] * wide + edge, letter[1] * high + edge
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        font = self._tk_options.get("font", self._font)
-        return [*looks.border(self, width, height), *looks.lines_look(self, self._visible(), font, height)]
+        font, text = self._tk_options.get("font", self._font), self._whole()
+        return [*looks.border(self, width, height), *looks.lines_look(self, text, font, height)]
 
 
 class Entry(_Lines):
     """One line of text, stored in the widget or in its `textvariable`."""
-
-    def _visible(self) -> str:
-        return str(self.get())
-
-    def get(self) -> str:
-        variable = self._tk_options.get("textvariable")
-        return self._tk_text if variable is None else str(variable.get())
 
     def _put(self, text: str) -> None:
         self._tk_text = text
         if self._tk_options.get("textvariable") is not None:
             self._tk_options["textvariable"].set(text)
 
-    def insert(self, index: Any, string: Any) -> None:
-        text, at = self.get(), self.index(index)
-        self._put(text[:at] + str(string) + text[at:])
+    def _whole(self) -> str:
+        variable = self._tk_options.get("textvariable")
+        return self._tk_text if variable is None else str(variable.get())
 
-    def delete(self, first: Any, last: Any = None) -> None:
-        text, start = self.get(), self.index(first)
-        self._put(text[:start] + text[start + 1 if last is None else self.index(last) :])
-
-    def index(self, index: Any) -> int:
-        return min(int(index), len(self.get())) if str(index).isdigit() else len(self.get())
+    def get(self) -> str:
+        return self._whole()
 
 
 class Spinbox(Entry):
     """A line of text with arrows; begins at `from_` or the first of `values`."""
 
-    def get(self) -> str:
-        values = self._tk_options.get("values")
-        first = (
-            values[0] if isinstance(values, (list, tuple)) and values else self._tk_options.get("from_", "")
-        )
-        return super().get() or str(first)
-
-    def invoke(self, element: Any = None) -> str:
-        return ""
+    def _whole(self) -> str:
+        values = self._tk_options.get("values") or (self._tk_options.get("from_", ""),)
+        return super()._whole() or str(values[0])
 
 
 class Text(_Lines):
@@ -256,38 +240,19 @@ class Text(_Lines):
         before = sum(len(text) + 1 for text in lines[:-1])
         return before + min(int(column) if column.isdigit() else len(lines[-1]), len(lines[-1]))
 
-    def insert(self, index: Any, chars: Any, *args: Any) -> None:
-        at = self._offset(index)
-        self._tk_text = self._tk_text[:at] + str(chars) + self._tk_text[at:]
-
     def get(self, index1: Any, index2: Any = None) -> str:
         start = self._offset(index1)
         if index2 is None:
             return self._tk_text[start : start + 1]
         return self._tk_text[start : self._offset(index2)] + ("\n" if str(index2) == "end" else "")
 
-    def delete(self, index1: Any, index2: Any = None) -> None:
-        start = self._offset(index1)
-        end = start + 1 if index2 is None else self._offset(index2)
-        self._tk_text = self._tk_text[:start] + self._tk_text[end:]
-
-    def replace(self, index1: Any, index2: Any, chars: Any, *args: Any) -> None:
-        Text.delete(self, index1, index2)
-        Text.insert(self, index1, chars)
-
     def index(self, index: Any) -> str:
         before = self._tk_text[: self._offset(index)].split("\n")
         return f"{len(before)}.{len(before[-1])}"
 
-    def compare(self, index1: Any, op: str, index2: Any) -> bool:
-        first, second = self._offset(index1), self._offset(index2)
-        return {"<": first < second, ">": first > second, "<=": first <= second, ">=": first >= second}.get(
-            op, (first == second) == (op == "==")
-        )
-
 
 class Listbox(_Lines):
-    """Lines to choose from; the selection is by number."""
+    """Lines to choose from, of which none is chosen until the program does."""
 
     _letters = (20, 10)
 
@@ -296,22 +261,24 @@ class Listbox(_Lines):
         self._tk_lines_of: list[Any] = []
         self._tk_chosen: set[int] = set()
 
-    def _visible(self) -> str:
-        return "\n".join(map(str, self._tk_lines_of))
-
     def index(self, index: Any) -> int:
         return int(index) if str(index).isdigit() else len(self._tk_lines_of)
-
-    def insert(self, index: Any, *elements: Any) -> None:
-        at = self.index(index)
-        self._tk_lines_of[at:at] = elements
 
     def _span(self, first: Any, last: Any) -> slice:
         start = self.index(first)
         return slice(start, (start if last is None else self.index(last)) + 1)
 
+    def _changed(self) -> None:
+        self._tk_text = "\n".join(map(str, self._tk_lines_of))
+
+    def insert(self, index: Any, *elements: Any) -> None:
+        at = self.index(index)
+        self._tk_lines_of[at:at] = elements
+        self._changed()
+
     def delete(self, first: Any, last: Any = None) -> None:
         del self._tk_lines_of[self._span(first, last)]
+        self._changed()
 
     def get(self, first: Any, last: Any = None) -> Any:
         found = tuple(self._tk_lines_of[self._span(first, last)])
@@ -329,7 +296,4 @@ class Listbox(_Lines):
     def selection_clear(self, first: Any, last: Any = None) -> None:
         self._tk_chosen -= set(range(len(self._tk_lines_of))[self._span(first, last)])
 
-    def selection_includes(self, index: Any) -> bool:
-        return self.index(index) in self._tk_chosen
-
-    select_set, select_clear, select_includes = selection_set, selection_clear, selection_includes
+    select_set, select_clear = selection_set, selection_clear

@@ -4,24 +4,22 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from _clock import CLOCK  # type: ignore[import-not-found]
 
-from ._base.loop import call_safely, tell_of_crashes
-from ._base.mild import SCREEN, Mild
 from ._drawing.drawing import keep, seen
 from ._drawing.layout import arrange
+from ._loop import call_safely
+from ._mild import SCREEN, Mild
 from ._misc import Misc, pixels
-
-XView = YView = Mild
+from ._values import Interpreter
 
 
 class Wm(Mild):
     """Requests to the window manager: titles, sizes and the action on closing."""
 
-    _tk_wm: dict[str, Any]
     _tk_loop: ClassVar[Any]
 
     def _wm(self, what: str, value: Any, default: Any) -> Any:
@@ -94,11 +92,8 @@ class _Window(Misc, Wm):
     _tk_last_kept: tuple[str, bytes] | None = None
     """The last kept title and drawing, so that equal drawings are not kept twice in a row."""
 
-    def winfo_width(self) -> int:
-        return self._tk_box[2] if self._tk_box else self._size_asked(self._natural_size)[0]
-
-    def winfo_height(self) -> int:
-        return self._tk_box[3] if self._tk_box else self._size_asked(self._natural_size)[1]
+    def _size_of_options(self) -> tuple[int, int]:
+        return self._size_asked(self._natural_size)
 
     def destroy(self) -> None:
         if self._tk_alive:
@@ -155,10 +150,10 @@ class Tk(_Window):
         if Tk._default is None:
             Tk._default = self
 
-    @classmethod
-    def default(cls) -> Tk:
-        """The window of widgets without a master; made on the first call."""
-        return cls._default if cls._default is not None else Tk()
+    def __getattr__(self, name: str) -> Any:
+        """A method of the interpreter, such as `eval`, as in Tk."""
+        of_tk = name[0] != "_" and name in vars(Interpreter)
+        return getattr(self.tk, name) if of_tk else super().__getattr__(name)
 
     def destroy(self) -> None:
         super().destroy()
@@ -176,22 +171,17 @@ class Tk(_Window):
         if self._tk_alive and not self._tk_loop.left:
             self.destroy()
 
-    def report_callback_exception(self, exc: Any, val: Any, tb: Any) -> None:
-        call_safely(_raise, val)
+    def report_callback_exception(self, *error: Any) -> None:
+        return None
 
 
-def _raise(error: BaseException) -> None:
-    raise error
+class Widget(Misc):
+    """A widget; `Button(root, text=…).pack()` returns None, as in Tk."""
 
-
-class BaseWidget(Misc):
-    """A window inside another one."""
-
-    def __init__(self, master: Any = None, widgetName: Any = "", cnf: Any = None, kw: Any = None) -> None:
-        self._place_below(master, {**(cnf or {}), **(kw or {})})
-
-    def _place_below(self, master: Any, options: dict[str, Any]) -> None:
-        master = Tk.default() if master is None else master
+    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
+        if master is None:
+            master = Tk._default if Tk._default is not None else Tk()
+        options = {**(cnf or {}), **kw}
         options.pop("class_", None)
         kind = type(self).__name__.lower()
         taken = sum(child.startswith(f"!{kind}") for child in master.children)
@@ -200,32 +190,12 @@ class BaseWidget(Misc):
         master.children[name] = self
 
 
-class Toplevel(BaseWidget, _Window):
+class Toplevel(Widget, _Window):
     """A further window."""
 
-    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
-        self._place_below(master, {**(cnf or {}), **kw})
 
-
-class Widget(BaseWidget):
-    """A widget; `Button(root, text=…).pack()` returns None, as in Tk."""
-
-    def __init__(self, master: Any = None, cnf: Any = None, **kw: Any) -> None:
-        self._place_below(master, {**(cnf or {}), **kw})
-
-
-class CallWrapper:
-    """A callback function, as Tk wraps it."""
-
-    def __init__(self, func: Callable[..., Any], subst: Any, widget: Any) -> None:
-        self.func, self.subst, self.widget = func, subst, widget
-
-    def __call__(self, *args: Any) -> Any:
-        return call_safely(self.func, *(self.subst(*args) if self.subst else args))
-
-
+BaseWidget, XView, YView, Pack, Place, Grid = Widget, Mild, Mild, Misc, Misc, Misc
 atexit.register(Misc._tk_loop.keep)
-tell_of_crashes()
 
 
 def mainloop(n: int = 0) -> None:
@@ -233,6 +203,10 @@ def mainloop(n: int = 0) -> None:
     if not Misc._tk_loop.windows:
         raise RuntimeError("Too early to run the main loop: no default root window")
     Misc._tk_loop.main()
+
+
+class CallWrapper:
+    """What Tk wraps callbacks in; no program calls it."""
 
 
 def NoDefaultRoot() -> None:  # noqa: N802

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF022  (in the order of the real one)
+# ruff: noqa: F401  (programs import them from here)
 """Themed widgets: most equal those of `tkinter`, a few exist only here."""
 
 from __future__ import annotations
@@ -6,16 +6,15 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from . import _widgets, _window
-from ._base.mild import Mild, tell
-from ._base.variables import IntVar
+from . import _widgets
+from ._mild import Mild, tell
+from ._values import IntVar
 from ._widgets import (
     Button,
     Checkbutton,
     Frame,
     Label,
     LabelFrame,
-    Menubutton,
     PanedWindow,
     Radiobutton,
     Scale,
@@ -23,13 +22,7 @@ from ._widgets import (
 )
 from ._window import Widget
 
-__all__ = [
-    "Button", "Checkbutton", "Combobox", "Entry", "Frame", "Label", "Labelframe", "LabelFrame", "Menubutton",
-    "Notebook", "Panedwindow", "PanedWindow", "Progressbar", "Radiobutton", "Scale", "Scrollbar", "Separator",
-    "Sizegrip", "Spinbox", "Style", "Treeview", "LabeledScale", "OptionMenu", "tclobjs_to_py", "setup_master",
-]  # fmt: skip
-
-Labelframe, Panedwindow = LabelFrame, PanedWindow
+Labelframe, Panedwindow, Menubutton, Notebook = LabelFrame, PanedWindow, Label, PanedWindow
 
 
 class Separator(Widget):
@@ -64,70 +57,42 @@ class OptionMenu(_widgets.OptionMenu):
 
     def __init__(self, master: Any, variable: Any, value: Any = None, *values: Any, **kw: Any) -> None:
         super().__init__(master, variable, **kw)
-        self.set_menu(value)
-
-    def set_menu(self, default: Any = None, *values: Any) -> None:
-        if default is not None and self._tk_options["textvariable"] is not None:
-            self._tk_options["textvariable"].set(default)
+        if value is not None:
+            variable.set(value)
 
 
-class LabeledScale(Frame):
+class LabeledScale(Scale):
     """A slider that shows its value."""
 
     def __init__(self, master: Any = None, variable: Any = None, from_: Any = 0, *to: Any, **kw: Any) -> None:
-        kw.pop("to", None)
-        super().__init__(master, **kw)
-        self._variable = variable if variable is not None else IntVar(value=from_)
-        self.label, self.scale = Label(self), Scale(self, variable=self._variable, from_=from_)
+        super().__init__(master, variable=variable or IntVar(value=from_), from_=from_, **kw)
+        self.label, self.scale = Label(self), self
 
-    @property
-    def value(self) -> Any:
-        return self._variable.get()
-
-    @value.setter
-    def value(self, value: Any) -> None:
-        self._variable.set(value)
-
-
-class Notebook(PanedWindow):
-    """Pages, which all are shown beside one another."""
-
-    def tabs(self) -> tuple[str, ...]:
-        return tuple(map(str, self._tk_slaves))
-
-    def select(self, tab_id: Any = None) -> str:
-        return "" if tab_id is not None else next(iter(self.tabs()), "")
+    value = property(Scale.get, Scale.set)
 
 
 class Treeview(Widget):
     """Rows of values, by the names that `insert` returns; they are not shown, which is told."""
 
-    def __init__(self, master: Any = None, **kw: Any) -> None:
-        super().__init__(master, **kw)
-        self._tk_rows: dict[str, dict[str, Any]] = {}
-        self._tk_numbers = count(1)
-
     def insert(self, parent: Any, index: Any, iid: Any = None, **kw: Any) -> str:
         tell(self, "insert")
-        name = str(iid) if iid is not None else f"I{next(self._tk_numbers):03X}"
-        self._tk_rows[name] = {"text": "", "values": "", **kw, " parent": str(parent)}
+        rows = self.__dict__.setdefault("_tk_rows", {})
+        name = str(iid) if iid is not None else next(f"I{n:03X}" for n in count(1) if f"I{n:03X}" not in rows)
+        rows[name] = {"text": "", "values": "", **kw, "parent": str(parent)}
         return name
 
     def get_children(self, item: Any = None) -> tuple[str, ...]:
-        return tuple(name for name, row in self._tk_rows.items() if row[" parent"] == str(item or ""))
+        rows = self.__dict__.get("_tk_rows", {})
+        return tuple(name for name, row in rows.items() if row["parent"] == str(item or ""))
 
     def delete(self, *items: Any) -> None:
         for item in items:
-            self._tk_rows.pop(str(item), None)
-
-    def exists(self, item: Any) -> bool:
-        return str(item) in self._tk_rows
+            self.__dict__.get("_tk_rows", {}).pop(str(item), None)
 
     def item(self, item: Any, option: Any = None, **kw: Any) -> Any:
-        row = self._tk_rows.setdefault(str(item), {" parent": ""})
+        row = self.__dict__.get("_tk_rows", {}).get(str(item), {})
         row.update(kw)
-        told = {name: value for name, value in row.items() if name != " parent"}
-        return told.get(option, "") if option else told
+        return row.get(option, "") if option else dict(row)
 
 
 class Style(Mild):
@@ -135,11 +100,3 @@ class Style(Mild):
 
     def __init__(self, master: Any = None) -> None:
         self.master = master
-
-
-def tclobjs_to_py(adict: dict[str, Any]) -> dict[str, Any]:
-    return adict
-
-
-def setup_master(master: Any = None) -> Any:
-    return _window.Tk.default() if master is None else master

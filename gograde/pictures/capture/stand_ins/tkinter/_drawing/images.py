@@ -11,9 +11,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-from .._base.events import Interpreter
-from .._base.loop import TclError
-from .._base.mild import Mild
+from .._loop import TclError
+from .._mild import Mild
+from .._values import Interpreter
 from .colours import rgb
 
 MOST_SIDE = 2000

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .._placing import grid_size, slaves
-
 Box = tuple[int, int, int, int]
 """Left, top, width and height within the container."""
 
@@ -185,6 +183,18 @@ def _tracks(widget: Any, axis: int) -> list[int]:
         for cell, share in zip(cells, shares, strict=True):
             tracks[cell] += share
     return [size + distance(told.get(number, {}).get("pad", 0)) for number, size in enumerate(tracks)]
+
+
+def slaves(widget: Any, manager: str) -> list[Any]:
+    """The widgets that a manager puts into this one."""
+    return [slave for slave in widget._tk_slaves if slave._tk_manager == manager]
+
+
+def grid_size(widget: Any) -> tuple[int, int]:
+    """The columns and rows of the grid in a widget."""
+    placed = slaves(widget, "grid")
+    ends = [[sum(_span(slave, name)) for slave in placed] for name in ("column", "row")]
+    return max(ends[0], default=0), max(ends[1], default=0)
 
 
 def _span(slave: Any, name: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from _clock import CLOCK  # type: ignore[import-not-found]
 
-from .presses import Presses
+from ._presses import Presses
 
 CALLBACKS = 20_000
 """The most callbacks of one main loop or one update."""
@@ -63,28 +63,26 @@ def tell_a_fault(error: BaseException) -> None:
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    ours = __file__.partition("_base")[0]
+    ours = __file__.removesuffix("_loop.py")
     if place and place.tb_frame.f_code.co_filename.startswith(ours) and not isinstance(error, TclError):
         from _window_files import note  # type: ignore[import-not-found]
 
         note("fault", repr(error))
 
 
-def tell_of_crashes() -> None:
+def _ended_by(kind: Any, error: BaseException, place: Any) -> None:
     """Tell the grader also of such an error that ends the program.
 
     A program that updates its window until a person closes it ends well when the person does.
     """
-    crashed = sys.excepthook
+    if isinstance(error, TclError) and error.by_hand:
+        print("the window was closed, and the program ended", file=sys.stderr)
+        raise SystemExit(0)
+    tell_a_fault(error)
+    _crashed(kind, error, place)
 
-    def told(kind: Any, error: BaseException, place: Any) -> None:
-        if isinstance(error, TclError) and error.by_hand:
-            print("the window was closed, and the program ended", file=sys.stderr)
-            raise SystemExit(0)
-        tell_a_fault(error)
-        crashed(kind, error, place)
 
-    sys.excepthook = told
+_crashed, sys.excepthook = sys.excepthook, _ended_by
 
 
 class Loop:

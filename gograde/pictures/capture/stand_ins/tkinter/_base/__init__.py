@@ -1,1 +1,0 @@
-"""The base of windows and widgets: event loop, events, variables."""
