@@ -134,7 +134,10 @@ def scene_of(value: Any, size: tuple[int, int], rgb: Rgb, scenes: Mapping[str, S
     items = Items(dict(value["images"]), scenes, rgb)
     parts: Sequence[Part] = value["parts"]
     large = [len(part[3]) >= CANVAS_ITEMS or _is_figure(part, items) for part in parts]
-    ground, boards = items.colour(value["ground"]), list(widget_boards(parts, items.colour))
+    ground, boards = (
+        items.colour(value["ground"]),
+        list(widget_boards(parts, items.colour, lambda part: _shapes(part, items))),
+    )
     taken = {number for numbers, _ in boards for number in numbers}
     rest = [part for number, part in enumerate(parts) if number not in taken and not large[number]]
     groups = [Group(ground, tuple(_small(rest, items)))]
