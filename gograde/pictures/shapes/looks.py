@@ -1,4 +1,4 @@
-"""Which stones are black: points that look alike are a kind, and colours or letters say what two kinds mean."""
+"""Which stones are black: points that look alike are a kind, and colours or letters say what each means."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def _check_line(found: Points, shape: Shape) -> None:
 def _take_text(found: Points, shape: Shape) -> None:
     x, y = middle(shape.box)
     row, col, off = found.grid.place(x, y)
-    if meet((x, y, x, y), found.grid.box(AREA)) and found.grid.has(row, col):
+    if meet((x, y, x, y), found.grid.box(TEXT_OFF)) and found.grid.has(row, col):
         text = shape.text.strip()
         if text not in NO_SIGNS and ((row, col) in found.texts or off > 2 * TEXT_OFF):
             raise UnclearError(SIGN)

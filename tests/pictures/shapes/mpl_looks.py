@@ -171,7 +171,7 @@ def grey(ax, rows):
     ax.imshow([[".XO".index(s) - 1 for s in row] for row in rows], cmap="gray")
 
 
-# -- ways whose shapes are not told -----------------------------------------------------------
+# -- an effect, and axes of three dimensions --------------------------------------------------
 
 
 def shadow(ax, rows):

@@ -33,6 +33,8 @@ LEFT = {
     "heat": "the cells of the board have several colours",
     "red_and_blue": "which stones are black and which are white cannot be told from their colours",
     "mixed": "a shape on the board is neither a line, a stone nor a mark",
+    "shadow": "a shape on the board is neither a line, a stone nor a mark",
+    "solid": "lines or shapes that may be a board of another size or kind",
     "grey": "the cells of the board have several colours",
 }
 """Ways that shapes leave to the pixels, and why."""
@@ -40,16 +42,13 @@ LEFT = {
 ENDINGS = ("jpg", "jpeg", "gif", "webp")
 """Of the files in which matplotlib saves pixels, beside .png; `.bmp` it does not know."""
 
-NONE = ("shadow", "solid")
-"""Ways whose shapes are not told at all: effects, and axes of three dimensions."""
-
 
 @pytest.fixture(scope="module")
 def saved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Saved:
     """The bytes of a figure of every way, and the boards on it."""
     rng = random.Random(request.config.option.hypothesis_seed)
     folder = tmp_path_factory.mktemp("saved")
-    ways = (*READ, *LEFT, *NONE, *(f"circles.{ending}" for ending in ENDINGS))
+    ways = (*READ, *LEFT, *(f"circles.{ending}" for ending in ENDINGS))
     jobs = {way: [thrown(rng)] for way in ways} | {"circles-two": [thrown(rng), thrown(rng)]}
     program = folder / "program.py"
     program.write_text(f"import sys\nsys.argv[1:] = ['boards.json']\n{MPL_LOOKS.read_text()}")
@@ -79,11 +78,6 @@ def test_a_figure_that_is_saved_in_another_format_keeps_its_shapes(saved: Saved,
 @pytest.mark.parametrize(("way", "why"), LEFT.items())
 def test_what_is_not_explained_is_left_to_the_pixels(saved: Saved, way: str, why: str) -> None:
     assert found(picture_of("a.png", saved[way][0])) == ([], why)
-
-
-@pytest.mark.parametrize("way", NONE)
-def test_a_figure_whose_shapes_cannot_be_told_is_saved_without(saved: Saved, way: str) -> None:
-    assert picture_of("a.png", saved[way][0]).shapes == b""
 
 
 def test_a_wrong_stone_is_named(saved: Saved) -> None:
