@@ -1,6 +1,7 @@
 """What is known of a picture that a program draws call by call: how to draw it again, and its shapes.
 
-A picture is told by its shapes only when drawing it again gives the same pixels: then no call was missed.
+A picture is told by its shapes only when drawing it again gives the same pixels: then no call was missed.  A
+call with an argument that its shape does not express is `other` in its box: then no argument was missed.
 """
 
 from __future__ import annotations
@@ -49,15 +50,23 @@ class Drawing:
         self, change: Callable[[Any], Any], scale: Sequence[float] = (1, 1), shift: Sequence[float] = (0, 0)
     ) -> Drawing:
         """What a function makes of the picture as it is now, with the shapes at other places."""
-        make, steps = self.make, tuple(self.steps)
+        now = Drawing(self.make, self.ground)
+        now.steps = list(self.steps)
+        return Drawing(lambda: change(now.again()), self.ground, self.placed(scale, shift))
 
-        def made() -> Any:
-            picture = make()
-            for step in steps:
-                step(picture)
-            return change(picture)
+    def placed(self, scale: Sequence[float], shift: Sequence[float]) -> list[Told]:
+        """The shapes at other places; their points are first multiplied."""
+        found = []
+        for kind, coords, fill, outline, width, letters in self.shapes:
+            points = [round(value * scale[n % 2] + shift[n % 2], 2) for n, value in enumerate(coords)]
+            found.append([kind, points, fill, outline, round(width * min(scale), 2), letters])
+        return found
 
-        return Drawing(made, self.ground, [moved(shape, scale, shift) for shape in self.shapes])
+    def on(self, place: Sequence[float], size: Sequence[float]) -> list[Told]:
+        """What the picture adds to another one: its ground, unless that is clear, and its shapes."""
+        left, top = place
+        ground = told("rect", (left, top, left + size[0], top + size[1]), self.ground, None, 0)
+        return [*([ground] if self.ground[3] > CLEAR else []), *self.placed((1, 1), place)]
 
     def scene(self, size: Sequence[int]) -> bytes:
         """The scene of the picture, of which the part within its size is seen."""
@@ -65,6 +74,31 @@ class Drawing:
         if CLEAR < self.ground[3] < OPAQUE:
             return b""
         return bytes(scene(size, [(shown(self.ground) or shown(WHITE), seen)]))
+
+
+class Given:
+    """The arguments of a call by name, which remembers those that were asked for."""
+
+    def __init__(self, values: dict[str, Any], plain: dict[str, Any]) -> None:
+        self._values, self._plain = values, plain
+        self._asked: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self._asked.add(name)
+        return self._values[name]
+
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        self._asked.add(name)
+        return self._values.get(name, otherwise)
+
+    def shapes(self, make: Callable[[Given], Iterable[Told]]) -> list[Told]:
+        """The shapes that `make` gives; `other` in their boxes where it asks not for all that was given."""
+        made = list(make(self))
+        rest = (name for name in self._values.keys() - self._asked if self._values[name])
+        return [other(shape[1]) for shape in made] if any(map(self._is_special, rest)) else made
+
+    def _is_special(self, name: str) -> bool:
+        return bool(self._values[name] != self._plain.get(name))
 
 
 def _meets(coords: Sequence[float], size: Sequence[int]) -> bool:
@@ -84,29 +118,15 @@ def told(kind: str, coords: Sequence[float], fill: Rgba | None, outline: Rgba | 
     return [kind, [round(float(value), 2) for value in coords], shown(fill), shown(outline), width, ""]
 
 
-def other(coords: Sequence[float]) -> Told:
-    """Something in a box that is no shape."""
+def other(coords: Sequence[float], kind: str = "other") -> Told:
+    """Something in a box that is no shape, such as an image."""
     xs, ys = coords[::2], coords[1::2]
     box = [round(float(value), 2) for value in (min(xs), min(ys), max(xs), max(ys))]
-    return ["other", box, "", "", 0, ""]
+    return [kind, box, "", "", 0, ""]
 
 
 def text(box: Sequence[float], fill: Rgba, size: float, letters: object) -> Told:
-    return [
-        "text",
-        [round(float(value), 2) for value in box],
-        shown((*fill[:3], OPAQUE)),
-        "",
-        size,
-        str(letters)[:40],
-    ]
-
-
-def moved(shape: Told, scale: Sequence[float], shift: Sequence[float]) -> Told:
-    """A shape at another place; its points are first multiplied."""
-    kind, coords, fill, outline, width, letters = shape
-    placed = [round(value * scale[n % 2] + shift[n % 2], 2) for n, value in enumerate(coords)]
-    return [kind, placed, fill, outline, round(width * min(scale), 2), letters]
+    return [*told("text", box, (*fill[:3], 255), None, size)[:5], str(letters)[:40]]
 
 
 def flat(points: Any) -> list[float]:

@@ -72,7 +72,7 @@ def _renderer() -> Any:
     """The class of the renderer; matplotlib is imported by the program."""
     from matplotlib.backends.backend_agg import RendererAgg
 
-    class Renderer(Notes, RendererAgg):  # type: ignore[misc, valid-type]
+    class Renderer(Notes, RendererAgg):  # type: ignore[misc]
         """Agg's renderer, whose measures are those of the picture, but which draws nothing."""
 
     return Renderer
@@ -81,9 +81,14 @@ def _renderer() -> Any:
 class Notes:
     """The shapes that a renderer is asked to draw: those of axes that lie apart are groups of their own."""
 
+    width: float
+    height: float
+    points_to_pixels: Callable[[float], float]
+    get_text_width_height_descent: Callable[..., tuple[float, float, float]]
+
     def begin(self, figure: Any) -> None:
         """Note on the ground of a figure."""
-        self.paper = (1.0, 1.0, 1.0)
+        self.paper: tuple[float, ...] = (1.0, 1.0, 1.0)
         self.ground = (
             self._colour(figure.get_facecolor()) if figure.patch.get_visible() else ""
         ) or "#ffffff"
@@ -130,13 +135,13 @@ class Notes:
 
     def _down(self, points: Any) -> list[float]:
         """The coordinates of points in a row, from the top."""
-        return [value for x, y in points for value in (float(x), self.height - float(y))]  # type: ignore[attr-defined]
+        return [value for x, y in points for value in (float(x), self.height - float(y))]
 
     # -- paths ------------------------------------------------------------------------------
 
     def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
         forced = gc.get_alpha() if gc.get_forced_alpha() else None
-        width = self.points_to_pixels(gc.get_linewidth())  # type: ignore[attr-defined]
+        width = self.points_to_pixels(gc.get_linewidth())
         inside, around = (_opacity(colour, forced) for colour in (rgbFace, gc.get_rgb() if width else None))
         face, edge = self._colour(rgbFace, forced), self._colour(gc.get_rgb(), forced) if width else ""
         outlines = path.to_polygons(transform) if face else []
@@ -174,8 +179,8 @@ class Notes:
 
     def draw_image(self, gc: Any, x: float, y: float, im: Any, transform: Any = None) -> None:
         """The cells of an image of few colours, or its box."""
-        im, high, wide = im[::-1], *im.shape[:2]
-        left, top = round(x), round(self.height - y - high)  # type: ignore[attr-defined]
+        (high, wide), im = im.shape[:2], im[::-1]
+        left, top = round(x), round(self.height - y - high)
         downs, acrosses = _edges(im, 0), _edges(im, 1)
         opaque = gc.get_alpha() >= SOLID and (im[..., 3] == 255).all()
         if not opaque or (len(downs) - 1) * (len(acrosses) - 1) > MOST_CELLS:
@@ -188,11 +193,11 @@ class Notes:
 
     def draw_text(self, gc: Any, x: float, y: float, s: str, *args: Any, **kw: Any) -> None:
         prop, angle, ismath, *_ = (*args, kw.get("ismath", False))
-        wide, high, below = self.get_text_width_height_descent(s, prop, ismath)  # type: ignore[attr-defined]
+        wide, high, below = self.get_text_width_height_descent(s, prop, ismath)
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         corners = [(a, b) for a in (0, wide) for b in (below, below - high)]
         box = _ends([value for a, b in corners for value in (x + a * cos + b * sin, y - a * sin + b * cos)])
-        size = self.points_to_pixels(prop.get_size_in_points())  # type: ignore[attr-defined]
+        size = self.points_to_pixels(prop.get_size_in_points())
         if s.strip():
             self._note(
                 gc, ["text", box, self._colour(gc.get_rgb()), "", round(float(size), 2), s.strip()[:40]]
@@ -200,7 +205,7 @@ class Notes:
 
     def _unknown(self, *args: Any, **kw: Any) -> None:
         """Something that may be anywhere on the figure."""
-        self._note(None, ["other", [0, 0, self.width, self.height], "", "", 0, ""])  # type: ignore[attr-defined]
+        self._note(None, ["other", [0, 0, self.width, self.height], "", "", 0, ""])
 
     draw_tex = draw_gouraud_triangles = start_filter = _unknown
 

@@ -12,7 +12,16 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from _drawn_shapes import Drawing, Rgba, flat, frozen, other, text, told  # type: ignore[import-not-found]
+from _drawn_shapes import (  # type: ignore[import-not-found]
+    Drawing,
+    Given,
+    Rgba,
+    flat,
+    frozen,
+    other,
+    text,
+    told,
+)
 from _scene_files import Told, add_scene  # type: ignore[import-not-found]
 
 NAMES = {
@@ -24,7 +33,7 @@ NAMES = {
     "fillPoly": "pts color lineType shift offset",
     "fillConvexPoly": "points color lineType shift",
     "putText": "text org fontFace fontScale color thickness lineType bottomLeftOrigin",
-    "drawMarker": "position color markerType markerSize thickness line_type",
+    "drawMarker": "position color markerType markerSize thickness lineType",
 }
 """The functions that are recorded, and the names of their arguments after the array."""
 
@@ -34,7 +43,8 @@ FULL_TURN = 359.5
 MARKER = 20
 """Pixels: the size of a marker whose size is not said."""
 
-Given = dict[str, Any]
+SMOOTH = ("lineType", "line_type")
+"""Arguments that change the edges of a shape alone."""
 
 
 class Arrays:
@@ -101,7 +111,9 @@ class Arrays:
             try:
                 if (found := self.of(array)) is not None:
                     step = functools.partial(_again, call, tuple(map(frozen, args[1:])), kw)
-                    found.add(step, shapes(self.cv2, name, given, array.ndim))
+                    found.add(
+                        step, Given(given, {}).shapes(functools.partial(_shapes, self.cv2, name, array.ndim))
+                    )
             except Exception:
                 self.know(array, None)
             return result
@@ -137,51 +149,41 @@ def _are_equal(one: Any, other: Any) -> bool:
     return one is not None and one is not other and one.shape == other.shape and bool((one == other).all())
 
 
-def _again(call: Callable[..., Any], rest: tuple[Any, ...], kw: Given, array: Any) -> None:
+def _again(call: Callable[..., Any], rest: tuple[Any, ...], kw: dict[str, Any], array: Any) -> None:
     call(array, *rest, **{key: value for key, value in kw.items() if key != "img"})
 
 
-def shapes(cv2: Any, name: str, given: Given, axes: int) -> list[Told]:
-    """The shapes of one call; raises an error when it is drawn in fractions of pixels."""
-    if given.get("shift") or given.get("offset"):
-        raise ValueError("fractions of pixels")
+def _shapes(cv2: Any, name: str, axes: int, given: Given) -> Iterator[Told]:
+    """The shapes of one call."""
+    for argument in SMOOTH:
+        given.get(argument)
     paint, wide = colour(given.get("color", 0), axes), given.get("thickness", 1)
-    fill, outline = (paint, None) if wide < 0 or name.startswith("fill") else (None, paint)
-    return list(_shapes(cv2, name, given, (fill, outline, max(wide, 1))))
-
-
-def _shapes(cv2: Any, name: str, given: Given, look: tuple[Rgba | None, Rgba | None, int]) -> Iterator[Told]:
-    paint = look[0] or look[1]
-    if name == "line":
-        yield told("line", flat([given["pt1"], given["pt2"]]), paint, None, look[2])
-    elif name == "rectangle":
-        yield told("rect", flat([given["pt1"], given["pt2"]]), *look)
+    is_full = wide < 0 or name.startswith("fill")
+    look = (paint if is_full else None, None if is_full else paint, max(wide, 1))
+    if name in ("line", "rectangle"):
+        ends = flat([given["pt1"], given["pt2"]])
+        yield told("line", ends, paint, None, wide) if name == "line" else told("rect", ends, *look)
     elif name == "circle":
         yield told("oval", _around(given["center"], given["radius"], given["radius"]), *look)
     elif name == "ellipse":
         whole = abs(given["endAngle"] - given["startAngle"]) >= FULL_TURN and not given["angle"]
-        box = _around(given["center"], *(given["axes"] if whole else (max(given["axes"]),) * 2))
-        yield told("oval", box, *look) if whole else other(box)
+        axes_of = given["axes"] if whole else (max(given["axes"]),) * 2
+        yield told("oval" if whole else "other", _around(given["center"], *axes_of), *look)
     elif name == "drawMarker":
+        given.get("markerType")
         yield other(_around(given["position"], *(given.get("markerSize", MARKER) / 2,) * 2))
     elif name == "putText":
-        thickness = given.get("thickness", 1)
-        (width, height), below = cv2.getTextSize(
-            given["text"], given["fontFace"], given["fontScale"], thickness
-        )
-        x, y = given["org"]
+        font, (x, y) = (given["fontFace"], given["fontScale"], wide), given["org"]
+        (width, height), below = cv2.getTextSize(given["text"], *font)
         yield text((x, y - height, x + width, y + below), paint, height, given["text"])
     else:
-        yield from _polygons(name, given, look)
-
-
-def _polygons(name: str, given: Given, look: tuple[Rgba | None, Rgba | None, int]) -> Iterator[Told]:
-    for one in [given["points"]] if name == "fillConvexPoly" else given["pts"]:
-        points = flat(one)
-        if name == "polylines" and not given["isClosed"]:
-            yield told("line", points, look[1], None, look[2])
-        else:
-            yield told("polygon", points, *look)
+        for points in [given["points"]] if name == "fillConvexPoly" else given["pts"]:
+            is_open = name == "polylines" and not given["isClosed"]
+            yield (
+                told("line", flat(points), paint, None, wide)
+                if is_open
+                else told("polygon", flat(points), *look)
+            )
 
 
 def _around(centre: Any, across: float, down: float) -> list[float]:
