@@ -20,7 +20,7 @@ from tests.pictures.shapes.thrown import Rows, found, picture_of, thrown
 LOOKS = Path(__file__).parent / "pillow_looks.py"
 
 READ = (
-    "dressed.png", "cells.png", "polygons.png", "smooth.png", "shrunk.png", "sprites.png",
+    "dressed.png", "cells.png", "polygons.png", "smooth.png", "sprites.png",
     "layers.png", "grey.png", "bordered.png", "painted_over.png",
     "plain.png", "plain.jpg", "plain.jpeg", "plain.gif", "plain.bmp", "plain.webp", "smooth.jpg",
 )  # fmt: skip
@@ -34,7 +34,15 @@ LEFT = {
 }
 """Ways that shapes leave to the pixels, and why."""
 
-NONE = ("one_pixel.png", "filtered.png", "turned.png", "inverted.png", "an_array.png", "plain.ppm")
+NONE = (
+    "shrunk.png",
+    "one_pixel.png",
+    "filtered.png",
+    "turned.png",
+    "inverted.png",
+    "an_array.png",
+    "plain.ppm",
+)
 """Ways whose shapes are not told at all: something was changed that is not recorded, or no place for them."""
 
 Saved = Mapping[str, tuple[bytes, list[Rows]]]

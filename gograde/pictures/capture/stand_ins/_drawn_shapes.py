@@ -6,9 +6,13 @@ call with an argument that its shape does not express is `other` in its box: the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import functools
+import inspect
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from types import GeneratorType
-from typing import Any
+from typing import Any, NamedTuple
 
 from _scene_files import MOST_SHAPES, Told, scene  # type: ignore[import-not-found]
 
@@ -94,11 +98,130 @@ class Given:
     def shapes(self, make: Callable[[Given], Iterable[Told]]) -> list[Told]:
         """The shapes that `make` gives; `other` in their boxes where it asks not for all that was given."""
         made = list(make(self))
-        rest = (name for name in self._values.keys() - self._asked if self._values[name])
-        return [other(shape[1]) for shape in made] if any(map(self._is_special, rest)) else made
+        rest = {name: value for name, value in self._values.items() if name not in self._asked and value}
+        is_whole = all(bool(value == self._plain.get(name)) for name, value in rest.items())
+        return made if is_whole else [other(shape[1]) for shape in made]
 
-    def _is_special(self, name: str) -> bool:
-        return bool(self._values[name] != self._plain.get(name))
+
+class Call(NamedTuple):
+    """One call of the library, which can be made again on another picture.
+
+    `names` are those of the arguments after the picture, where the function does not say them.
+    """
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    kw: dict[str, Any]
+    names: Sequence[str] = ()
+
+    def on(self, picture: Any) -> Any:
+        return self.function(picture, *self.args[1:], **self.kw)
+
+    @property
+    def given(self) -> Given:
+        """All arguments by name, without the picture."""
+        if self.names:
+            return Given(dict(zip(self.names, self.args[1:], strict=False)) | self.kw, {})
+        form = _form(self.function)
+        bound = form.bind(*self.args, **self.kw)
+        bound.apply_defaults()
+        values = list(bound.arguments.items())[1:]
+        return Given(dict(values), {name: form.parameters[name].default for name, _ in values})
+
+
+@functools.cache
+def _form(function: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(function)
+
+
+Note = Callable[[Any, Any, Call], None]
+"""Is told the first argument, the result and the call."""
+
+
+class Recorder:
+    """Keeps the drawings of pictures; `busy` while a call of the library runs."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        self._kept: dict[int, tuple[weakref.ref[Any], Drawing | None]] = {}
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Record nothing that is called within."""
+        before, self.busy = self.busy, True
+        try:
+            yield
+        finally:
+            self.busy = before
+
+    def watch(self, owner: Any, name: str, note: Note, names: Sequence[str] = ()) -> None:
+        """Have `note` told of every call that the program makes itself."""
+        call = getattr(owner, name)
+
+        @functools.wraps(call)
+        def called(*args: Any, **kw: Any) -> Any:
+            if self.busy:
+                return call(*args, **kw)
+            if not args and "img" in kw:
+                args = (kw.pop("img"),)
+            first, args = args[0] if args else None, tuple(map(frozen, args))
+            kw = {key: frozen(value) for key, value in kw.items()}
+            with self.alone():
+                with suppress(Exception):
+                    self.begin(first)
+                result = call(first, *args[1:], **kw) if args else call(**kw)
+                try:
+                    note(first, result, Call(call, args, kw, names))
+                except Exception:
+                    self.keep(getattr(first, "_image", first), None)
+            return result
+
+        setattr(owner, name, called)
+
+    def begin(self, picture: Any) -> None:
+        """Get to know a picture that is about to be drawn on."""
+
+    def of(self, picture: Any) -> Drawing | None:
+        """The drawing of a picture, which may not be all that it shows."""
+        found = self._kept.get(id(picture))
+        return found[1] if found is not None and found[0]() is picture else None
+
+    def keep(self, picture: Any, drawing: Drawing | None) -> None:
+        """Keep the drawing of a picture as long as the picture lives; None for one that is not known."""
+        key = id(picture)
+        with suppress(TypeError):
+            self._kept[key] = weakref.ref(picture, lambda _: self._kept.pop(key, None)), drawing
+
+    def add(self, picture: Any, step: Callable[[Any], None], shapes: Iterable[Told]) -> None:
+        """Note a step of a picture that is known, and its shapes."""
+        drawing = self.of(picture)
+        if drawing is not None:
+            drawing.add(step, shapes)
+
+    def whole(self, picture: Any) -> Drawing | None:
+        """The drawing of a picture when its shapes are all that it shows."""
+        drawing = self.of(picture)
+        if drawing is None:
+            return None
+        with self.alone():
+            if _state(drawing.again()) != _state(picture):
+                self._kept.pop(id(picture), None)
+                return None
+            drawing.known(picture.copy().copy)
+        return drawing
+
+    def scene(self, picture: Any) -> bytes:
+        """The scene of a picture; empty when it is not known as a whole."""
+        with suppress(Exception):
+            drawing = self.whole(picture)
+            return drawing.scene(_state(picture)[1]) if drawing is not None else b""
+        return b""
+
+
+def _state(picture: Any) -> tuple[str, Sequence[int], bytes]:
+    """The mode, the width and height, and the pixels of an image or of an array."""
+    shape = getattr(picture, "shape", None)
+    return getattr(picture, "mode", str(shape)), shape[1::-1] if shape else picture.size, picture.tobytes()
 
 
 def _meets(coords: Sequence[float], size: Sequence[int]) -> bool:

@@ -8,28 +8,25 @@ no scene.  An error in this module must not end the program.
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 from _drawn_shapes import (  # type: ignore[import-not-found]
     CLEAR,
     OPAQUE,
     WHITE,
+    Call,
     Drawing,
     Given,
+    Recorder,
     Rgba,
     flat,
-    frozen,
     other,
     text,
     told,
 )
 from _scene_files import Told, add_scene, path_of  # type: ignore[import-not-found]
-
-KEY = "_gograde_drawing"
-"""The attribute of an image that holds its drawing."""
 
 MODES = ("RGB", "RGBA", "L", "1")
 """The modes of images whose colours are told."""
@@ -47,103 +44,7 @@ DRAWN = ("line", "rectangle", "rounded_rectangle", "ellipse", "polygon", "arc", 
 TEXT_OPTIONS = ("font", "anchor", "spacing", "align", "stroke_width", "font_size")
 
 
-class Call(NamedTuple):
-    """One call of the library, which can be made again on another image."""
-
-    function: Callable[..., Any]
-    args: tuple[Any, ...]
-    kw: dict[str, Any]
-
-    def on(self, image: Any) -> Any:
-        return self.function(image, *self.args[1:], **self.kw)
-
-    @property
-    def given(self) -> Given:
-        """All arguments by name, without the first one."""
-        form = _form(self.function)
-        bound = form.bind(*self.args, **self.kw)
-        bound.apply_defaults()
-        values = list(bound.arguments.items())[1:]
-        return Given(dict(values), {name: form.parameters[name].default for name, _ in values})
-
-
-@functools.cache
-def _form(function: Callable[..., Any]) -> inspect.Signature:
-    return inspect.signature(function)
-
-
-Note = Callable[[Any, Any, Call], None]
-"""Is told the first argument, the result and the call."""
-
-
-class Recorder:
-    """Keeps the drawings of images; `busy` while a call of the library runs."""
-
-    def __init__(self) -> None:
-        self.busy = False
-
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Record nothing that is called within."""
-        before, self.busy = self.busy, True
-        try:
-            yield
-        finally:
-            self.busy = before
-
-    def watch(self, owner: Any, name: str, note: Note) -> None:
-        """Have `note` told of every call that the program makes itself."""
-        call = getattr(owner, name)
-
-        @functools.wraps(call)
-        def called(*args: Any, **kw: Any) -> Any:
-            if self.busy:
-                return call(*args, **kw)
-            args, kw = tuple(map(frozen, args)), {key: frozen(value) for key, value in kw.items()}
-            first = args[0] if args else None
-            with self.alone():
-                result = call(*args, **kw)
-                try:
-                    note(first, result, Call(call, args, kw))
-                except Exception:
-                    forget(first)
-            return result
-
-        setattr(owner, name, called)
-
-    def drawing(self, image: Any) -> Drawing | None:
-        """The drawing of an image when its shapes are all that it shows."""
-        drawing: Drawing | None = vars(image).get(KEY)
-        if drawing is None:
-            return None
-        with self.alone():
-            again = drawing.again()
-            if (again.mode, again.size) != (image.mode, image.size) or again.tobytes() != image.tobytes():
-                forget(image)
-                return None
-            drawing.known(image.copy().copy)
-        return drawing
-
-    def scene(self, image: Any) -> bytes:
-        """The scene of an image; empty when it is not known as a whole."""
-        with suppress(Exception):
-            drawing = self.drawing(image)
-            return drawing.scene(image.size) if drawing is not None else b""
-        return b""
-
-
 RECORDER = Recorder()
-
-
-def forget(image: Any) -> None:
-    """Tell no shapes of an image, or of the image of an `ImageDraw`, any more."""
-    getattr(getattr(image, "_image", image), "__dict__", {}).pop(KEY, None)
-
-
-def drawing_of(image: Any) -> Drawing | None:
-    """The drawing of an image as it is now, which may not be all that it shows."""
-    drawing: Drawing | None = vars(image).get(KEY)
-    return drawing.then(lambda again: again) if drawing is not None else None
 
 
 # -- images -----------------------------------------------------------------------------------
@@ -160,17 +61,16 @@ def _images(module: Any) -> None:
     for name, note in of_images.items():
         RECORDER.watch(image, name, note)
     RECORDER.watch(module, "alpha_composite", _composed)
-    image.thumbnail = _shrinking(image.thumbnail)
 
 
 def _made(_: Any, result: Any, call: Call) -> None:
     if result.mode in MODES:
         ground = colour(result.mode, call.given["color"])
-        setattr(result, KEY, Drawing(lambda: call.function(*call.args, **call.kw), ground))
+        RECORDER.keep(result, Drawing(lambda: call.function(*call.args, **call.kw), ground))
 
 
 def _converted(image: Any, result: Any, call: Call) -> None:
-    drawing, modes = vars(image).get(KEY), {image.mode, result.mode}
+    drawing, modes = RECORDER.of(image), {image.mode, result.mode}
     if drawing and (len(modes) == 1 or (modes == {"RGB", "RGBA"} and drawing.ground[3] == WHITE[3])):
         _derive(image, result, call)
 
@@ -183,42 +83,14 @@ def _resized(image: Any, result: Any, call: Call) -> None:
 def _cropped(image: Any, result: Any, call: Call) -> None:
     left, top, right, bottom = call.given["box"] or (0, 0, *image.size)
     if min(left, top) >= 0 and right <= image.width and bottom <= image.height:
-        _derive(image, result, call, shift=(-float(left), -float(top)))
+        _derive(image, result, call, (1, 1), (-left, -top))
 
 
-def _derive(
-    image: Any,
-    result: Any,
-    call: Call,
-    scale: tuple[float, float] = (1, 1),
-    shift: tuple[float, float] = (0, 0),
-) -> None:
-    """Give a new image the shapes of the one that it is made of."""
-    drawing: Drawing | None = vars(image).get(KEY)
+def _derive(image: Any, result: Any, call: Call, *places: tuple[float, float]) -> None:
+    """Give a new image the shapes of the one that it is made of, at other places."""
+    drawing = RECORDER.of(image)
     if drawing is not None:
-        setattr(result, KEY, drawing.then(call.on, scale, shift))
-
-
-def _shrinking(thumbnail: Any) -> Callable[..., None]:
-    """The same change of an image in its place, with its shapes."""
-
-    @functools.wraps(thumbnail)
-    def shrunk(self: Any, *args: Any, **kw: Any) -> None:
-        before, drawing = self.size, vars(self).get(KEY)
-        with RECORDER.alone():
-            thumbnail(self, *args, **kw)
-        if drawing is None or RECORDER.busy:
-            return
-
-        def change(again: Any) -> Any:
-            thumbnail(again, *args, **kw)
-            return again
-
-        setattr(
-            self, KEY, drawing.then(change, [new / old for new, old in zip(self.size, before, strict=True)])
-        )
-
-    return shrunk
+        RECORDER.keep(result, drawing.then(call.on, *places))
 
 
 def _saved(image: Any, result: None, call: Call) -> None:
@@ -238,13 +110,13 @@ def _pasted(image: Any, result: None, call: Call) -> None:
         box, mask = None, box
     if hasattr(im, "mode"):
         copied = im.copy(), box, mask and mask.copy()
-        _add(image, lambda again: call.function(again, *copied), _of_image(im, box or (0, 0), mask))
+        RECORDER.add(image, lambda again: call.function(again, *copied), _of_image(im, box or (0, 0), mask))
     else:
         copied, (width, height) = (im, box, mask and mask.copy()), mask.size if mask else (0, 0)
         around = [*box, *(box[0] + width, box[1] + height)[len(box) - 2 :]]
         plain = told("rect", around, colour(image.mode, im), None, 0)
         shape = plain if mask is None and plain[2] else other(around)
-        _add(image, lambda again: call.function(again, *copied), [shape])
+        RECORDER.add(image, lambda again: call.function(again, *copied), [shape])
 
 
 def _composed(image: Any, result: Any, call: Call) -> None:
@@ -253,15 +125,15 @@ def _composed(image: Any, result: Any, call: Call) -> None:
     copied, place = im.copy(), tuple(rest[0]) if rest else place
     if len(rest) > 1 or "source" in call.kw:
         raise ValueError("a part of an image")
-    if result is not None:
-        _derive(image, result, Call(lambda again: again.copy(), (image,), {}))
     target = image if result is None else result
-    _add(target, lambda again: again.alpha_composite(copied, place), _of_image(im, place, im))
+    if result is not None:
+        _derive(image, result, Call(type(image).copy, (image,), {}))
+    RECORDER.add(target, lambda again: again.alpha_composite(copied, place), _of_image(im, place, im))
 
 
 def _of_image(im: Any, box: Any, mask: Any) -> list[Told]:
     """The shapes that an image adds to another: its own where they are known and the mask is its opacity."""
-    found = RECORDER.drawing(im)
+    found = RECORDER.whole(im)
     if found is None or not _is_whole(found, im, mask):
         return [other([*box[:2], box[0] + im.width, box[1] + im.height], "image")]
     shapes: list[Told] = found.on(box[:2], im.size)
@@ -275,13 +147,6 @@ def _is_whole(found: Drawing, im: Any, mask: Any) -> bool:
     clear = found.ground[3] <= CLEAR or found.ground[3] >= OPAQUE
     opacity = mask.getchannel("A") if mask.mode.endswith("A") else mask
     return bool(clear and im.mode.endswith("A") and opacity.tobytes() == im.getchannel("A").tobytes())
-
-
-def _add(image: Any, step: Callable[[Any], None], shapes: list[Told]) -> None:
-    """Note a step and its shapes."""
-    drawing: Drawing | None = vars(image).get(KEY)
-    if drawing is not None:
-        drawing.add(step, shapes)
 
 
 # -- drawing on an image ----------------------------------------------------------------------
@@ -301,7 +166,7 @@ def _drawn(name: str, draw: Any, result: None, call: Call) -> None:
         vars(pen).update(state)
         call.on(pen)
 
-    _add(draw._image, step, call.given.shapes(functools.partial(_shapes, name, draw)))
+    RECORDER.add(draw._image, step, call.given.shapes(functools.partial(_shapes, name, draw)))
 
 
 def _shapes(name: str, draw: Any, given: Given) -> Iterator[Told]:
