@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from typing import NamedTuple
 
 At = tuple[int, int]
@@ -44,10 +43,10 @@ LETTERS = "which letters are black and which are white cannot be told"
 
 
 class Look(NamedTuple):
-    """How a stone looks: the forms in it, its colours, and the sign on it.
+    """How a stone looks: the forms in it, its colours, the sign on it, and the marks.
 
-    `core` is the colour of its middle if that differs. A hollow one has the colour of the ground, or no
-    filling. A letter that is a stone has the form `text` and its own colour.
+    `core` is the colour of its middle if that differs, `marks` are the colours of small things on it. A
+    hollow one has the colour of the ground, or no filling. A letter that is a stone has the form `text`.
     """
 
     forms: tuple[str, ...]
@@ -57,12 +56,15 @@ class Look(NamedTuple):
     core: str
     outline: str
     sign: str
+    marks: tuple[str, ...] = ()
 
     def is_like(self, other: Look) -> bool:
-        """Whether two stones are of one kind; their outlines do not count."""
+        """Whether two stones are of one kind: they look alike in all."""
         if (self.forms, self.hollow, self.sign) != (other.forms, other.hollow, other.sign):
             return False
-        return is_same(self.core, other.core) and (self.hollow or is_same(self.colour, other.colour))
+        colours = zip((self.core, self.outline, *self.marks), (other.core, other.outline, *other.marks))  # noqa: B905
+        alike = len(self.marks) == len(other.marks) and all(is_same(*pair) for pair in colours)
+        return alike and (self.hollow or is_same(self.colour, other.colour))
 
 
 class UnclearError(Exception):
@@ -101,13 +103,15 @@ def classes_of(looks: Mapping[At, Look]) -> tuple[dict[At, str], bool]:
             raise UnclearError(COLOURS)
         if not any(look.is_like(kind) for kind in kinds):
             kinds.append(look)
-    outlines = {look.outline for look in looks.values()}
-    if len(kinds) > 2 or (len(kinds) == 1 and len(outlines) > 1):
+    if len(kinds) > 2:
         raise UnclearError(KINDS)
-    by_letters = _by_letters(kinds)
-    signs = by_letters or _by_colours(sorted(kinds, key=lambda kind: lightness(kind.colour)))
+    signs, either = _by_letters(kinds), any(is_dark(kind.ground) for kind in kinds)
+    if not signs or (kinds[0].forms != ("text",) and _are_apart(kinds)):
+        signs = _by_colours(sorted(kinds, key=lambda kind: lightness(kind.colour)))
+    else:
+        either = True
     named = {at: next(signs[kind] for kind in kinds if look.is_like(kind)) for at, look in looks.items()}
-    return named, bool(by_letters) or any(is_dark(kind.ground) for kind in kinds)
+    return named, either
 
 
 def _by_letters(kinds: list[Look]) -> dict[Look, str]:
@@ -130,15 +134,21 @@ def _by_letters(kinds: list[Look]) -> dict[Look, str]:
     return {}
 
 
+def _are_apart(kinds: list[Look]) -> bool:
+    """Whether the colours of two kinds of stones say which is the darker one."""
+    one, other = (kind.colour for kind in kinds)
+    least = APART if is_grey(one) and is_grey(other) else COLOURED_APART
+    return abs(lightness(one) - lightness(other)) >= least
+
+
 def _by_colours(kinds: list[Look]) -> dict[Look, str]:
     """The meaning of each kind, of which the darker one comes first."""
     if any(kind.hollow and (lightness(kind.colour) < LIGHT or is_dark(kind.ground)) for kind in kinds):
         raise UnclearError(COLOURS)
-    for dark, light in combinations(kinds, 2):
-        least = APART if is_grey(dark.colour) and is_grey(light.colour) else COLOURED_APART
-        if lightness(light.colour) - lightness(dark.colour) < least:
-            raise UnclearError(COLOURS)
-        return {dark: "X", light: "O"}
+    if len(kinds) == 2 and not _are_apart(kinds):
+        raise UnclearError(COLOURS)
+    if len(kinds) == 2:
+        return {kinds[0]: "X", kinds[1]: "O"}
     if any(DARK <= lightness(kind.colour) <= LIGHT for kind in kinds):
         raise UnclearError(COLOURS)
     return {kind: "X" if is_dark(kind.colour) else "O" for kind in kinds}

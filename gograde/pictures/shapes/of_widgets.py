@@ -6,6 +6,7 @@ Runs inside the sandbox.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from gograde.pictures.shapes.scene import Group, Shape
@@ -25,8 +26,8 @@ FULL = 0.6
 SAME = 3.0
 """Pixels between the middles of widgets in one row."""
 
-EVEN = 0.08
-"""The part of a step by which a row may lie off its place, beside two pixels."""
+EVEN = 0.02
+"""The part of a step by which two rows may be nearer or farther than others, beside two pixels."""
 
 LONGEST_NAME = 2
 """Letters of the name of a line, at most."""
@@ -98,7 +99,7 @@ def _places(values: Sequence[float]) -> list[float]:
 
 def _are_even(places: Sequence[float]) -> bool:
     step = (places[-1] - places[0]) / (len(places) - 1)
-    return all(abs(place - places[0] - n * step) <= 2 + EVEN * step for n, place in enumerate(places))
+    return all(abs(end - start - step) <= 2 + EVEN * step for start, end in pairwise(places))
 
 
 def _nearest(places: Sequence[float], value: float) -> int | None:

@@ -74,14 +74,14 @@ class Points:
     solids: dict[At, Placed] = field(default_factory=dict)
     cells: dict[At, tuple[int, str]] = field(default_factory=dict)
     texts: dict[At, Shape] = field(default_factory=dict)
-    marks: dict[At, int] = field(default_factory=dict)
+    marks: dict[At, list[str]] = field(default_factory=dict)
 
-    def mark(self, box: Box) -> None:
+    def mark(self, box: Box, shape: Shape) -> None:
         """Note a small thing at the point that is nearest to it; raises `UnclearError` for a large one."""
         if longest(box) > SMALL * self.grid.step:
             raise UnclearError(UNEXPLAINED)
         row, col, _ = self.grid.place(*middle(box))
-        self.marks[row, col] = self.marks.get((row, col), 0) + 1
+        self.marks.setdefault((row, col), []).append(shape.fill or shape.outline)
 
 
 class Found(NamedTuple):
@@ -159,7 +159,7 @@ def _take(found: Points, place: int, shape: Shape) -> None:
         found.cells.clear()
     elif shape.kind == "rect" and _lies_on_lines(grid, box):
         _take_cell(found, place, shape)
-    elif shape.kind == "line" or (shape.kind == "rect" and not shape.fill):
+    elif shape.kind == "line" or (shape.kind == "rect" and not shape.fill and radius(grid, shape) > STONE[1]):
         _check_line(found, shape)
     elif shape.kind in ("oval", "rect", "polygon"):
         _take_solid(found, place, shape)
@@ -176,7 +176,7 @@ def _take_solid(found: Points, place: int, shape: Shape) -> None:
     elif oval and (grid.has(row, col) or off <= OFF) and size > DOT:
         raise UnclearError(BESIDE)
     elif meet(shape.box, grid.box(AREA)):
-        found.mark(shape.box)
+        found.mark(shape.box, shape)
 
 
 def _check_line(found: Points, shape: Shape) -> None:
@@ -192,7 +192,7 @@ def _check_line(found: Points, shape: Shape) -> None:
         if shape.width > STROKE * grid.step or not (on_line or longest(shape.box) <= STROKE * grid.step):
             raise UnclearError(UNEXPLAINED)
         if not on_line:
-            found.mark(box)
+            found.mark(box, shape)
 
 
 def _take_text(found: Points, shape: Shape) -> None:
@@ -255,7 +255,7 @@ def _stones(found: Points) -> Mapping[At, Placed]:
     sizes = {at: max(radius(grid, shape) for _, shape in shapes) for at, shapes in seen.items()}
     stones = {at: size for at, size in sizes.items() if not _is_erased(found, at, seen[at])}
     erased = sizes.keys() - stones.keys()
-    if any(number > FEW or at in erased for at, number in found.marks.items()):
+    if any(len(marks) > FEW or at in erased for at, marks in found.marks.items()):
         raise UnclearError(UNEXPLAINED)
     if any(len(found.solids[at]) == len(seen[at]) for at in erased):
         raise UnclearError(UNSEEN)
@@ -323,7 +323,9 @@ def _look(found: Points, at: At, shapes: Placed, sign: str) -> Look:
     colour = bodies[-1] if bodies else ground
     hollow = not bodies or (bool(ground) and is_same(colour, ground))
     forms = tuple(dict.fromkeys(shape.kind for shape, size in sizes if size >= MARK * most))
-    return Look(forms, colour, hollow, ground, cores[-1] if cores else "", shapes[-1][1].outline, sign)
+    marks = [shape.fill or shape.outline for shape, size in sizes if size < MARK * most]
+    core, outline = cores[-1] if cores else "", shapes[-1][1].outline
+    return Look(forms, colour, hollow, ground, core, outline, sign, (*marks, *found.marks.get(at, ())))
 
 
 def _letters(found: Points) -> dict[At, Look]:

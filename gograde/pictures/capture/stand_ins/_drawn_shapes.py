@@ -1,7 +1,7 @@
 """What is known of a picture that a program draws call by call: how to draw it again, and its shapes.
 
-A picture is told by its shapes only when drawing it again gives the same pixels: then no call was missed.  A
-call with an argument that its shape does not express is `other` in its box: then no argument was missed.
+A picture is told by its shapes only when drawing it again gives the same pixels: then no call was missed.
+Nor is it told after a call with an argument that its shape does not express: then no argument was missed.
 """
 
 from __future__ import annotations
@@ -96,11 +96,12 @@ class Given:
         return self._values.get(name, otherwise)
 
     def shapes(self, make: Callable[[Given], Iterable[Told]]) -> list[Told]:
-        """The shapes that `make` gives; `other` in their boxes where it asks not for all that was given."""
+        """The shapes that `make` gives; raises ValueError unless it asks for all that was given."""
         made = list(make(self))
         rest = {name: value for name, value in self._values.items() if name not in self._asked and value}
-        is_whole = all(bool(value == self._plain.get(name)) for name, value in rest.items())
-        return made if is_whole else [other(shape[1]) for shape in made]
+        if not all(bool(value == self._plain.get(name)) for name, value in rest.items()):
+            raise ValueError("an argument that no shape expresses")
+        return made
 
 
 class Call(NamedTuple):

@@ -239,7 +239,8 @@ def _strokes(path: Any, transform: Any, clip: Any) -> Iterator[tuple[Any, bool]]
     starts = np.flatnonzero(codes == MOVE)
     for points_, its in zip(np.split(points, starts[1:]), np.split(codes, starts[1:]), strict=True):
         closed, piece = bool((its == CLOSE).any()), points_[its != CLOSE]
-        piece = np.concatenate([piece, piece[:1]]) if closed else piece
+        if closed and (piece[0] != piece[-1]).any():
+            piece = np.concatenate([piece, piece[:1]])
         ends = len(piece) > 8 and bool(np.allclose(piece[0], piece[-1], atol=1))
         if len(piece) > 1:
             yield piece, closed or (ends and _is_round(piece))
