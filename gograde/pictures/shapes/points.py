@@ -41,11 +41,8 @@ TEXT_OFF = 0.25
 SMALL = 0.45
 """Steps: the longest side of a mark that is no disc."""
 
-FEW = 4
-"""The most strokes and other small things that are marks at one point."""
-
 STROKE = 0.3
-"""Steps: the most length of a stroke that is a mark, and the most width of a line."""
+"""Steps: the most width of a line."""
 
 MOST_STAR_POINTS = 9
 """Dots on a board without stones, at most, and they lie alike on all sides."""
@@ -75,13 +72,6 @@ class Points:
     cells: dict[At, tuple[int, str]] = field(default_factory=dict)
     texts: dict[At, Shape] = field(default_factory=dict)
     marks: dict[At, list[str]] = field(default_factory=dict)
-
-    def mark(self, box: Box, shape: Shape) -> None:
-        """Note a small thing at the point that is nearest to it; raises `UnclearError` for a large one."""
-        if longest(box) > SMALL * self.grid.step:
-            raise UnclearError(UNEXPLAINED)
-        row, col, _ = self.grid.place(*middle(box))
-        self.marks.setdefault((row, col), []).append(shape.fill or shape.outline)
 
 
 class Found(NamedTuple):
@@ -176,23 +166,21 @@ def _take_solid(found: Points, place: int, shape: Shape) -> None:
     elif oval and (grid.has(row, col) or off <= OFF) and size > DOT:
         raise UnclearError(BESIDE)
     elif meet(shape.box, grid.box(AREA)):
-        found.mark(shape.box, shape)
+        if longest(shape.box) > SMALL * grid.step:
+            raise UnclearError(UNEXPLAINED)
+        found.marks.setdefault((row, col), []).append(shape.fill or shape.outline)
 
 
 def _check_line(found: Points, shape: Shape) -> None:
-    """Raise `UnclearError` unless every piece is on a line of the lattice, elsewhere, or a mark."""
+    """Raise `UnclearError` unless every piece is on a line of the lattice or elsewhere."""
     grid = found.grid
     for piece in pieces(shape):
         x, y, right, bottom = piece
         box = min(x, right), min(y, bottom), max(x, right), max(y, bottom)
-        if not meet(box, grid.box(AREA)):
-            continue
         upright = box[3] - box[1] > box[2] - box[0]
         on_line = is_upright(piece) and grid.on_line(x if upright else y, 0 if upright else 1)
-        if shape.width > STROKE * grid.step or not (on_line or longest(shape.box) <= STROKE * grid.step):
+        if meet(box, grid.box(AREA)) and (shape.width > STROKE * grid.step or not on_line):
             raise UnclearError(UNEXPLAINED)
-        if not on_line:
-            found.mark(box, shape)
 
 
 def _take_text(found: Points, shape: Shape) -> None:
@@ -255,7 +243,7 @@ def _stones(found: Points) -> Mapping[At, Placed]:
     sizes = {at: max(radius(grid, shape) for _, shape in shapes) for at, shapes in seen.items()}
     stones = {at: size for at, size in sizes.items() if not _is_erased(found, at, seen[at])}
     erased = sizes.keys() - stones.keys()
-    if any(len(marks) > FEW or at in erased for at, marks in found.marks.items()):
+    if erased & found.marks.keys():
         raise UnclearError(UNEXPLAINED)
     if any(len(found.solids[at]) == len(seen[at]) for at in erased):
         raise UnclearError(UNSEEN)

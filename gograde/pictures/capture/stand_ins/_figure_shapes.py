@@ -19,8 +19,8 @@ from _scene_files import Told, scene, with_scene  # type: ignore[import-not-foun
 MOST_CELLS = 1024
 """The most cells of an image that are told one by one; a board of 19 lines has 361."""
 
-ROUND = 0.04
-"""The part of its radius by which a point of a disc may lie nearer or farther."""
+MOST_CORNERS = 24
+"""The most corners of a closed shape that are told; a circle has many more."""
 
 CLEAR, SOLID = 0.01, 0.98
 """Opacity below which nothing is seen, and from which nothing is seen below."""
@@ -116,22 +116,21 @@ class Notes:
         A path that cuts it off, or an effect on it, makes it something else.
         """
         seen, (left, top, right, bottom) = self._clip(gc), _ends(told[1])
-        if seen is not None:
-            low, high = (seen[0], seen[1]), (seen[2], seen[3])
-            if right < low[0] - 1 or left > high[0] + 1 or bottom < low[1] - 1 or top > high[1] + 1:
-                return
-            if told[0] == "rect":
-                near = max(left, low[0]), max(top, low[1])
-                told[1] = [*near, min(right, high[0]), min(bottom, high[1])]
+        if right < seen[0] - 1 or left > seen[2] + 1 or bottom < seen[1] - 1 or top > seen[3] + 1:
+            return
         if gc is None or gc.get_hatch() or gc.get_sketch_params() or gc.get_clip_path()[0] is not None:
             told = ["other", _ends(told[1]), "", "", 0, ""]
         told[1] = [round(float(value), 2) for value in told[1]]
         self._open[-1].append(told)
 
-    def _clip(self, gc: Any) -> list[float] | None:
-        """Left, top, right and bottom of what is seen; None for all."""
+    def _clip(self, gc: Any) -> list[float]:
+        """Left, top, right and bottom of what is seen."""
         box = None if gc is None else gc.get_clip_rectangle()
-        return None if box is None else self._down([[box.x0, box.y1], [box.x1, box.y0]])
+        return (
+            [0, 0, self.width, self.height]
+            if box is None
+            else self._down([[box.x0, box.y1], [box.x1, box.y0]])
+        )
 
     def _down(self, points: Any) -> list[float]:
         """The coordinates of points in a row, from the top."""
@@ -159,11 +158,10 @@ class Notes:
                     self._note(gc, ["line", self._down(points), edge, "", round(width, 2), ""])
 
     def _closed(self, points: Any, look: Look) -> Told:
+        """A closed shape by its corners; the reader knows discs and rectangles by them."""
         face, edge, width = look
-        coords = self._down(points)
-        kind = "oval" if _is_round(points) else "rect" if _is_upright(points) else "polygon"
-        box = coords if kind == "polygon" else _ends(coords)
-        return [kind, box, face, edge, round(float(width), 2), ""]
+        corners = points[:: -(-len(points) // MOST_CORNERS)]
+        return ["polygon", self._down(corners), face, edge, round(float(width), 2), ""]
 
     def _colour(self, value: Any, alpha: float | None = None) -> str:
         """A colour on the ground as `#rrggbb`; empty when it is transparent."""
@@ -241,9 +239,11 @@ def _strokes(path: Any, transform: Any, clip: Any) -> Iterator[tuple[Any, bool]]
         closed, piece = bool((its == CLOSE).any()), points_[its != CLOSE]
         if closed and (piece[0] != piece[-1]).any():
             piece = np.concatenate([piece, piece[:1]])
-        ends = len(piece) > 8 and bool(np.allclose(piece[0], piece[-1], atol=1))
         if len(piece) > 1:
-            yield piece, closed or (ends and _is_round(piece))
+            yield (
+                piece,
+                closed or (len(piece) > MOST_CORNERS and bool(np.allclose(piece[0], piece[-1], atol=1))),
+            )
 
 
 def _edges(im: Any, axis: int) -> list[float]:
@@ -261,20 +261,3 @@ def _edges(im: Any, axis: int) -> list[float]:
         *(start + n * (end - start) / count for start, end, count in cells for n in range(count)),
         edges[-1],
     ]
-
-
-def _is_round(points: Any) -> bool:
-    import numpy as np
-
-    low, high = points.min(axis=0), points.max(axis=0)
-    radius = float((high - low).mean()) / 2
-    far = np.hypot(*(points - (low + high) / 2).T)
-    return len(points) > 8 and bool((abs(far - radius) <= ROUND * radius + 0.6).all())
-
-
-def _is_upright(points: Any) -> bool:
-    """Whether the points go around a rectangle."""
-    import numpy as np
-
-    steps = abs(np.diff(points, axis=0))
-    return len(points) in (4, 5) and bool((steps.min(axis=1) <= 0.5).all())
