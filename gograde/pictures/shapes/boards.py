@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gograde.pictures.effort import spend
-from gograde.pictures.shapes.colours import UnclearError
 from gograde.pictures.shapes.lines import Grid, grid_of, is_many, lattices
-from gograde.pictures.shapes.points import BESIDE, STONE, Found, board_of, meet, radius, within
+from gograde.pictures.shapes.looks import UnclearError
+from gograde.pictures.shapes.points import BESIDE, STONE, Found, board_of, longest, meet, within
 from gograde.pictures.shapes.scene import Box, Group, Scene, Shape
 
 COMPARISONS = 2000
@@ -80,17 +80,13 @@ def _check_rest(shapes: Sequence[Shape], grids: Sequence[Grid]) -> None:
     """Raise `UnclearError` when what lies beside the boards may be a board."""
     rest = [shape for shape in shapes if not any(meet(shape.box, grid.box(0.5)) for grid in grids)]
     step = max((grid.step for grid in grids), default=0.0)
-    discs = [shape for shape in rest if shape.kind == "oval" and radius(shape) >= STONE[0] * step]
-    if len(discs) > LEGEND:
+    least = 2 * STONE[0] * step
+    if sum(shape.kind == "oval" and longest(shape.box) >= least for shape in rest) > LEGEND:
         raise UnclearError(BESIDE)
     for kind in ("text", "rect", "other", "polygon", "image"):
         few = A_BOARD + 2 * sum(grid.rows + grid.cols for grid in grids) if kind == "text" else A_BOARD
         if sum(shape.kind == kind for shape in rest) >= few:
             raise UnclearError(OTHER_LATTICE)
-    if any(shape.kind == "image" and _is_big(shape) for shape in shapes if shape in rest):
+    images = [shape.box for shape in rest if shape.kind == "image"]
+    if any(min(right - left, bottom - top) >= BIG for left, top, right, bottom in images):
         raise UnclearError(IMAGE)
-
-
-def _is_big(shape: Shape) -> bool:
-    left, top, right, bottom = shape.box
-    return min(right - left, bottom - top) >= BIG

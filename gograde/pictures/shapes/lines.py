@@ -20,11 +20,8 @@ LONG = 0.5
 EVEN = 0.04
 """The part of a step by which a line may lie off its place, beside a pixel for rounding."""
 
-SQUARE = 1.35
-"""The longer step against the shorter one, at most."""
-
 FLAT = 2.5
-"""The same of cells; labels and buttons are wider than high."""
+"""The longer step against the shorter one, at most; labels and buttons are wider than high."""
 
 FRAME = 0.9
 """Steps: the most distance of a frame from a board whose lines reach it; a line of the board is farther."""
@@ -171,8 +168,7 @@ def grid_of(down: Sequence[Line], across: Sequence[Line], rows: int, cols: int) 
     if counts not in ((0, 0), (1, 1)):
         return None
     (x, right, wide), (y, bottom, high) = (_steps(lines) for lines in axes)
-    most = SQUARE if counts == (0, 0) else FLAT
-    if not wide or not high or max(wide, high) > most * min(wide, high):
+    if not wide or not high or max(wide, high) > FLAT * min(wide, high):
         return None
     if not (_reach(axes[0], y, bottom, high) and _reach(axes[1], x, right, wide)):
         return None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gograde.pictures.shapes.of_widgets import Part, widget_boards
-from gograde.pictures.shapes.scene import Group, Scene, Shape, of_points
+from gograde.pictures.shapes.scene import Box, Group, Scene, Shape, of_points
 
 CANVAS_ITEMS = 6
 """A widget with fewer items shares a group with the other small widgets; a border has one or two items."""
@@ -25,6 +25,24 @@ DOT = 0.3
 
 ENDS = 2.0
 """Pixels between the ends of a line that is closed."""
+
+LONGEST_TEXT = 40
+"""The most letters of a text that are kept: what lies on a point has one or two."""
+
+PLAIN = ("", "normal", "none", "None", "0", "0.0", "False", "false", "no", "off")
+"""Values of an option that is as good as not set."""
+
+COMMON = {"fill", "outline", "width", "dash", "joinstyle"}
+KNOWN: Mapping[str, set[str]] = {
+    "oval": COMMON,
+    "rectangle": COMMON,
+    "polygon": COMMON,
+    "arc": COMMON | {"start", "extent", "style"},
+    "line": COMMON - {"outline"} | {"capstyle"},
+    "text": {"text", "family", "size", "style", "fill", "anchor", "justify"},
+    "image": {"image", "anchor"},
+}
+"""The options of items that are understood; an item with any other one is no shape."""
 
 Rgb = Callable[[str], tuple[int, int, int] | None]
 
@@ -57,58 +75,63 @@ class Items:
         ]
 
     def shape(self, item: Any, corner: tuple[float, float]) -> Shape | None:
-        """The shape of an item of a widget at `corner`; None for one that cannot be seen."""
+        """The shape of an item of a widget at `corner`; None for one that cannot be seen.
+
+        An item of another kind, or with an option that is not understood, is `other` in its box.
+        """
         kind, coords, options = item
         points = [float(value) + corner[place % 2] for place, value in enumerate(coords)]
         if len(points) < 2:
             return None
-        if kind in ("oval", "rectangle", "arc"):
-            return self._framed(kind, points, options)
-        if kind in ("line", "polygon"):
-            return self._of_points(kind, points, options)
-        if kind == "text":
-            return self._text(points, options)
-        if kind == "image":
-            _, width, height, _ = self.images[str(options["image"])]
-            left, top = held(points, str(options.get("anchor", "center")), (float(width), float(height)))
-            return Shape("image", (left, top, left + float(width), top + float(height)))
-        return Shape("other", (points[0], points[1], points[-2], points[-1]))
+        unknown = {name for name, value in options.items() if str(value) not in PLAIN} - KNOWN.get(
+            kind, set()
+        )
+        if kind not in KNOWN or unknown:
+            return Shape("other", _box(points))
+        return getattr(self, f"_{kind}")(points, options)  # type: ignore[no-any-return]
 
     def colour(self, value: Any) -> str:
         """A colour as `#rrggbb`; grey for a name that Tk does not know."""
         text = str(value)
         return "#{:02x}{:02x}{:02x}".format(*(self.rgb(text) or (128, 128, 128))) if text else ""
 
-    def _framed(self, kind: str, points: list[float], options: Any) -> Shape | None:
-        (left, right), (top, bottom) = sorted(points[:4:2]), sorted(points[1:4:2])
+    def _oval(self, points: list[float], options: Any, kind: str = "oval") -> Shape | None:
         width = _number(options.get("width"), 1.0)
         outline = self.colour(options.get("outline", "black")) if width > 0 else ""
         fill = self.colour(options.get("fill", ""))
-        if not fill and not outline:
-            return None
-        box = (left, top, right, bottom)
-        if kind == "arc" and abs(_number(options.get("extent"), 90.0)) < FULL_TURN:
-            return Shape("other", box, fill, outline, width)
-        return Shape("rect" if kind == "rectangle" else "oval", box, fill, outline, width)
+        return Shape(kind, _box(points[:4]), fill, outline, width) if fill or outline else None
 
-    def _of_points(self, kind: str, points: list[float], options: Any) -> Shape | None:
-        width = _number(options.get("width"), 1.0)
-        fill = self.colour(options.get("fill", "black"))
-        outline = self.colour(options.get("outline", "")) if kind == "polygon" else ""
-        if not fill and not outline:
+    def _rectangle(self, points: list[float], options: Any) -> Shape | None:
+        return self._oval(points, options, "rect")
+
+    def _arc(self, points: list[float], options: Any) -> Shape | None:
+        whole = abs(_number(options.get("extent"), 90.0)) >= FULL_TURN
+        return self._oval(points, options, "oval" if whole else "other")
+
+    def _polygon(self, points: list[float], options: Any) -> Shape | None:
+        fill, outline = self.colour(options.get("fill", "black")), self.colour(options.get("outline", ""))
+        if len(points) < 6 or not (fill or outline):
             return None
-        bent = str(options.get("smooth", "0")).lower() not in ("0", "none", "", "false", "no", "off")
-        if len(points) < 4 or bent or str(options.get("arrow", "none")) != "none":
-            return Shape("other", _box(points), fill, outline, width)
-        if kind == "polygon":
-            return of_points(points, fill, outline, width)
+        return of_points(points, fill, outline, _number(options.get("width"), 1.0))
+
+    def _line(self, points: list[float], options: Any) -> Shape | None:
+        width, fill = _number(options.get("width"), 1.0), self.colour(options.get("fill", "black"))
+        if len(points) < 4 or not fill:
+            return None
         left, top, right, bottom = _box(points)
         if max(right - left, bottom - top) <= DOT * width and options.get("capstyle") == "round":
             x, y, half = (left + right) / 2, (top + bottom) / 2, width / 2
             return Shape("oval", (x - half, y - half, x + half, y + half), fill)
         closed = of_points(points, "", fill, width)
         ends = abs(points[0] - points[-2]) + abs(points[1] - points[-1])
-        return closed if closed.kind == "oval" and ends <= ENDS else _line(points, fill, width)
+        if closed.kind == "oval" and ends <= ENDS:
+            return closed
+        return Shape("line", tuple(points), fill, "", width)
+
+    def _image(self, points: list[float], options: Any) -> Shape:
+        _, width, height, _ = self.images[str(options["image"])]
+        left, top = held(points, str(options.get("anchor", "center")), (float(width), float(height)))
+        return Shape("image", (left, top, left + float(width), top + float(height)))
 
     def _text(self, points: list[float], options: Any) -> Shape | None:
         text = str(options.get("text", ""))
@@ -121,10 +144,6 @@ class Items:
         return Shape("text", box, self.colour(options.get("fill", "black")), "", size, text[:LONGEST_TEXT])
 
 
-LONGEST_TEXT = 40
-"""The most letters of a text that are kept: what lies on a point has one or two."""
-
-
 def scene_of(value: Any, size: tuple[int, int], rgb: Rgb, scenes: Mapping[str, Scene]) -> Scene:
     """The scene of a drawing; raises an error of any kind for malformed data.
 
@@ -134,7 +153,10 @@ def scene_of(value: Any, size: tuple[int, int], rgb: Rgb, scenes: Mapping[str, S
     items = Items(dict(value["images"]), scenes, rgb)
     parts: Sequence[Part] = value["parts"]
     large = [len(part[3]) >= CANVAS_ITEMS or _is_figure(part, items) for part in parts]
-    ground, boards = items.colour(value["ground"]), list(widget_boards(parts, items.colour))
+    ground, boards = (
+        items.colour(value["ground"]),
+        list(widget_boards(parts, items.colour, lambda part: _shapes(part, items))),
+    )
     taken = {number for numbers, _ in boards for number in numbers}
     rest = [part for number, part in enumerate(parts) if number not in taken and not large[number]]
     groups = [Group(ground, tuple(_small(rest, items)))]
@@ -203,11 +225,7 @@ def held(at: Sequence[float], anchor: str, size: tuple[float, float]) -> tuple[f
     return at[0] - across * size[0], at[1] - down * size[1]
 
 
-def _line(points: list[float], fill: str, width: float) -> Shape:
-    return Shape("line", tuple(points), fill, "", width)
-
-
-def _box(points: Sequence[float]) -> tuple[float, float, float, float]:
+def _box(points: Sequence[float]) -> Box:
     return min(points[::2]), min(points[1::2]), max(points[::2]), max(points[1::2])
 
 

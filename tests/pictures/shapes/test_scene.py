@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from gograde.pictures.effort import limited
-from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question, read_picture, reasons
+from gograde.pictures.effort import TooMuchEffortError, limited
 from gograde.pictures.shapes.boards import boards_of
 from gograde.pictures.shapes.scene import (
     FAR,
@@ -87,12 +85,10 @@ def test_discs_and_rectangles_are_known_by_their_corners() -> None:
     assert of_points([0, 0, 9, 5, 9, 0, 0, 5], "#000000", "", 1.0).kind == "polygon"
 
 
-def test_a_scene_that_takes_too_long_waits_for_a_person() -> None:
+def test_a_scene_that_takes_too_long_is_given_up() -> None:
     shapes = tuple(Shape("rect", (float(n), float(n), n + 2.0, n + 2.0), "#00ff00") for n in range(2000))
-    picture = Picture(100, 100, bytes(30000), write_scene(Scene(100, 100, (Group("", shapes),))))
-    with limited(500):
-        reading = read_picture(Question(picture, ("X.", ".O")))
-    assert (reading.verdict, reading.reason) == (PictureVerdict.DOUBTFUL, reasons.EFFORT)
+    with limited(500), pytest.raises(TooMuchEffortError):
+        boards_of(Scene(100, 100, (Group("", shapes),)), 9, 9)
 
 
 def test_a_picture_without_lines_shows_no_board() -> None:

@@ -32,6 +32,9 @@ AN_ITEM = 5000
 A_POINT = 2000  # of a line
 A_ROW = 400  # of an oval or an arc
 
+INK = {"gray75": 0.75, "gray50": 0.5, "gray25": 0.25, "gray12": 0.12}
+"""The part of the pixels that a stipple colours."""
+
 MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
 
 
@@ -97,6 +100,21 @@ class Pen:
         x, y = ((value + self.corner[axis]) * self.scale for axis, value in enumerate(at))
         return round(x - across * size[0]), round(y - down * size[1])
 
+    def _fill(self, coords: Coords, options: Any, otherwise: str) -> Colour | None:
+        """The colour of the inside; a stipple mixes it with what lies below the middle."""
+        colour, ink = _colour(options, "fill", otherwise), INK.get(str(options.get("stipple")), 1.0)
+        if colour is None or ink == 1.0:
+            return colour
+        x, y = (
+            max(0, min(round(self._at((min(coords[axis::2]) + max(coords[axis::2])) / 2, axis)), side - 1))
+            for axis, side in enumerate(self.draw.im.size)
+        )
+        below = self.draw.im.getpixel((x, y))
+        red, green, blue = (
+            round(ink * part + (1 - ink) * under) for part, under in zip(colour, below, strict=True)
+        )
+        return red, green, blue
+
     # -- shapes -----------------------------------------------------------------------------
 
     def _line(self, coords: Coords, options: Any) -> None:
@@ -124,7 +142,7 @@ class Pen:
     def _framed(self, coords: Coords, options: Any, shape: Callable[..., None]) -> None:
         """Draw a shape by its box; the outline lies half inside and half outside of the box."""
         outline, width = _colour(options, "outline", "black"), _width(options)
-        fill, half = _colour(options, "fill", ""), width / 2
+        fill, half = self._fill(coords, options, ""), width / 2
         outline = None if width == 0 else outline
         if outline is None:
             shape(self._frame(coords, -0.5, -0.5), fill=fill)
@@ -143,7 +161,7 @@ class Pen:
 
     def _polygon(self, coords: Coords, options: Any) -> None:
         points = self._points(coords)
-        fill, outline = _colour(options, "fill", "black"), _colour(options, "outline", "")
+        fill, outline = self._fill(coords, options, "black"), _colour(options, "outline", "")
         self.ink.spend(10 * self._side() * len(points))
         if fill is not None and len(points) > 2:
             self.draw.polygon(points, fill=fill)
@@ -153,7 +171,7 @@ class Pen:
     def _arc(self, coords: Coords, options: Any) -> None:
         start, extent = _number(options.get("start"), 0.0), _number(options.get("extent"), 90.0)
         extent = max(-360.0, min(360.0, extent))
-        fill, outline = _colour(options, "fill", ""), _colour(options, "outline", "black")
+        fill, outline = self._fill(coords, options, ""), _colour(options, "outline", "black")
         width = max(1, round(_width(options) * self.scale))
         first, last = sorted((-start, -(start + extent)))
         box, style = (

@@ -1,22 +1,35 @@
 """Tells the shapes of a figure: lines, discs, cells and texts in pixels of the file that it is saved in.
 
-An error in this module must not end the program: then the figure has no shapes, and its pixels are read.
+A figure is drawn once more, by a renderer that notes what it is asked to draw.  All artists come down to
+paths, images and texts, so none is missed; what cannot be told of these exactly is `other` in its box.  An
+error in this module must not end the program: then the figure has no shapes, and its pixels are read.
 """
 
 from __future__ import annotations
 
 import functools
 import io
+import math
 from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise, product
 from typing import Any
 
-from _scene_files import MOST_SHAPES, Told, scene, with_scene  # type: ignore[import-not-found]
+from _scene_files import Told, scene, with_scene  # type: ignore[import-not-found]
 
 MOST_CELLS = 1024
 """The most cells of an image that are told one by one; a board of 19 lines has 361."""
 
-ROUND = 0.04
-"""The part of its radius by which a point of a disc may lie nearer or farther."""
+MOST_CORNERS = 24
+"""The most corners of a closed shape that are told; a circle has many more."""
+
+CLEAR, SOLID = 0.01, 0.98
+"""Opacity below which nothing is seen, and from which nothing is seen below."""
+
+MOVE, CLOSE = 1, 79
+"""Codes of matplotlib's paths: a new piece begins, and a piece is closed."""
+
+Look = tuple[str, str, float]
+"""The colour of the inside and of the outline, empty for none, and the width of the outline in pixels."""
 
 
 def _backend_agg(module: Any) -> None:
@@ -41,334 +54,210 @@ CHANGES: dict[str, Callable[[Any], None]] = {"matplotlib.backends.backend_agg": 
 def scene_of(canvas: Any) -> bytes:
     """The scene of a figure that was just drawn; empty when it cannot be told."""
     try:
-        height, width, _ = canvas.buffer_rgba().shape
-        return bytes(scene((width, height), Figure(canvas.figure, height).groups()))
+        figure, (height, width, _) = canvas.figure, canvas.buffer_rgba().shape
+        layout, renderer = figure.get_layout_engine(), _renderer()(width, height, figure.dpi)
+        figure.set_layout_engine("none")
+        try:
+            renderer.begin(figure)
+            figure.draw(renderer)
+        finally:
+            figure.set_layout_engine(layout or "none")
+        return bytes(scene((width, height), renderer.groups))
     except Exception:
         return b""
 
 
-Group = tuple[str, list[Told]]
-"""The colour of the ground, and the shapes."""
+@functools.cache
+def _renderer() -> Any:
+    """The class of the renderer; matplotlib is imported by the program."""
+    from matplotlib.backends.backend_agg import RendererAgg
+
+    class Renderer(Notes, RendererAgg):  # type: ignore[misc]
+        """Agg's renderer, whose measures are those of the picture, but which draws nothing."""
+
+    return Renderer
 
 
-class Figure:
-    """The shapes of one figure of so many pixels height."""
+class Notes:
+    """The shapes that a renderer is asked to draw: those of axes that lie apart are groups of their own."""
 
-    def __init__(self, figure: Any, height: int) -> None:
-        self.figure, self.height, self.left = figure, height, MOST_SHAPES
-        self.px = figure.dpi / 72
-        self.ground: tuple[float, ...] = (1.0, 1.0, 1.0)
-        self.clip: Any = None
+    width: float
+    height: float
+    points_to_pixels: Callable[[float], float]
+    get_text_width_height_descent: Callable[..., tuple[float, float, float]]
 
-    def groups(self) -> list[Group]:
-        """The figure itself, then each of its axes."""
-        figure, axes = self.figure, [one for one in self.figure.axes if one.get_visible()]
-        boxes = [one.bbox for one in axes if one.has_data() or one.texts or one.patches]
-        if any(_overlap(a, b) for n, a in enumerate(boxes) for b in boxes[:n]):
-            raise ValueError("axes lie over one another")
-        own = [child for child in figure.get_children() if child is not figure.patch and child not in axes]
-        paper = figure.get_facecolor()
-        return [self._group(paper, own, None), *(self._axes(one, paper) for one in axes)]
+    def begin(self, figure: Any) -> None:
+        """Note on the ground of a figure."""
+        self.paper: tuple[float, ...] = (1.0, 1.0, 1.0)
+        self.ground = (
+            self._colour(figure.get_facecolor()) if figure.patch.get_visible() else ""
+        ) or "#ffffff"
+        self.paper = tuple(int(self.ground[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        self.groups: list[tuple[str, list[Told]]] = [(self.ground, [])]
+        boxes = [axes.bbox for axes in figure.axes if axes.get_visible()]
+        self._are_apart = not any(_overlap(one, other) for one, other in combinations(boxes, 2))
+        self._open = [self.groups[0][1]]
 
-    def _axes(self, axes: Any, paper: Any) -> Group:
-        if axes.name != "rectilinear":
-            raise ValueError("axes that are not flat and straight")
-        children = axes.get_children()
-        children.remove(axes.patch)
-        framed = axes.axison and axes.get_frame_on()
-        if not framed:
-            children = [child for child in children if child not in axes.spines.values()]
-        if not axes.axison:
-            children = [child for child in children if child not in (axes.xaxis, axes.yaxis)]
-        on_patch = framed and axes.patch.get_visible()
-        return self._group(axes.patch.get_facecolor() if on_patch else paper, children, axes.bbox)
+    def open_group(self, s: str, gid: Any = None) -> None:
+        if s == "axes" and self._are_apart:
+            self.groups.append((self.ground, []))
+            self._open.append(self.groups[-1][1])
 
-    def _group(self, paper: Any, children: list[Any], clip: Any) -> Group:
-        self.ground = (1.0, 1.0, 1.0)
-        ground = self.colour(paper)
-        if ground:
-            self.ground = tuple(int(ground[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        shapes: list[Told] = []
-        for child in sorted(children, key=lambda one: one.get_zorder()):
-            if child.get_visible():
-                _check_plain(child)
-                self.clip = clip if child.get_clip_on() else None
-                shapes += (shape for shape in self._shapes(child) if self._is_seen(shape[1]))
-        if len(shapes) > self.left:
-            raise ValueError("too many shapes")
-        self.left -= len(shapes)
-        return ground, shapes
+    def close_group(self, s: str) -> None:
+        if s == "axes" and self._are_apart:
+            self._open.pop()
 
-    def _is_seen(self, coords: list[float]) -> bool:
-        """Whether a shape is not cut off as a whole by the edge of the axes."""
-        if self.clip is None:
-            return True
-        low, high = self.clip.get_points()
-        xs, ys = coords[::2], [self.height - y for y in coords[1::2]]
-        across = min(xs) <= high[0] + 1 and max(xs) >= low[0] - 1
-        return bool(across and min(ys) <= high[1] + 1 and max(ys) >= low[1] - 1)
+    def _update_methods(self) -> None:
+        """Leave markers, collections and meshes to the plain renderer, which draws each as paths."""
 
-    def _shapes(self, child: Any) -> Iterator[Told]:
-        """The shapes of an artist of any kind."""
-        from matplotlib import axis, collections, image, lines, patches, spines, text
+    def _note(self, gc: Any, told: Told) -> None:
+        """Note a shape, unless all of it is cut off by the edge of the axes.
 
-        tell: tuple[tuple[Any, Callable[[Any], Iterator[Told]]], ...] = (
-            (lines.Line2D, self._line), (spines.Spine, self._spine), (patches.Patch, self._patch),
-            (text.Annotation, self._other), (text.Text, self._text), (image.AxesImage, self._image),
-            (axis.Axis, self._grid), (collections.LineCollection, self._lines),
-            (collections.QuadMesh, self._mesh), (collections.Collection, self._collection),
-        )  # fmt: skip
-        return next((how for kind, how in tell if isinstance(child, kind)), self._other)(child)
-
-    # -- lines ------------------------------------------------------------------------------
-
-    def _line(self, line: Any) -> Iterator[Told]:
-        points = line.get_transform().transform(line.get_xydata())
-        if line.get_linestyle() not in ("None", " ", "") and line.get_linewidth() > 0:
-            if line.get_drawstyle() != "default":
-                raise ValueError("a line of steps")
-            colour = self.colour(line.get_color(), line.get_alpha())
-            yield from self._stroke(points, colour, line.get_linewidth() * self.px)
-        yield from self._markers(line, points)
-
-    def _markers(self, line: Any, points: Any) -> Iterator[Told]:
-        from matplotlib.markers import MarkerStyle
-        from matplotlib.transforms import Affine2D
-
-        if line.get_marker() in (None, "None", "none", " ", ""):
+        A path that cuts it off, or an effect on it, makes it something else.
+        """
+        seen, (left, top, right, bottom) = self._clip(gc), _ends(told[1])
+        if right < seen[0] - 1 or left > seen[2] + 1 or bottom < seen[1] - 1 or top > seen[3] + 1:
             return
-        if line.get_markevery() is not None:
-            raise ValueError("not every marker is drawn")
-        style = MarkerStyle(line.get_marker(), line.get_fillstyle())
-        size = line.get_markersize() * self.px
-        if not style.is_filled():
-            half = size / 2
-            yield from (
-                ["other", self._box(x - half, y - half, x + half, y + half), "", "", 0, ""] for x, y in points
-            )
-            return
-        path = style.get_path().transformed(style.get_transform() + Affine2D().scale(size))
-        face = self.colour(line.get_markerfacecolor(), line.get_alpha())
-        edge = self.colour(line.get_markeredgecolor(), line.get_alpha())
-        width = line.get_markeredgewidth() * self.px
-        if style.get_alt_path() is not None:
-            raise ValueError("a marker of two halves")
-        yield from self._stamped(_closed(path), points, [(face, edge if width > 0 else "", width)])
+        if gc is None or gc.get_hatch() or gc.get_sketch_params() or gc.get_clip_path()[0] is not None:
+            told = ["other", _ends(told[1]), "", "", 0, ""]
+        told[1] = [round(float(value), 2) for value in told[1]]
+        self._open[-1].append(told)
 
-    def _stroke(self, points: Any, colour: str, width: float) -> Iterator[Told]:
-        """A line through points; where one is no number, it is broken."""
-        import numpy as np
+    def _clip(self, gc: Any) -> list[float]:
+        """Left, top, right and bottom of what is seen."""
+        box = None if gc is None else gc.get_clip_rectangle()
+        return (
+            [0, 0, self.width, self.height]
+            if box is None
+            else self._down([[box.x0, box.y1], [box.x1, box.y0]])
+        )
 
-        if not colour:
-            return
-        broken = np.flatnonzero(~np.isfinite(points).all(axis=1))
-        for piece in np.split(points, broken):
-            whole = piece[np.isfinite(piece).all(axis=1)]
-            if len(whole) < 2:
-                continue
-            if len(whole) > 8 and np.allclose(whole[0], whole[-1], atol=1) and _is_round(whole):
-                yield self._closed_shape(whole, "", colour, width)
-            else:
-                coords = self._flat(self._inside(whole))
-                yield ["line", coords, colour, "", round(width, 2), ""]
+    def _down(self, points: Any) -> list[float]:
+        """The coordinates of points in a row, from the top."""
+        return [value for x, y in points for value in (float(x), self.height - float(y))]
 
-    def _inside(self, points: Any) -> Any:
-        """The points of a line across or down, moved to the edge of the axes where they lie beyond."""
-        import numpy as np
+    # -- paths ------------------------------------------------------------------------------
 
-        if self.clip is None or len(points) != 2 or abs(points[1] - points[0]).min() > 0.5:
-            return points
-        low, high = self.clip.get_points()
-        along = int(np.argmax(abs(points[1] - points[0])))
-        points = points.copy()
-        points[:, along] = points[:, along].clip(low[along], high[along])
-        return points
+    def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
+        forced = gc.get_alpha() if gc.get_forced_alpha() else None
+        width = self.points_to_pixels(gc.get_linewidth())
+        inside, around = (_opacity(colour, forced) for colour in (rgbFace, gc.get_rgb() if width else None))
+        face, edge = self._colour(rgbFace, forced), self._colour(gc.get_rgb(), forced) if width else ""
+        outlines = path.to_polygons(transform) if face else []
+        pieces = 1 if path.codes is None else int((path.codes == MOVE).sum())
+        if outlines:
+            plain = len(outlines) == pieces == 1 and inside >= SOLID and not CLEAR < around < SOLID
+            for points in outlines:
+                told = self._closed(points, (face, edge, width))
+                self._note(gc, told if plain else ["other", _ends(told[1]), "", "", 0, ""])
+        elif edge:
+            for points, closed in _strokes(path, transform, gc.get_clip_rectangle()):
+                if closed:
+                    self._note(gc, self._closed(points, ("", edge, width)))
+                else:
+                    self._note(gc, ["line", self._down(points), edge, "", round(width, 2), ""])
 
-    def _spine(self, spine: Any) -> Iterator[Told]:
-        if spine.spine_type not in ("left", "right", "bottom", "top"):
-            raise ValueError("a round frame")
-        points = spine.get_transform().transform(spine.get_path().vertices)
-        if spine.get_linewidth() > 0:
-            yield from self._stroke(
-                points, self.colour(spine.get_edgecolor()), spine.get_linewidth() * self.px
-            )
+    def _closed(self, points: Any, look: Look) -> Told:
+        """A closed shape by its corners; the reader knows discs and rectangles by them."""
+        face, edge, width = look
+        corners = points[:: -(-len(points) // MOST_CORNERS)]
+        return ["polygon", self._down(corners), face, edge, round(float(width), 2), ""]
 
-    def _grid(self, axis: Any) -> Iterator[Told]:
-        for tick in axis._update_ticks():
-            if tick.gridline.get_visible():
-                yield from self._line(tick.gridline)
-
-    def _lines(self, many: Any) -> Iterator[Told]:
-        colours, widths = many.get_colors(), many.get_linewidths()
-        for number, piece in enumerate(many.get_segments()):
-            points = many.get_transform().transform(piece)
-            colour = self.colour(colours[number % len(colours)])
-            yield from self._stroke(points, colour, float(widths[number % len(widths)]) * self.px)
-
-    # -- discs and cells --------------------------------------------------------------------
-
-    def _patch(self, patch: Any) -> Iterator[Told]:
-        path = patch.get_transform().transform_path(patch.get_path())
-        face = self.colour(patch.get_facecolor()) if patch.get_fill() else ""
-        width = patch.get_linewidth() * self.px
-        edge = self.colour(patch.get_edgecolor()) if width > 0 else ""
-        if face or edge:
-            yield self._closed_shape(_closed(path), face, edge, width)
-
-    def _collection(self, many: Any) -> Iterator[Told]:
-        """Discs and other shapes, each at its place."""
-        import numpy as np
-        from matplotlib.transforms import Affine2D
-
-        paths, scales = many.get_paths(), many.get_transforms()
-        offsets = many.get_offset_transform().transform(np.ma.filled(many.get_offsets(), np.nan))
-        count = max(len(paths), len(offsets))
-        looks = self._looks(many)
-        if not len(offsets):
-            return
-        if not paths or count > MOST_SHAPES:
-            raise ValueError("no shapes, or too many")
-        for number in range(count if looks else 0):
-            scale = Affine2D(scales[number % len(scales)]) if len(scales) else Affine2D()
-            path = (scale + many.get_transform()).transform_path(paths[number % len(paths)])
-            offset = offsets[number % len(offsets)][None]
-            yield from self._stamped(_closed(path), offset, [looks[number % len(looks)]])
-
-    def _looks(self, many: Any) -> list[tuple[str, str, float]]:
-        """The colour, the colour of the outline and its width of each shape, over and over."""
-        faces, edges, widths = many.get_facecolors(), many.get_edgecolors(), many.get_linewidths()
-        found = []
-        for number in range(max(len(faces), len(edges), len(widths) if len(edges) else 0)):
-            face = self.colour(faces[number % len(faces)]) if len(faces) else ""
-            width = float(widths[number % len(widths)]) * self.px if len(widths) else 0.0
-            edge = self.colour(edges[number % len(edges)]) if len(edges) and width > 0 else ""
-            found.append((face, edge, width))
-        return found
-
-    def _stamped(self, points: Any, places: Any, looks: list[tuple[str, str, float]]) -> Iterator[Told]:
-        """A shape around each of the places that are numbers."""
-        import numpy as np
-
-        for place in places[np.isfinite(places).all(axis=1)]:
-            for face, edge, width in looks:
-                if face or edge:
-                    yield self._closed_shape(points + place, face, edge, width)
-
-    def _closed_shape(self, points: Any, face: str, edge: str, width: float) -> Told:
-        box = [*points.min(axis=0), *points.max(axis=0)]
-        around = [round(float(width), 2), ""]
-        if _is_round(points):
-            return ["oval", self._box(*box), face, edge, *around]
-        if _is_upright(points):
-            return ["rect", self._box(*box), face, edge, *around]
-        return ["polygon", self._flat(points), face, edge, *around]
-
-    def _mesh(self, mesh: Any) -> Iterator[Told]:
-        corners = mesh.get_transform().transform(mesh.get_coordinates().reshape(-1, 2))
-        corners = corners.reshape(mesh.get_coordinates().shape)
-        yield from self._cells(corners, mesh.get_facecolors())
-
-    def _image(self, image: Any) -> Iterator[Told]:
-        """The cells of a small array, or the box of a picture."""
-        import numpy as np
-
-        values = image.get_array()
-        rows, cols = values.shape[:2]
-        left, right, bottom, top = image.get_extent()
-        if image.origin == "upper":
-            ys = np.linspace(top, bottom, rows + 1)
-        else:
-            ys = np.linspace(bottom, top, rows + 1)
-        xs = np.linspace(left, right, cols + 1)
-        corners = image.axes.transData.transform(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2))
-        corners = corners.reshape(rows + 1, cols + 1, 2)
-        sharp = image.get_interpolation() in ("nearest", "none", "antialiased", "auto")
-        box = self._box(*corners.min(axis=(0, 1)), *corners.max(axis=(0, 1)))
-        if rows * cols > MOST_CELLS or not sharp:
-            yield ["image", box, "", "", 0, ""]
-            return
-        colours = image.to_rgba(values).reshape(rows * cols, 4)
-        if (colours == colours[0]).all():
-            yield ["rect", box, self.colour(colours[0]), "", 0, ""]
-        else:
-            yield from self._cells(corners, colours)
-
-    def _cells(self, corners: Any, colours: Any) -> Iterator[Told]:
-        rows, cols = corners.shape[0] - 1, corners.shape[1] - 1
-        if rows * cols > MOST_CELLS or len(colours) not in (1, rows * cols):
-            raise ValueError("too many cells")
-        for row in range(rows):
-            for col in range(cols):
-                points = corners[row : row + 2, col : col + 2].reshape(4, 2)
-                colour = self.colour(colours[(row * cols + col) % len(colours)])
-                yield ["rect", self._box(*points.min(axis=0), *points.max(axis=0)), colour, "", 0, ""]
-
-    # -- texts ------------------------------------------------------------------------------
-
-    def _text(self, text: Any) -> Iterator[Told]:
-        if text.get_text().strip():
-            box = self._box(*text.get_window_extent().get_points().ravel())
-            colour = self.colour(text.get_color(), text.get_alpha())
-            yield ["text", box, colour, "", round(text.get_fontsize() * self.px, 2), text.get_text()[:40]]
-
-    def _other(self, artist: Any) -> Iterator[Told]:
-        yield ["other", self._box(*artist.get_window_extent().get_points().ravel()), "", "", 0, ""]
-
-    # -- pixels -----------------------------------------------------------------------------
-
-    def colour(self, value: Any, alpha: float | None = None) -> str:
+    def _colour(self, value: Any, alpha: float | None = None) -> str:
         """A colour on the ground as `#rrggbb`; empty when it is transparent."""
-        from matplotlib.colors import to_rgba
-
-        if isinstance(value, str) and value == "none":
+        opacity = _opacity(value, alpha)
+        if opacity <= CLEAR:
             return ""
-        *parts, alpha = to_rgba(value, alpha)
-        if alpha < 0.01:
-            return ""
-        mixed = (alpha * part + (1 - alpha) * below for part, below in zip(parts, self.ground, strict=True))
+        mixed = (
+            opacity * part + (1 - opacity) * below for part, below in zip(value, self.paper, strict=False)
+        )
         return "#" + "".join(f"{round(255 * part):02x}" for part in mixed)
 
-    def _box(self, left: float, bottom: float, right: float, top: float) -> list[float]:
-        (left, right), (low, high) = sorted((left, right)), sorted((bottom, top))
-        return [round(float(value), 2) for value in (left, self.height - high, right, self.height - low)]
+    # -- images and texts -------------------------------------------------------------------
 
-    def _flat(self, points: Any) -> list[float]:
-        return [round(float(v), 2) for x, y in points for v in (x, self.height - y)]
+    def draw_image(self, gc: Any, x: float, y: float, im: Any, transform: Any = None) -> None:
+        """The cells of an image of few colours, or its box."""
+        (high, wide), im = im.shape[:2], im[::-1]
+        left, top = round(x), round(self.height - y - high)
+        downs, acrosses = _edges(im, 0), _edges(im, 1)
+        opaque = gc.get_alpha() >= SOLID and (im[..., 3] == 255).all()
+        if not opaque or (len(downs) - 1) * (len(acrosses) - 1) > MOST_CELLS:
+            self._note(gc, ["image", [left, top, left + wide, top + high], "", "", 0, ""])
+            return
+        for (low, high), (first, last) in product(pairwise(downs), pairwise(acrosses)):
+            red, green, blue, _ = im[int(low + high) // 2, int(first + last) // 2]
+            box = [left + first, top + low, left + last, top + high]
+            self._note(gc, ["rect", box, f"#{red:02x}{green:02x}{blue:02x}", "", 0, ""])
 
+    def draw_text(self, gc: Any, x: float, y: float, s: str, *args: Any, **kw: Any) -> None:
+        prop, angle, ismath, *_ = (*args, kw.get("ismath", False))
+        wide, high, below = self.get_text_width_height_descent(s, prop, ismath)
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        corners = [(a, b) for a in (0, wide) for b in (below, below - high)]
+        box = _ends([value for a, b in corners for value in (x + a * cos + b * sin, y - a * sin + b * cos)])
+        size = self.points_to_pixels(prop.get_size_in_points())
+        if s.strip():
+            self._note(
+                gc, ["text", box, self._colour(gc.get_rgb()), "", round(float(size), 2), s.strip()[:40]]
+            )
 
-def _check_plain(artist: Any) -> None:
-    """Raise ValueError for an artist that is drawn otherwise than its shape says."""
-    hatch = getattr(artist, "get_hatch", lambda: None)()
-    if artist.get_path_effects() or artist.get_agg_filter() or artist.get_clip_path() is not None or hatch:
-        raise ValueError("an artist with effects")
+    def _unknown(self, *args: Any, **kw: Any) -> None:
+        """Something that may be anywhere on the figure."""
+        self._note(None, ["other", [0, 0, self.width, self.height], "", "", 0, ""])
 
+    draw_tex = draw_gouraud_triangles = start_filter = _unknown
 
-def _closed(path: Any) -> Any:
-    """The corners of a path with one outline, its curves in small steps."""
-    outlines = path.to_polygons()
-    if len(outlines) != 1:
-        raise ValueError("no single outline")
-    return outlines[0]
-
-
-def _is_round(points: Any) -> bool:
-    import numpy as np
-
-    low, high = points.min(axis=0), points.max(axis=0)
-    radius = float((high - low).mean()) / 2
-    far = np.hypot(*(points - (low + high) / 2).T)
-    return len(points) > 8 and bool((abs(far - radius) <= ROUND * radius + 0.6).all())
-
-
-def _is_upright(points: Any) -> bool:
-    """Whether the points go around a rectangle."""
-    import numpy as np
-
-    steps = abs(np.diff(points, axis=0))
-    return len(points) in (4, 5) and bool((steps.min(axis=1) <= 0.5).all())
+    def stop_filter(self, *args: Any) -> None:
+        """The filter was noted when it began."""
 
 
 def _overlap(one: Any, other: Any) -> bool:
     across = min(one.x1, other.x1) - max(one.x0, other.x0)
     down = min(one.y1, other.y1) - max(one.y0, other.y0)
     return bool(across > 1 and down > 1)
+
+
+def _ends(coords: Any) -> list[float]:
+    return [min(coords[::2]), min(coords[1::2]), max(coords[::2]), max(coords[1::2])]
+
+
+def _opacity(colour: Any, forced: float | None) -> float:
+    if colour is None:
+        return 0.0
+    return float(forced if forced is not None else colour[3] if len(colour) > 3 else 1.0)
+
+
+def _strokes(path: Any, transform: Any, clip: Any) -> Iterator[tuple[Any, bool]]:
+    """The pieces of a line inside a box, and whether each is closed; one broken by no number is several."""
+    import numpy as np
+
+    inside = None if clip is None else (clip.x0 - 1, clip.y0 - 1, clip.x1 + 1, clip.y1 + 1)
+    cleaned = path.cleaned(transform=transform, remove_nans=True, clip=inside)
+    codes, points = cleaned.codes[:-1], cleaned.vertices[:-1]
+    starts = np.flatnonzero(codes == MOVE)
+    for points_, its in zip(np.split(points, starts[1:]), np.split(codes, starts[1:]), strict=True):
+        closed, piece = bool((its == CLOSE).any()), points_[its != CLOSE]
+        if closed and (piece[0] != piece[-1]).any():
+            piece = np.concatenate([piece, piece[:1]])
+        if len(piece) > 1:
+            yield (
+                piece,
+                closed or (len(piece) > MOST_CORNERS and bool(np.allclose(piece[0], piece[-1], atol=1))),
+            )
+
+
+def _edges(im: Any, axis: int) -> list[float]:
+    """Where the cells of an image begin and end along an axis: equal neighbours are cells of their own."""
+    import numpy as np
+
+    pixels = np.moveaxis(im, axis, 0)
+    changes = np.flatnonzero((pixels[1:] != pixels[:-1]).any(axis=(1, 2))) + 1
+    edges = [0.0, *map(float, changes), float(len(pixels))]
+    if len(edges) > MOST_CELLS:
+        return edges
+    step = min(end - start for start, end in pairwise(edges))
+    cells = [(start, end, max(1, round((end - start) / step))) for start, end in pairwise(edges)]
+    return [
+        *(start + n * (end - start) / count for start, end, count in cells for n in range(count)),
+        edges[-1],
+    ]

@@ -20,7 +20,7 @@ Told = tuple[bytes, bytes]
 
 def _image_tk(module: Any) -> None:
     """Make Pillow pass its pixels to the stand-in instead of to Tk."""
-    from _pillow_shapes import RECORDER, drawing_of  # type: ignore[import-not-found]
+    from _pillow_shapes import RECORDER  # type: ignore[import-not-found]
 
     paste = module.PhotoImage.paste
 
@@ -29,7 +29,8 @@ def _image_tk(module: Any) -> None:
         photo = self._PhotoImage__photo
         if hasattr(photo, "fill"):
             photo.fill(im.width, im.height, im.convert("RGBA").tobytes())
-            drawing, size = drawing_of(im), im.size
+            drawing, size = RECORDER.of(im), im.size
+            drawing = drawing and drawing.then(lambda again: again)
 
             def again() -> Told:
                 with RECORDER.alone():

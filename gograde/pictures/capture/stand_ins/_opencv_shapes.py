@@ -7,12 +7,21 @@ Single pixels and parts that are set with numpy are not recorded: then the pictu
 from __future__ import annotations
 
 import functools
-import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from _drawn_shapes import Drawing, Rgba, flat, frozen, other, text, told  # type: ignore[import-not-found]
+from _drawn_shapes import (  # type: ignore[import-not-found]
+    Call,
+    Drawing,
+    Given,
+    Recorder,
+    Rgba,
+    flat,
+    other,
+    text,
+    told,
+)
 from _scene_files import Told, add_scene  # type: ignore[import-not-found]
 
 NAMES = {
@@ -24,7 +33,7 @@ NAMES = {
     "fillPoly": "pts color lineType shift offset",
     "fillConvexPoly": "points color lineType shift",
     "putText": "text org fontFace fontScale color thickness lineType bottomLeftOrigin",
-    "drawMarker": "position color markerType markerSize thickness line_type",
+    "drawMarker": "position color markerType markerSize thickness lineType",
 }
 """The functions that are recorded, and the names of their arguments after the array."""
 
@@ -34,89 +43,53 @@ FULL_TURN = 359.5
 MARKER = 20
 """Pixels: the size of a marker whose size is not said."""
 
-Given = dict[str, Any]
+SMOOTH = ("lineType", "line_type")
+"""Arguments that change the edges of a shape alone."""
 
 
-class Arrays:
-    """The drawings of arrays by their identity; an array that is gone is forgotten."""
+class Arrays(Recorder):  # type: ignore[misc]
+    """The drawings of arrays; one that has one colour, or equals a known one, is known too."""
 
     def __init__(self, cv2: Any) -> None:
+        super().__init__()
         self.cv2 = cv2
-        self._drawings: dict[int, tuple[weakref.ref[Any], Drawing | None]] = {}
-
-    def of(self, array: Any) -> Drawing | None:
-        found = self._drawings.get(id(array))
-        return found[1] if found is not None and found[0]() is array else None
-
-    def know(self, array: Any, drawing: Drawing | None) -> None:
-        """Keep the drawing of an array; None until it is shown for one that is not known."""
-        self._drawings = {key: one for key, one in self._drawings.items() if one[0]() is not None}
-        self._drawings[id(array)] = weakref.ref(array), drawing
 
     def is_new(self, array: Any) -> bool:
         """Whether nothing is known of an array, or it was changed after it was shown."""
-        found = self._drawings.get(id(array))
-        if found is None or found[0]() is not array:
+        if id(array) not in self._kept:
             return True
-        drawing = found[1]
+        drawing = self.of(array)
         return drawing is not None and not drawing.steps and not (drawing.make() == array).all()
 
-    def begin(self, array: Any) -> None:
-        """Know an array that is about to be drawn on."""
-        if not self.is_new(array):
+    def begin(self, picture: Any) -> None:
+        if not self.is_new(picture):
             return
         found = None
-        if array.dtype == "uint8" and array.shape[2:] in ((), (3,)):
-            live = [(ref(), drawing) for ref, drawing in self._drawings.values() if drawing is not None]
-            if (array == array[:1, :1]).all():
-                found = Drawing(array.copy().copy, colour(array[0, 0], array.ndim))
+        if picture.dtype == "uint8" and picture.shape[2:] in ((), (3,)):
+            live = [(ref(), drawing) for ref, drawing in self._kept.values() if drawing is not None]
+            if (picture == picture[:1, :1]).all():
+                found = Drawing(picture.copy().copy, colour(picture[0, 0], picture.ndim))
             else:
-                alike = (one for other, one in live if _are_equal(other, array))
-                found = next((one.then(lambda again: again) for one in alike), None)
-        self.know(array, found)
+                alike = (drawing for other, drawing in live if _are_equal(other, picture))
+                found = next((drawing.then(lambda again: again) for drawing in alike), None)
+        self.keep(picture, found)
 
-    def scene(self, array: Any) -> bytes:
-        """The scene of an array; empty when it is not known as a whole."""
-        with suppress(Exception):
-            drawing = self.of(array)
-            if drawing is not None and (drawing.again() == array).all():
-                drawing.known(array.copy().copy)
-                return bytes(drawing.scene(array.shape[1::-1]))
-            self._drawings.pop(id(array), None)
-        return b""
+    def change(self) -> None:
+        """Watch the functions of OpenCV that draw, resize and save."""
+        for name, names in NAMES.items():
+            self.watch(self.cv2, name, functools.partial(self._drawn, name), names.split())
+        self.watch(self.cv2, "resize", self._resized, ("dsize",))
+        self._imwrite, self.cv2.imwrite = self.cv2.imwrite, self.imwrite
 
-    # -- calls --------------------------------------------------------------------------------
+    def _drawn(self, name: str, array: Any, _: Any, call: Call) -> None:
+        shapes = call.given.shapes(functools.partial(_shapes, self.cv2, name, array.ndim))
+        self.add(array, call.on, shapes)
 
-    def drawing(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, which notes what it draws."""
-
-        @functools.wraps(call)
-        def drawn(*args: Any, **kw: Any) -> Any:
-            given = dict(zip(NAMES[name].split(), map(frozen, args[1:]), strict=False))
-            given |= {key: frozen(value) for key, value in kw.items()}
-            array: Any = args[0] if args else kw.get("img")
-            with suppress(Exception):
-                self.begin(array)
-            result = call(*args, **kw)
-            try:
-                if (found := self.of(array)) is not None:
-                    step = functools.partial(_again, call, tuple(map(frozen, args[1:])), kw)
-                    found.add(step, shapes(self.cv2, name, given, array.ndim))
-            except Exception:
-                self.know(array, None)
-            return result
-
-        return drawn
-
-    def resize(self, src: Any, *args: Any, **kw: Any) -> Any:
-        resize = self._resize
-        result = resize(src, *args, **kw)
-        with suppress(Exception):
-            found = self.of(src)
-            if found is not None:
-                scale = [new / old for new, old in zip(result.shape[1::-1], src.shape[1::-1], strict=True)]
-                self.know(result, found.then(lambda again: resize(again, *args, **kw), scale))
-        return result
+    def _resized(self, array: Any, result: Any, call: Call) -> None:
+        found = self.of(array)
+        if found is not None:
+            scale = [new / old for new, old in zip(result.shape[1::-1], array.shape[1::-1], strict=True)]
+            self.keep(result, found.then(call.on, scale))
 
     def imwrite(self, filename: Any, img: Any, *args: Any, **kw: Any) -> Any:
         written = self._imwrite(filename, img, *args, **kw)
@@ -124,64 +97,42 @@ class Arrays:
             add_scene(str(filename), self.scene(img))
         return written
 
-    def change(self) -> None:
-        """Replace the functions of OpenCV that draw, resize and save."""
-        cv2 = self.cv2
-        self._resize, self._imwrite = cv2.resize, cv2.imwrite
-        for name in NAMES:
-            setattr(cv2, name, self.drawing(name, getattr(cv2, name)))
-        cv2.resize, cv2.imwrite = self.resize, self.imwrite
-
 
 def _are_equal(one: Any, other: Any) -> bool:
     return one is not None and one is not other and one.shape == other.shape and bool((one == other).all())
 
 
-def _again(call: Callable[..., Any], rest: tuple[Any, ...], kw: Given, array: Any) -> None:
-    call(array, *rest, **{key: value for key, value in kw.items() if key != "img"})
-
-
-def shapes(cv2: Any, name: str, given: Given, axes: int) -> list[Told]:
-    """The shapes of one call; raises an error when it is drawn in fractions of pixels."""
-    if given.get("shift") or given.get("offset"):
-        raise ValueError("fractions of pixels")
+def _shapes(cv2: Any, name: str, axes: int, given: Given) -> Iterator[Told]:
+    """The shapes of one call."""
+    for argument in SMOOTH:
+        given.get(argument)
     paint, wide = colour(given.get("color", 0), axes), given.get("thickness", 1)
-    fill, outline = (paint, None) if wide < 0 or name.startswith("fill") else (None, paint)
-    return list(_shapes(cv2, name, given, (fill, outline, max(wide, 1))))
-
-
-def _shapes(cv2: Any, name: str, given: Given, look: tuple[Rgba | None, Rgba | None, int]) -> Iterator[Told]:
-    paint = look[0] or look[1]
-    if name == "line":
-        yield told("line", flat([given["pt1"], given["pt2"]]), paint, None, look[2])
-    elif name == "rectangle":
-        yield told("rect", flat([given["pt1"], given["pt2"]]), *look)
+    is_full = wide < 0 or name.startswith("fill")
+    look = (paint if is_full else None, None if is_full else paint, max(wide, 1))
+    if name in ("line", "rectangle"):
+        ends = flat([given["pt1"], given["pt2"]])
+        yield told("line", ends, paint, None, wide) if name == "line" else told("rect", ends, *look)
     elif name == "circle":
         yield told("oval", _around(given["center"], given["radius"], given["radius"]), *look)
     elif name == "ellipse":
         whole = abs(given["endAngle"] - given["startAngle"]) >= FULL_TURN and not given["angle"]
-        box = _around(given["center"], *(given["axes"] if whole else (max(given["axes"]),) * 2))
-        yield told("oval", box, *look) if whole else other(box)
+        axes_of = given["axes"] if whole else (max(given["axes"]),) * 2
+        yield told("oval" if whole else "other", _around(given["center"], *axes_of), *look)
     elif name == "drawMarker":
+        given.get("markerType")
         yield other(_around(given["position"], *(given.get("markerSize", MARKER) / 2,) * 2))
     elif name == "putText":
-        thickness = given.get("thickness", 1)
-        (width, height), below = cv2.getTextSize(
-            given["text"], given["fontFace"], given["fontScale"], thickness
-        )
-        x, y = given["org"]
+        font, (x, y) = (given["fontFace"], given["fontScale"], wide), given["org"]
+        (width, height), below = cv2.getTextSize(given["text"], *font)
         yield text((x, y - height, x + width, y + below), paint, height, given["text"])
     else:
-        yield from _polygons(name, given, look)
-
-
-def _polygons(name: str, given: Given, look: tuple[Rgba | None, Rgba | None, int]) -> Iterator[Told]:
-    for one in [given["points"]] if name == "fillConvexPoly" else given["pts"]:
-        points = flat(one)
-        if name == "polylines" and not given["isClosed"]:
-            yield told("line", points, look[1], None, look[2])
-        else:
-            yield told("polygon", points, *look)
+        for points in [given["points"]] if name == "fillConvexPoly" else given["pts"]:
+            is_open = name == "polylines" and not given["isClosed"]
+            yield (
+                told("line", flat(points), paint, None, wide)
+                if is_open
+                else told("polygon", flat(points), *look)
+            )
 
 
 def _around(centre: Any, across: float, down: float) -> list[float]:

@@ -19,8 +19,8 @@ _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
 %%EOF
 """
 
-DRAWN = frozenset(("fill", "outline", "width", "arrow", "smooth", "capstyle", "start", "extent", "style"))
-"""Options that change how an item looks; dashes are drawn as whole lines."""
+UNSEEN = ("tags", "window", "image", "font", "active", "disabled")
+"""The beginnings of options that tell nothing of how an item looks, or are told otherwise."""
 
 
 @dataclass
@@ -124,13 +124,15 @@ class Canvas(Widget):
     def _shown(self, item: Item, images: dict[str, Any]) -> Any:
         coords = [c - self._tk_corner[i % 2] for i, c in enumerate(item.coords)]
         anchor = str(item.options.get("anchor", "center"))
+        told = {name: _told(value) for name, value in item.options.items() if not name.startswith(UNSEEN)}
         if item.kind == "text" and len(coords) >= 2:
-            return text_item(str(item.options.get("text", "")), coords[0], coords[1], item.options)
+            kind, at, look = text_item(str(item.options.get("text", "")), coords[0], coords[1], item.options)
+            return [kind, at, told | look]
         if item.kind == "image" and len(coords) >= 2:
             return image_item(item.options.get("image"), coords[0], coords[1], anchor, images)
         if item.kind == "window" and len(coords) >= 2:
             return self._place_inside(item.options, coords, anchor)
-        return [item.kind, coords, {name: _told(v) for name, v in item.options.items() if name in DRAWN}]
+        return [item.kind, coords, told]
 
     def _place_inside(self, options: dict[str, Any], coords: list[float], anchor: str) -> None:
         """Place a widget on the canvas where its item says."""

@@ -46,9 +46,12 @@ def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
 
 
 def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
-    """An image item; None for an empty image."""
-    name = write_image(image_of(image), images)
-    return ["image", [x, y], {"image": name, "anchor": anchor}] if name else None
+    """An image item; None for an empty image, and `other` for one that cannot be passed on."""
+    found = image_of(image)
+    name = write_image(found, images)
+    if not name:
+        return ["other", [x, y], {}] if found is not None and found._file else None
+    return ["image", [x, y], {"image": name, "anchor": anchor}]
 
 
 def border(widget: Any, width: int, height: int) -> list[Item]:
