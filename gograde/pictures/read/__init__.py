@@ -27,7 +27,9 @@ from gograde.pictures.read.exact import reading_of
 from gograde.pictures.read.question import (
     Board,
     Difference,
+    Example,
     Lattice,
+    Look,
     PictureVerdict,
     Question,
     Reading,
@@ -44,7 +46,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Board",
     "Difference",
+    "Example",
     "Lattice",
+    "Look",
     "PictureVerdict",
     "Question",
     "Reader",
@@ -64,10 +68,12 @@ class Reader:
 
     Where the shapes of a picture are known and leave no doubt, they are read, and pixels otherwise.
     `published` is the lattice that the statement names for a picture's width and height: it is tried before
-    any search.
+    any search.  `examples` are pictures of the program that a person looked at.
     """
 
-    def __init__(self, published: Mapping[tuple[int, int], Lattice] | None = None) -> None:
+    def __init__(
+        self, published: Mapping[tuple[int, int], Lattice] | None = None, examples: Sequence[Example] = ()
+    ) -> None:
         self._published = published or {}
         self._program: Program | None = None
         self._boards: dict[tuple[bytes, int, int, int, int], Boards] = {}

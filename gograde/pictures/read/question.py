@@ -81,6 +81,27 @@ class Lattice:
 
 
 @dataclass(frozen=True)
+class Look:
+    """What a person showed of a picture: where its board lies, and points (row, col) of some kinds.
+
+    `points` maps a sign of `.XO` to a point (0-based, from the top left) that looks so.  Where a board is
+    given beside it, a person said that the picture shows it.
+    """
+
+    lattice: Lattice
+    points: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A picture of the program that a person looked at: its look, and the board that it shows, if known."""
+
+    picture: Picture
+    look: Look | None = None
+    board: Board | None = None
+
+
+@dataclass(frozen=True)
 class Reading:
     """What a picture shows.
 
