@@ -1,7 +1,7 @@
 """Boards read by the example of other boards of the program, where the network alone cannot say.
 
-Two cases need it. Stones in red and blue are black and white by the program's choice, and the pictures of the
-program must only agree among themselves. And a person may have said of a picture what it shows.
+Stones in red and blue are black and white by the program's choice, and the pictures of the program must only
+agree among themselves.
 """
 
 from __future__ import annotations
@@ -37,16 +37,6 @@ def agree(sights: Sequence[Sight], labels: Sequence[Labels]) -> list[bool]:
         _fits(one[kinds > 0], kinds[kinds > 0], total - own, (count - members) * stones)
         for one, kinds, (own, members) in zip(looks, labels, sums, strict=True)
     ]
-
-
-def as_settled(
-    sights: Sequence[Sight], labels: Sequence[Labels], settled: Sequence[tuple[Sight, Labels]]
-) -> list[bool]:
-    """Whether every point of each board is as the settled boards would have it."""
-    known = [_sums(_looks(sight), kinds) for sight, kinds in settled]
-    total, count = (np.sum([one[part] for one in known], axis=0) for part in (0, 1))
-    pairs = zip(sights, labels, strict=True)
-    return [_fits(_looks(sight), kinds, total, count) for sight, kinds in pairs]
 
 
 def _looks(sight: Sight) -> Floats:

@@ -20,7 +20,7 @@ from gograde.pictures.read.decide import (
     labels_of,
     shows_stones,
 )
-from gograde.pictures.read.examples import agree, as_settled
+from gograde.pictures.read.examples import agree
 from gograde.pictures.read.question import Lattice, Question, Reading
 from gograde.pictures.read.sights import Sight, Style, style_of
 from gograde.pictures.read.survey import MORE, Survey, survey
@@ -137,16 +137,12 @@ def _variety(sight: Sight) -> int:
 
 def _by_example(every: Sequence[_Read]) -> list[_Read]:
     """The readings, with doubtful ones accepted that are as other pictures of the program would have them."""
-    told = [one for one in every if one.question.settled and one.sight]
-    settled = [(one.sight, labels_of(one.question.reference)) for one in told if one.sight]
     some = [one for one in every if one.is_open and one.sight and one.sight.valid >= LIES]
-    if not settled:
-        some = [one for one in some if shows_stones(_sight(one), labels_of(one.question.reference))]
+    some = [one for one in some if shows_stones(_sight(one), labels_of(one.question.reference))]
     sights, labels = [_sight(one) for one in some], [labels_of(one.question.reference) for one in some]
     if not some:
         return list(every)
-    found = as_settled(sights, labels, settled) if settled else agree(sights, labels)
-    right = {id(one) for one, fits in zip(some, found, strict=True) if fits}
+    right = {id(one) for one, fits in zip(some, agree(sights, labels), strict=True) if fits}
     return [_accepted(one) if id(one) in right else one for one in every]
 
 

@@ -41,13 +41,12 @@ class Question:
     """A picture, the position it should show, and known wrong positions.
 
     `rivals` need not contain the turned, mirrored, shifted and colour-swapped boards, which are always
-    tried.  `settled` says that a person saw the reference in the picture: it shows the look of its program.
+    tried.
     """
 
     picture: Picture
     reference: Board
     rivals: tuple[Rival, ...] = ()
-    settled: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from benchmarks.pictures.positions import put, swapped
@@ -46,15 +44,6 @@ def test_a_stone_in_the_other_colour_is_seen_beside_pictures_that_agree() -> Non
 def test_one_picture_does_not_tell_which_of_red_and_blue_is_black() -> None:
     (reading,) = Reader().read(asked(RED_AND_BLUE, BOARDS[0]))
     assert (reading.verdict, reading.reason) == (DOUBTFUL, reasons.COLOURS)
-
-
-def test_what_a_person_said_of_one_picture_tells_of_the_others() -> None:
-    first, *right = asked(RED_AND_BLUE, *BOARDS[:3])
-    wrong = Question(picture_of(painted(WRONG, RED_AND_BLUE)), BOARDS[3])
-    assert [one.verdict for one in Reader().read(right)] == [DOUBTFUL] * 2
-    told = Reader().read([replace(first, settled=True), *right, wrong])
-    assert [one.verdict for one in told[1:3]] == [ACCEPTED] * 2
-    assert told[3].verdict is not ACCEPTED
 
 
 def test_the_place_that_the_statement_names_is_read_without_a_search() -> None:
