@@ -49,7 +49,8 @@ def make_waiting_class(folder: Path, waits: Mapping[str, Sequence[str]], worth: 
     """The class of these students.
 
     Of each the pictures are given by a word: `right` waits for nobody; `agrees`, `differs`, `junk` (quite
-    another board), `unread` and `later` (a right one, and a later one that speaks against it) wait.
+    another board), `unread` and `later` (a right one, and a later one that speaks against it) wait.  The
+    grader rejected `rejected`.
     """
     folder.mkdir(parents=True)
     (folder / "class.yaml").write_text("schema: gograde/class/v1\ntitle: Go\nassignments: {board9: {}}\n")
@@ -106,15 +107,15 @@ def _record(
 
 def _test(number: int, word: str, worth: float) -> TestScore:
     batch, question = f"{number // PER_RUN + 1:02d}", number % PER_RUN + 1
-    right = word == "right"
+    right, rejected = word == "right", word == "rejected"
     return TestScore(
         name=f"{batch}/{question} picture",
         group="picture",
         batch=batch,
         question=str(question),
         answer="picture",
-        verdict=Verdict.AC if right else Verdict.RV,
-        points=worth if right else None,
+        verdict=Verdict.AC if right else Verdict.WA if rejected else Verdict.RV,
+        points=worth if right else 0 if rejected else None,
         max_points=worth,
         visibility=Visibility.HIDDEN,
         message="" if right else LATER if word == "later" else UNSURE,
@@ -131,13 +132,13 @@ def _window(question: int) -> str:
 def _reading(picture: str, word: str) -> Reading:
     sure = word in ("right", "later")
     reason = "the picture shows the expected board" if sure else UNSURE
-    board = {"differs": OTHER, "junk": AFTER[::-1]}.get(word, AFTER)
-    outcome = "accepted" if sure else "review"
+    board = {"differs": OTHER, "rejected": OTHER, "junk": AFTER[::-1]}.get(word, AFTER)
+    outcome = "accepted" if sure else "rejected" if word == "rejected" else "review"
     return Reading(picture=picture, outcome=outcome, reason=reason, lattice=AT, board=board)
 
 
 def _run(batch: str, words: Sequence[str], shown: Mapping[Sequence[str], str]) -> RunScore:
-    boards = {"differs": OTHER, "unread": BEFORE}
+    boards = {"differs": OTHER, "rejected": OTHER, "unread": BEFORE}
     pictures = tuple(
         PictureScore(name=_window(n), width=SIDE, height=SIDE, sha256=shown[boards.get(word, AFTER)])
         for n, word in enumerate(words, 1)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
 
 SCORED = (Verdict.AC, Verdict.RTE)
@@ -75,13 +76,21 @@ class PictureFact:
 
 
 @dataclass(frozen=True)
+class ExampleFact:
+    """A picture of the program, as a PNG of gograde, and what a person saw in it."""
+
+    png: bytes = field(repr=False)
+    sighting: Sighting
+
+
+@dataclass(frozen=True)
 class Facts:
     """The facts of a run on a batch that the scorer sees; they contain no times.
 
     `verdict` is AC when the run ended well, else TLE, RTE, CE, …; `message` gives the reason.
     `files` are the collected files by name, without pictures.  `pictures` are the readable pictures;
-    `unread` maps the names of the others to the reason.  `settled` says what a person saw in pictures of
-    this program (`gograde.scoring.settled`).
+    `unread` maps the names of the others to the reason.  `examples` are pictures of this program, also of
+    other runs, that a person looked at.
     """
 
     verdict: Verdict
@@ -92,7 +101,7 @@ class Facts:
     refused: Mapping[str, str] = field(default_factory=dict)
     pictures: tuple[PictureFact, ...] = ()
     unread: Mapping[str, str] = field(default_factory=dict)
-    settled: tuple[str, ...] = ()
+    examples: tuple[ExampleFact, ...] = ()
 
     @property
     def scored(self) -> bool:

@@ -22,6 +22,7 @@ from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
 from gograde.package.package import load_config, package_ids, package_path
 from gograde.package.yaml_files import load_model
+from gograde.scoring.sighting import Sighting, sighting_of
 
 CLASS_FILE = "class.yaml"
 OVERRIDES = "overrides.csv"
@@ -31,13 +32,16 @@ OVERRIDE_COLUMNS = ("assignment", "student_id", "test", "points", "by", "at", "r
 DECISIONS = ("right", "wrong")
 """What a person may say of a test beside its points: the only word on one that is worth nothing."""
 
+LOOK = "look"
+"""The decision of a row that says nothing of points: it shows where the board of a picture lies."""
+
 
 @dataclass(frozen=True)
 class Override:
     """A person's correction of a test (of the whole when `test` is empty); `line` is its line in the file.
 
-    `decision` is empty where the points say all.  `picture` is the word for the one picture in which the
-    person saw the board of the test (`gograde.scoring.settled`); empty where that is not known.
+    `decision` is empty where the points say all.  `picture` is what the person saw in the one picture of
+    the test (`gograde.scoring.sighting`); empty where that is not known.
     """
 
     assignment: str
@@ -51,6 +55,11 @@ class Override:
     decision: str = ""
     picture: str = ""
 
+    @property
+    def sighting(self) -> Sighting | None:
+        """What the person saw in a picture, if anything is known of it."""
+        return sighting_of(self.picture) if self.picture else None
+
     def accepts(self, most: float) -> bool | None:
         """Whether the person accepts what is worth `most`; None when nothing says so."""
         if self.decision:
@@ -60,13 +69,17 @@ class Override:
 
 @dataclass(frozen=True)
 class Classroom:
-    """A valid class folder; students are in the roster's order."""
+    """A valid class folder; students are in the roster's order.
+
+    `looks` are the rows of `overrides.csv` that decide no test.
+    """
 
     path: Path
     config: ClassConfig
     students: tuple[Student, ...]
     overrides: tuple[Override, ...] = field(default=())
     corrections: tuple[ClassCorrection, ...] = field(default=())
+    looks: tuple[Override, ...] = field(default=())
 
     @property
     def work(self) -> Path:
@@ -135,9 +148,11 @@ def load_class(path: Path) -> Classroom:
     config = load_model(path / CLASS_FILE, ClassConfig)
     students = read_roster(path / ROSTER)
     _check_extensions(config, students, path / CLASS_FILE)
-    overrides = read_overrides(path / OVERRIDES, config, students)
+    rows = read_overrides(path / OVERRIDES, config, students)
+    overrides = tuple(one for one in rows if one.decision != LOOK)
+    looks = tuple(one for one in rows if one.decision == LOOK)
     corrections = read_corrections(path / CORRECTIONS, config.assignments)
-    return Classroom(path, config, students, overrides, corrections)
+    return Classroom(path, config, students, overrides, corrections, looks)
 
 
 def _check_extensions(config: ClassConfig, students: Sequence[Student], where: Path) -> None:
@@ -161,7 +176,7 @@ def unknown_students(named: Iterable[str], known: Collection[str], class_dir: Pa
 
 
 def read_overrides(path: Path, config: ClassConfig, students: Sequence[Student]) -> tuple[Override, ...]:
-    """Read the corrections; empty without the file.  Raises `DataError`."""
+    """Read the corrections and looks; empty without the file.  Raises `DataError`."""
     if not path.is_file():
         return ()
     known = {student.id for student in students}
@@ -188,13 +203,23 @@ def override_of(where: str, row: Mapping[str, str], config: ClassConfig) -> Over
         )
     if not row["by"] or not row["reason"]:
         raise DataError(where, "an override needs a name and a reason", "fill in by and reason")
-    if row["decision"] not in ("", *DECISIONS):
+    if row["decision"] not in ("", LOOK, *DECISIONS):
         what = f"the decision {safe(row['decision'])!r} is not known"
         raise DataError(where, what, f"write {' or '.join(DECISIONS)}, or nothing")
     told = (row[name] for name in ("test", "by", "at", "reason", "decision", "picture"))
     test, by, at, reason, decision, picture = told
+    _check_sighting(where, decision, picture)
     line, points = int(where.rpartition(":")[2]), _points(row["points"], where)
     return Override(assignment, student, test, points, by, at, reason, line, decision, picture)
+
+
+def _check_sighting(where: str, decision: str, picture: str) -> None:
+    try:
+        seen = sighting_of(picture) if picture else None
+    except ValueError as error:
+        raise DataError(where, f"the picture: {error}", "take the row out, and look at it again") from None
+    if decision == LOOK and (seen is None or seen.lattice is None):
+        raise DataError(where, "a look without a lattice", "take the row out, and look at the picture again")
 
 
 def _points(text: str, where: str) -> float:

@@ -15,7 +15,7 @@ import click
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
     from gograde.report.terminal.review_desk import Keys, ReviewDesk
-    from gograde.report.waiting import Waiting
+    from gograde.report.waiting import Program
 
 
 @click.command()
@@ -32,38 +32,39 @@ def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
     """Decide the pictures that wait for a person, and tests with which the grader failed twice.
 
     Corrections in doubt come first, as text: the grader says something else now than when they were
-    made.  They count until their row of overrides.csv is changed.  Then come the programs, each with
-    all its tests that wait, on a page in the class's work folder, which opens where there is a
-    browser and follows what you do here.  One key accepts the pictures that seem to show the expected
-    board, one rejects those that seem to show another; further keys accept or reject all, or show
-    them one by one.  Each key is written to overrides.csv at once; `gograde run` puts it into the
-    reports.
+    made.  They count until their row of overrides.csv is changed.  Then come the programs, each on a
+    sheet with its pictures that wait and those that the grader rejected, in a page in the class's
+    work folder, which opens where there is a browser and follows what you do here.  One picture is
+    asked about: accept it, reject it, or show where its board lies.  Then the other pictures of
+    that program are scored again by it, and the sheet shows what changed.  Each key is written to
+    overrides.csv at once; the marks and reports follow at the end.
 
-    Without a terminal: --accept and --reject decide what waits of one program (--student and -a),
-    and --format json lists what waits, or what was decided.
+    Without a terminal: --accept and --reject decide what waits of one program (--student and -a), or
+    with --test also what was rejected, and --format json lists what waits, or what was decided.
 
     Example:
 
       gograde review my-class --format json
     """
-    from gograde.report.waiting import doubt_in_json, in_json, load_doubts, load_waiting
+    from gograde.report.waiting import doubt_in_json, in_json, load_doubts, load_programs
 
     student, assignment = asked["student"], asked["assignment"]
     _check_options(asked)
-    found = load_waiting(class_dir, student, assignment)
+    found = load_programs(class_dir, student, assignment)
     by = by or getpass.getuser()
     if asked["word"]:
-        _decide_one(class_dir, _named(found, asked), asked, (by, form))
+        _decide_one(class_dir, found, asked, (by, form))
         return
     doubts = load_doubts(class_dir, student, assignment)
     if form == "json":
-        click.echo(json.dumps([*map(in_json, found), *map(doubt_in_json, doubts)], indent=2))
+        waits = (in_json(one) for program in found for one in program.waits)
+        click.echo(json.dumps([*waits, *map(doubt_in_json, doubts)], indent=2))
         return
     _show_doubts(doubts)
     if not found:
         click.echo("Nothing waits for a person.")
     else:
-        _decide_all(class_dir, found, by)
+        _decide_all(class_dir, found, by, asked["reason"])
 
 
 def _show_doubts(doubts: Sequence[Doubt]) -> None:
@@ -79,76 +80,76 @@ def _show_doubts(doubts: Sequence[Doubt]) -> None:
 
 
 def _check_options(asked: Any) -> None:
-    """Raise `UsageError` for options of a decision without one, and for one without a program."""
+    """Raise `UsageError` for tests without a decision, and for a decision without a program."""
     from gograde.errors import UsageError
 
-    option = "--test" if asked["names"] else "--reason"
-    if not asked["word"] and (asked["names"] or asked["reason"]):
-        raise UsageError(
-            option, "says something of a decision, and there is none", "add --accept or --reject"
-        )
+    if asked["names"] and not asked["word"]:
+        what = "says something of a decision, and there is none"
+        raise UsageError("--test", what, "add --accept or --reject")
     if asked["word"] and not (asked["student"] and asked["assignment"]):
         option = "--accept" if asked["word"] == "right" else "--reject"
         raise UsageError(option, "decides what waits of one program", "add --student ID and -a ASSIGNMENT")
 
 
-def _named(found: Sequence[Waiting], asked: Any) -> Sequence[Waiting]:
-    """The tests of a program that are named, or all that wait; raises `UsageError` for others."""
+def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tuple[str, str]) -> None:
+    """Decide the tests of a program that are named, or all that wait, and tell it."""
     from gograde.errors import UsageError
     from gograde.package.faults import did_you_mean
+    from gograde.report.decisions import in_json
+    from gograde.report.sitting import Sitting
     from gograde.report.words.escape import line
 
-    by_name = {one.test.name: one for one in found}
-    if not found:
-        where = f"--student {line(asked['student'])} -a {line(asked['assignment'])}"
-        raise UsageError(
-            where, "nothing of this program waits for a person", "gograde review lists what waits"
-        )
+    by_name = {one.test.name: one for program in found for one in program.tests}
     for name in asked["names"]:
         if name not in by_name:
             raise UsageError(
-                f"--test {line(name)}", "does not wait for a person", did_you_mean(name, by_name)
+                f"--test {line(name)}", "neither waits nor was rejected", did_you_mean(name, by_name)
             )
-    return [by_name[name] for name in dict.fromkeys(asked["names"])] or found
-
-
-def _decide_one(class_dir: Path, tests: Sequence[Waiting], asked: Any, told: tuple[str, str]) -> None:
-    """Decide tests of one program, and tell it."""
-    from gograde.grading.marks.overrides_file import add_overrides
-    from gograde.report.decisions import Ruling, corrections, in_json, now
-
+    tests = [by_name[name] for name in dict.fromkeys(asked["names"])]
+    if not tests and not any(program.waits for program in found):
+        where = f"--student {line(asked['student'])} -a {line(asked['assignment'])}"
+        raise UsageError(where, "nothing of this program waits", "gograde review lists what waits")
     by, form = told
-    rows = corrections(tests, Ruling(asked["word"], by, now(), asked["reason"]))
-    add_overrides(class_dir, rows)
-    if form == "json":
-        click.echo(json.dumps([*map(in_json, rows)], indent=2))
-        return
-    click.echo(f"{len(rows)} decided.")
-    click.echo(f"gograde run {class_dir} puts them into the reports.")
+    sitting = Sitting(class_dir, found, by)
+    sitting.comment = asked["reason"]
+    said = sitting.decide(asked["word"], tests or found[0].waits)
+    click.echo(json.dumps([*map(in_json, sitting.rows)], indent=2) if form == "json" else said)
+    if form != "json":
+        click.echo(f"gograde run {class_dir} puts it into the reports.")
+
+
+def _renewed(class_dir: Path) -> str:
+    """Renew the marks and reports, or say what does it."""
+    from gograde.errors import GogradeError
+    from gograde.report.rescore import renew_marks
+
+    try:
+        renew_marks(class_dir, reports=True)
+    except GogradeError:
+        return f"gograde run {class_dir} puts them into the reports."
+    return "The marks and reports are renewed."
 
 
 # -- with keys --------------------------------------------------------------------------------
 
 
-def _decide_all(class_dir: Path, found: Sequence[Waiting], by: str) -> None:
-    """Show the programs, and do what the keys say."""
-    from gograde.classroom.classroom import load_class
+def _decide_all(class_dir: Path, found: Sequence[Program], by: str, comment: str) -> None:
+    """Show the programs, do what the keys say, and renew the marks."""
     from gograde.errors import UsageError
     from gograde.report.terminal.review_desk import Keys, ReviewDesk
-    from gograde.report.waiting import programs
 
     if not sys.stdin.isatty():
         fix = "--accept or --reject decide without one; --format json lists what waits"
         raise UsageError("gograde review", "keys are read from a terminal, and this is none", fix)
-    desk = ReviewDesk(class_dir, programs(found), by, load_class(class_dir).config.language)
+    desk = ReviewDesk(class_dir, found, by, comment)
     try:
         with Keys() as keys:
             _look(desk, keys)
     finally:
         desk.page.unlink(missing_ok=True)
-        click.echo(f"\n{desk.summary}")
-        if desk.decided:
-            click.echo(f"gograde run {class_dir} puts them into the reports.")
+        click.echo(f"\n{desk.sitting.summary}")
+        if desk.sitting.wrote:
+            click.echo(_renewed(class_dir))
 
 
 def _look(desk: ReviewDesk, keys: Keys) -> None:
@@ -159,7 +160,7 @@ def _look(desk: ReviewDesk, keys: Keys) -> None:
         keys.forget()
         click.echo(text)
         key = keys.next()
-        if key in ("", "q") or (desk.over and key != "u"):
+        if key in ("", "q") or (desk.sitting.over and key != "u"):
             return
         if told := desk.press(key, keys.line):
             click.echo(told)

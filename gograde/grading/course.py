@@ -14,15 +14,14 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.grading.corrections.right_answers import Placed, RightAnswers, corrected_answers, placed
 from gograde.package.package import Package
-from gograde.scoring.settled import Settled
+from gograde.scoring.sighting import Sighting, Sightings
 
 
 @dataclass(frozen=True)
 class Course:
     """The package of an assignment, the class's rules for it, and its cases as they lie there (public first).
 
-    `corrections` are those for the whole class.  `settled` is what a person saw in pictures of
-    each student.
+    `corrections` are those for the whole class.  `seen` is what a person saw in pictures of each student.
     """
 
     package: Package
@@ -30,7 +29,7 @@ class Course:
     assignment: Assignment
     batches: tuple[Batch, ...]
     corrections: tuple[Placed, ...] = ()
-    settled: Settled = field(default_factory=dict)
+    seen: Sightings = field(default_factory=dict)
 
     @cached_property
     def right(self) -> RightAnswers:
@@ -52,15 +51,16 @@ def load_course(classroom: Classroom, name: str) -> Course:
     batches = (*sample_batches(package), *hidden_batches(package, classroom.hidden(name)))
     rules, assignment = classroom.assignments[name], assignment_of(package)
     corrections = placed(classroom.corrections, name, classroom.path / CORRECTIONS)
-    course = Course(package, rules, assignment, batches, corrections, settled_in(classroom, name))
+    course = Course(package, rules, assignment, batches, corrections, seen_in(classroom, name))
     _ = course.right  # a fault in a correction is told now
     return course
 
 
-def settled_in(classroom: Classroom, name: str) -> Settled:
-    """What a person saw in pictures of an assignment."""
-    found: dict[str, tuple[str, ...]] = {}
-    for one in classroom.overrides:
-        if one.assignment == name and one.picture:
-            found[one.student] = (*found.get(one.student, ()), one.picture)
-    return found
+def seen_in(classroom: Classroom, name: str) -> Sightings:
+    """What a person saw in pictures of an assignment: all words on a picture make one."""
+    found: dict[str, dict[str, Sighting]] = {}
+    for one in sorted((*classroom.overrides, *classroom.looks), key=lambda row: row.line):
+        if one.assignment == name and (seen := one.sighting):
+            known = found.setdefault(one.student, {})
+            known[seen.picture] = known.get(seen.picture, seen).beside(seen)
+    return {student: tuple(known.values()) for student, known in found.items()}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from gograde.authoring.assignment import Batch
+from gograde.authoring.assignment import Batch, ExampleFact
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
@@ -37,7 +37,6 @@ from gograde.scoring.record import (
     Visibility,
     whole_text,
 )
-from gograde.scoring.settled import Settled
 from gograde.scoring.totals import known_points, total_of
 from gograde.scoring.verdict import Verdict, ended_badly, whole
 
@@ -52,7 +51,7 @@ class Scorer:
     """Scores the runs of an assignment; `hidden` is the visibility of the non-public batches.
 
     `changes` are a person's corrections for the whole class, `also` batches with right answers that are
-    accepted too.
+    accepted too.  `examples` are pictures of the program that a person looked at.
     """
 
     score_sheets: ScoreSheets
@@ -62,7 +61,7 @@ class Scorer:
     hidden: Visibility = Visibility.HIDDEN
     changes: Sequence[ClassChange] = ()
     also: Sequence[Alternative] = ()
-    settled: Settled = field(default_factory=dict)
+    examples: tuple[ExampleFact, ...] = ()
 
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
@@ -92,8 +91,7 @@ class Scorer:
 
     def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:
         batches = (*self.batches, *(one.batch for one in self.also))
-        settled = self.settled.get(record.handed_in.student, ())
-        facts = [replace(record.facts(one.name), settled=settled) for one in batches]
+        facts = [replace(record.facts(one.name), examples=self.examples) for one in batches]
         scored = self.score_sheets(
             [Sheet(one, known, self._visibility(one)) for one, known in zip(batches, facts, strict=True)]
         )

@@ -1,70 +1,77 @@
-"""What a person decides of programs that wait: the queue of them, and the corrections that come of it.
+"""What a person says of pictures, as rows of `overrides.csv`.
 
 Plain values and functions, pure but for the clock of `now`; a terminal and a page call the same ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from gograde.classroom.classroom import OVERRIDE_COLUMNS, Override
-from gograde.report.waiting import Program, Seen, Waiting
-from gograde.report.words.wording import figure
-from gograde.scoring.settled import seen_in
+from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, Override
+from gograde.errors import UsageError
+from gograde.report.waiting import Candidate, Program
+from gograde.scoring.sighting import Sighting, Six, sighting_of
 from gograde.scoring.verdict import Verdict
 
-Word = Literal["right", "wrong", ""]
+Word = Literal["right", "wrong"]
+
+SHOWN = "a person showed where the board lies"
+
+OBLIQUE = 1.0
+"""Pixels of a step to the next point aside from its axis, from which a board lies turned."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a person says of tests: a word, or else `points`; `by` whom, `at` what time, with a comment."""
+    """What a person says of tests; `by` whom, `at` what time, with a comment."""
 
     word: Word
     by: str
     at: str
     comment: str = ""
-    points: float = 0.0
 
 
-def corrections(tests: Sequence[Waiting], ruling: Ruling) -> tuple[Override, ...]:
-    """The correction of each test.
+def corrections(program: Program, tests: Sequence[Candidate], ruling: Ruling) -> tuple[Override, ...]:
+    """The correction of each test, and of each other test of the program that equal pixels answer.
 
-    One that is right by the only picture that the person was shown for it names that picture.
+    So no verdict stands beside a contrary word on a picture that looks the same.
     """
-    return tuple(_correction(one, ruling) for one in tests)
+    shown = {one.shows for one in tests} - {None}
+    contrary = Verdict.AC if ruling.word == "wrong" else Verdict.WA
+    names = {one.test.name for one in tests}
+    alike = [
+        one
+        for one in program.undecided
+        if one.shows in shown and one.test.name not in names and one.test.verdict in (contrary, Verdict.RV)
+    ]
+    return tuple(_correction(one, ruling) for one in (*tests, *alike))
 
 
-def _correction(one: Waiting, ruling: Ruling) -> Override:
-    most, right = one.test.max_points, ruling.word == "right"
-    points = most if right else 0.0 if ruling.word else ruling.points
-    assignment, student = one.submission
-    return Override(
-        assignment,
-        student,
-        one.test.name,
-        points,
-        ruling.by,
-        ruling.at,
-        _reason(one, ruling),
-        decision=ruling.word,
-        picture=_seen(one) if right else "",
-    )
+def _correction(one: Candidate, ruling: Ruling) -> Override:
+    points = one.test.max_points if ruling.word == "right" else 0.0
+    picture = _accepted(one) if ruling.word == "right" else ""
+    told = ruling.by, ruling.at, _reason(one, ruling)
+    return Override(*one.submission, one.test.name, points, *told, decision=ruling.word, picture=picture)
 
 
-def _seen(one: Waiting) -> str:
-    """The word for the only picture that the person was shown, and the board that it should show."""
-    return seen_in(one.own[0].sha256, one.expected) if len(one.own) == 1 and one.expected else ""
+def _accepted(one: Candidate) -> str:
+    """The board of the test in the only picture that the person was shown, and where it was read."""
+    if one.shows is None:
+        return ""
+    (sha256, board), reading = one.shows, one.reading(one.own[0])
+    if reading is None or reading.board is None or tuple(reading.board) != board:
+        return str(Sighting(sha256, board))
+    return str(Sighting(sha256, board, (len(board), len(board[0])), reading.lattice))
 
 
-def _reason(one: Waiting, ruling: Ruling) -> str:
+def _reason(one: Candidate, ruling: Ruling) -> str:
     ours = one.test.verdict is Verdict.JE
     did = "judged what the grader could not" if ours else "looked at the picture"
-    said = ruling.word or f"{figure(ruling.points)} of {figure(one.test.max_points)}"
-    return f"a person {did}: {said}" + (f" ({ruling.comment})" if ruling.comment else "")
+    return f"a person {did}: {ruling.word}" + (f" ({ruling.comment})" if ruling.comment else "")
 
 
 def now() -> str:
@@ -78,44 +85,55 @@ def in_json(one: Override) -> Mapping[str, Any]:
     return told | {name: getattr(one, name) for name in OVERRIDE_COLUMNS if name not in told}
 
 
-# -- the queue ------------------------------------------------------------------------------
+# -- a look ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Queue:
-    """The programs ahead, the first of which a person looks at; `singly` one test of it after the other."""
+_PLACE = r"(-?[\d.]+)[\s,]+(-?[\d.]+)"
+CORNERS = re.compile(rf"{_PLACE}[\s,;]+{_PLACE}(?:[\s,;]+{_PLACE})?")
+KINDS = re.compile(r"[\s,;]+".join([r"(?:-|(\d+)\s+(\d+))"] * 3))
 
-    ahead: tuple[Program, ...]
-    singly: bool = False
 
-    @property
-    def shown(self) -> tuple[Waiting, ...]:
-        """The tests that the person looks at."""
-        tests = self.ahead[0].tests if self.ahead else ()
-        return tests[:1] if self.singly else tests
+def corners_of(one: Candidate) -> str:
+    """The corners of the board as it was read from the only picture of the test, in words of `look_row`."""
+    reading = one.reading(one.own[0]) if one.shows else None
+    if reading is None or reading.lattice is None or one.expected is None:
+        return ""
+    x, y, right_x, right_y, down_x, down_y = reading.lattice
+    cols, rows = len(one.expected[0]) - 1, len(one.expected) - 1
+    u, v = x + cols * right_x, y + cols * right_y
+    third = f" {u:.0f} {v:.0f}" if abs(right_y) + abs(down_x) > OBLIQUE else ""
+    return f"{x:.0f} {y:.0f} {u + rows * down_x:.0f} {v + rows * down_y:.0f}{third}"
 
-    def chosen(self, word: Word, *, whole: bool) -> tuple[Waiting, ...]:
-        """The tests that a word decides: all of the program, or those of which the reader thinks so too.
 
-        Of tests that are shown singly it decides the one that is shown.
-        """
-        if whole:
-            return self.ahead[0].tests
-        seen = Seen.AGREES if word == "right" else Seen.DIFFERS
-        return tuple(one for one in self.shown if self.singly or one.seen is seen)
+def look_row(one: Candidate, corners: str, kinds: str, ruling: tuple[str, str]) -> Override:
+    """The row that shows where the board of a picture lies; `ruling` is by whom and at what time.
 
-    def without(self, tests: Collection[Waiting]) -> Queue:
-        """The queue after tests of the first program are decided or skipped."""
-        left = tuple(one for one in self.ahead[0].tests if one not in tests)
-        if not left:
-            return Queue(self.ahead[1:])
-        return replace(self, ahead=(Program(left), *self.ahead[1:]))
+    `corners` are the x and y in pixels of the points at the top left and at the bottom right, and of the one
+    at the top right where the board is turned.  `kinds` are the row and column of an empty point, a black
+    stone and a white one, with `-` for none.  Raises `UsageError` for other words, and for a test without one
+    picture.
+    """
+    if one.shows is None:
+        raise UsageError("the look", "no single picture is asked about", "accept or reject what is shown")
+    (sha256, board), (by, at) = one.shows, ruling
+    places, shown = CORNERS.fullmatch(corners.strip()), KINDS.fullmatch(kinds.strip() or "- - -")
+    try:
+        if places is None or shown is None:
+            raise ValueError("takes corners in pixels, and three points")
+        size = len(board), len(board[0])
+        seen = Sighting(sha256, None, size, _lattice(size, [*map(float, filter(None, places.groups()))]))
+        cells = zip(".XO", shown.groups()[::2], shown.groups()[1::2], strict=True)
+        points = ";".join(f"{sign}{row},{col}" for sign, row, col in cells if row)
+        picture = str(sighting_of(f"{seen} points={points}" if points else str(seen)))
+    except ValueError as error:
+        fix = "write 50 50 450 450, then 0 0, 0 1, - where no white stone is"
+        raise UsageError("the look", str(error), fix) from None
+    return Override(*one.submission, "", 0.0, by, at, SHOWN, decision=LOOK, picture=picture)
 
-    def only(self, waits: Mapping[tuple[str, str, str], Waiting]) -> Queue:
-        """The queue with those of its tests that wait now, by assignment, student and name."""
-        left = [tuple(waits[test.key] for test in one.tests if test.key in waits) for one in self.ahead]
-        same = bool(left and left[0])
-        return Queue(tuple(Program(tests) for tests in left if tests), singly=self.singly and same)
 
-    def one_by_one(self) -> Queue:
-        return replace(self, singly=True)
+def _lattice(size: tuple[int, int], corners: Sequence[float]) -> Six:
+    """The lattice with these corners: top left, bottom right, and perhaps top right."""
+    x, y, far_x, far_y, *third = corners
+    u, v = third or (far_x, y)
+    down, right = size[0] - 1, size[1] - 1
+    return x, y, (u - x) / right, (v - y) / right, (far_x - u) / down, (far_y - v) / down

@@ -1,113 +1,186 @@
 """A person decides the programs that wait, one after the other; each decision is written at once.
 
-A terminal and a page show the same sitting, each with words of its own.
+After what shows a program's style its pictures are scored again.  A terminal and a page show the same
+sitting, each with words of its own.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gograde.grading.marks.overrides_file import Written, add_overrides, take_back
-from gograde.report.decisions import Queue, Ruling, Word, corrections, now
-from gograde.report.waiting import Program, Waiting
-from gograde.report.words.wording import counted, figure
+from gograde.classroom.classroom import Override, load_class
+from gograde.errors import GogradeError
+from gograde.grading.marks.overrides_file import add_overrides, take_out
+from gograde.report.decisions import Ruling, Word, corrections, look_row, now
+from gograde.report.rescore import rescore
+from gograde.report.results import read_record
+from gograde.report.waiting import Candidate, Program
+from gograde.report.words.wording import counted
+from gograde.scoring.verdict import Verdict
 
-NOTHING_AGREES = "Nothing here agrees with what was read: A accepts all, o shows them one by one."
-NOTHING_DIFFERS = "Nothing here differs from what was read: R rejects all, o shows them one by one."
+WORDS: Mapping[str, Word] = {"a": "right", "r": "wrong"}
+"""What the keys say of one test; the capital letters say it of all that wait."""
+
+NOTHING_WAITS = "Nothing of this program waits: choose a picture by its number, or go on to the next."
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """The programs ahead; of the first, the test that is asked about, and the verdicts seen first.
+
+    `decided` tests are so far, and `left` were passed by.
+    """
+
+    ahead: tuple[Program, ...]
+    decided: int = 0
+    left: int = 0
+    name: str = ""
+    before: Mapping[str, Verdict] = field(default_factory=dict)
 
 
 class Sitting:
     """The programs that wait, the first of which a person looks at, and the way back.
 
-    `by` is who decides, and `comment` goes with the next decision.  What a method returns is what there is
-    to say.  A decision raises `DataError` where somebody else has decided meanwhile, and nothing is written.
+    `by` is who decides, and `comment` goes with a decision.  What a method returns is what there is to say.
+    A decision raises `DataError` where somebody else has decided meanwhile, and nothing is written.  `rows`
+    are those written last; `wrote` is whether there are some that the marks do not know.
     """
 
     def __init__(self, class_dir: Path, programs: Sequence[Program], by: str) -> None:
         self._class_dir, self._every = class_dir, len(programs)
-        self._before: list[tuple[Queue, Written | None, int]] = []
-        self.queue = Queue(tuple(programs))
-        self.by, self.comment = by, ""
-        self.decided = self._elsewhere = 0
-        self._every_test = {one.key for program in programs for one in program.tests}
+        self._past: list[tuple[_Desk, Sequence[Override]]] = []
+        self._desk = _Desk(tuple(programs), before=_verdicts(programs[0]) if programs else {})
+        self.by, self.comment, self.wrote = by, "", False
+        self.rows: Sequence[Override] = ()
 
     @property
     def over(self) -> bool:
         """Whether the last program has been decided or skipped."""
-        return not self.queue.ahead
+        return not self._desk.ahead
 
     @property
     def shown(self) -> Program:
         """What the person looks at; not for a sitting that is over."""
-        return Program(self.queue.shown)
+        return self._desk.ahead[0]
+
+    @property
+    def asked(self) -> Candidate | None:
+        """The test that is asked about: one that was chosen, else the first that waits."""
+        chosen = [one for one in self.shown.tests if one.test.name == self._desk.name]
+        return next(iter((*chosen, *self.shown.waits)), None)
 
     @property
     def place(self) -> tuple[int, int]:
         """The number of the program that is shown, from 1, and how many there are."""
-        return self._every - len(self.queue.ahead) + 1, self._every
+        return self._every - len(self._desk.ahead) + 1, self._every
+
+    @property
+    def decided(self) -> int:
+        """How many tests are decided in this sitting."""
+        return self._desk.decided
 
     @property
     def summary(self) -> str:
         """How many tests are decided in this sitting, and how many wait."""
-        return f"{self.decided} decided, {len(self._every_test) - self._elsewhere - self.decided} left."
+        left = self._desk.left + sum(len(one.waits) for one in self._desk.ahead)
+        return f"{self.decided} decided, {left} left."
 
-    def decide(self, word: Word, *, whole: bool) -> str:
-        """Accept or reject all of the program, or those of which the reader thinks so too."""
-        tests = self.queue.chosen(word, whole=whole)
-        if not tests:
-            return NOTHING_AGREES if word == "right" else NOTHING_DIFFERS
-        return self._write(tests, word)
+    def decide(self, word: Word, tests: Sequence[Candidate]) -> str:
+        """Accept or reject tests of the program, and what looks the same."""
+        rows = corrections(self.shown, tests, Ruling(word, self.by, now(), self.comment))
+        return self._write(rows, f"{counted(len(rows), 'test')}: {word}.", len(rows))
 
-    def give(self, said: str) -> str:
-        """Give points to the test that is shown singly."""
-        most = self.most
-        if not most:
-            return "It is worth nothing: a accepts it, r rejects it."
-        points = float(said) if re.fullmatch(r"[0-9]{1,9}([.][0-9]{1,9})?", said) else -1
-        if not 0 <= points <= most:
-            return f"{said!r} is no number from 0 to {figure(most)}."
-        return self._write(self.queue.shown, "", points)
+    def look(self, corners: str, kinds: str) -> str:
+        """Show where the board of the picture that is asked about lies; raises `UsageError` for bad words."""
+        if self.asked is None:
+            return NOTHING_WAITS
+        return self._write([look_row(self.asked, corners, kinds, (self.by, now()))], "Shown.", 0)
 
-    @property
-    def most(self) -> float:
-        """What the test that is shown is worth."""
-        return self.queue.shown[0].test.max_points
+    def go(self, number: str) -> str:
+        """Ask about another test of the sheet, by its number from 1."""
+        tests = self.shown.tests
+        if not number.isdecimal() or not 1 <= int(number) <= len(tests):
+            return f"{number!r} is no number from 1 to {len(tests)}."
+        return self._turn(replace(self._desk, name=tests[int(number) - 1].test.name))
 
-    def one_by_one(self) -> str:
-        return self._go(self.queue.one_by_one(), None, 0)
-
-    def skip(self) -> str:
-        return self._go(self.queue.without(self.queue.shown), None, 0)
+    def next(self) -> str:
+        """Leave the program, whatever waits of it."""
+        return self._turn(self._next(len(self.shown.waits)))
 
     def undo(self) -> str:
-        """Go back by one step, and take back what it decided."""
-        if not self._before:
+        """Go back by one step, and take back what it wrote."""
+        if not self._past:
             return "This is the first."
-        queue, written, number = self._before[-1]
-        if written is not None:
-            take_back(written)
-        self._before.pop()
-        self.queue = queue
-        self.decided -= number
-        return f"Taken back: {counted(number, 'decision')}." if number else ""
+        desk, rows = self._past[-1]
+        if rows:
+            take_out(self._class_dir, rows)
+            self.wrote = True
+        self._past.pop()
+        self._desk = desk
+        return f"Taken back: {counted(len(rows), 'row')}." + self._rescored(rows) if rows else ""
 
-    def renew(self, waits: Iterable[Waiting]) -> None:
-        """Leave out what waits no longer, since somebody else decided it, and take each test as it is now."""
-        now = {one.key: one for one in waits}
-        self.queue = self.queue.only(now)
-        self._elsewhere = len(self._every_test - now.keys()) - self.decided
+    def renew(self) -> None:
+        """See the program as it is now: somebody else may have decided, or it was graded again."""
+        given = load_class(self._class_dir).overrides
+        while self._desk.ahead:
+            first = self._fresh(given)
+            self._desk = replace(self._desk, ahead=(first, *self._desk.ahead[1:]))
+            if first.tests:
+                return
+            self._desk = self._next(0)
 
-    def _write(self, tests: Sequence[Waiting], word: Word, points: float = 0.0) -> str:
-        ruling = Ruling(word, self.by, now(), self.comment, points)
-        written = add_overrides(self._class_dir, corrections(tests, ruling))
-        self.comment = ""
-        self._go(self.queue.without(tests), written, len(tests))
-        return f"{counted(len(tests), 'test')}: {word or counted(points, 'point')}."
+    def _fresh(self, overrides: Sequence[Override]) -> Program:
+        """The program that is shown, as its files say now."""
+        shown = self.shown
+        own = tuple(one for one in overrides if (one.assignment, one.student) == shown.submission)
+        record = read_record(self._class_dir, shown.result.entry)
+        return Program(replace(shown.result, automatic=record), own, self._desk.before)
 
-    def _go(self, queue: Queue, written: Written | None, number: int) -> str:
-        self._before.append((self.queue, written, number))
-        self.queue = queue
-        self.decided += number
+    def _next(self, left: int) -> _Desk:
+        ahead = self._desk.ahead[1:]
+        before = _verdicts(ahead[0]) if ahead else {}
+        return _Desk(ahead, self.decided, self._desk.left + left, before=before)
+
+    def _write(self, rows: Sequence[Override], said: str, number: int) -> str:
+        add_overrides(self._class_dir, rows)
+        self.rows = rows
+        self.wrote = True
+        self._turn(replace(self._desk, decided=self.decided + number, name=""), rows)
+        return said + self._rescored(rows)
+
+    def _turn(self, desk: _Desk, rows: Sequence[Override] = ()) -> str:
+        self._past.append((self._desk, rows))
+        self._desk = desk
         return ""
+
+    def _rescored(self, rows: Sequence[Override]) -> str:
+        """Score the program again after rows that show its style; says what became of its pictures."""
+        program = self._fresh(load_class(self._class_dir).overrides)
+        if not any(one.picture for one in rows) or not (program.waits or program.rejected):
+            return ""
+        try:
+            rescore(self._class_dir, *self.shown.submission)
+        except GogradeError as error:
+            return f"\nNot rescored: {error.where}: {error.what}.  gograde run does it."
+        program = self._fresh(load_class(self._class_dir).overrides)
+        right, every = program.standing
+        return f"\nRescored: {right} of {counted(every, 'picture')} accepted now, {len(program.waits)} wait."
+
+
+def _verdicts(program: Program) -> Mapping[str, Verdict]:
+    return {test.name: test.verdict for test in program.result.automatic.tests}
+
+
+def pressed(sitting: Sitting, key: str, comment: str) -> str:
+    """Do what a key is for, with a comment on what it decides; returns what there is to say."""
+    sitting.comment = comment
+    if key == "u":
+        return sitting.undo()
+    if sitting.over:
+        return "Nothing is left."
+    if key.lower() in WORDS:
+        tests = sitting.shown.waits if key.isupper() or not sitting.asked else (sitting.asked,)
+        return sitting.decide(WORDS[key.lower()], tests) if tests else NOTHING_WAITS
+    return sitting.next() if key == "n" else f"{key!r} means nothing here."

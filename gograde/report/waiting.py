@@ -1,12 +1,12 @@
-"""The tests that a person must decide: pictures that are not sure, and faults that the grader repeats."""
+"""The tests that a person may decide: those that wait, and those whose pictures the grader rejected."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import groupby
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,21 +33,20 @@ class Seen(StrEnum):
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """A test that a person must decide, with the result that it belongs to."""
+class Candidate:
+    """A test that a person may decide, with the result that it belongs to.
+
+    `before` is its verdict when the person first saw it, where that was another one.
+    """
 
     result: Result
     test: TestScore
+    before: Verdict | None = None
 
     @property
     def submission(self) -> tuple[str, str]:
         """The ids of the assignment and the student."""
         return self.result.assignment.id, self.result.student.id
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """The ids of the assignment and the student, and the name of the test."""
-        return (*self.submission, self.test.name)
 
     @property
     def every(self) -> tuple[PictureScore, ...]:
@@ -56,19 +55,23 @@ class Waiting:
         return tuple(picture for run in runs for picture in run.pictures)
 
     @property
+    def read(self) -> tuple[PictureScore, ...]:
+        """The pictures that were read for the test."""
+        names = {reading.picture for reading in self.test.readings}
+        return tuple(picture for picture in self.every if picture.name in names)
+
+    @property
     def own(self) -> tuple[PictureScore, ...]:
         """The pictures that the question is about; none when it is about all of the run.
 
         Where a picture was accepted and the test waits all the same, others speak against it.
         """
-        if any(reading.outcome == "accepted" for reading in self.test.readings):
-            return ()
-        read = {reading.picture for reading in self.test.readings}
-        return tuple(picture for picture in self.every if picture.name in read)
+        accepted = any(reading.outcome == "accepted" for reading in self.test.readings)
+        return () if accepted and self.test.verdict is not Verdict.AC else self.read
 
     @property
     def reason(self) -> str:
-        """Why the test waits."""
+        """Why the test waits, or was rejected."""
         return (self.test.verdict is Verdict.JE and fault_words(self.result.automatic)) or self.test.message
 
     @property
@@ -77,17 +80,22 @@ class Waiting:
         return board_of(self.test.cause.expected) if self.test.cause else None
 
     @property
+    def shows(self) -> tuple[str, tuple[str, ...]] | None:
+        """The SHA-256 of the only picture that the test is about, and the board that it should show."""
+        return (self.own[0].sha256, self.expected) if len(self.own) == 1 and self.expected else None
+
+    @property
     def seen(self) -> Seen:
         """What the one picture that the question is about seems to show."""
-        found = [self.reading(picture) for picture in self.own]
-        if len(found) != 1 or found[0] is None or not found[0].board or not self.expected:
+        found = self.reading(self.own[0]) if len(self.own) == 1 else None
+        if found is None or not found.board or not self.expected:
             return Seen.UNREAD
-        return Seen.AGREES if tuple(found[0].board) == self.expected else Seen.DIFFERS
+        return Seen.AGREES if tuple(found.board) == self.expected else Seen.DIFFERS
 
     def reading(self, picture: PictureScore) -> Reading | None:
         """What was read from a picture for this test, with the points that differ.
 
-        Where too many differ the board is left out: nothing was read, and a key must not decide by it.
+        Where too many differ the board is left out: nothing was read, and nobody must decide by it.
         """
         found = next((one for one in self.test.readings if one.picture == picture.name), None)
         if found is None or not found.board or found.wrong:
@@ -112,23 +120,79 @@ def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[Wr
 
 @dataclass(frozen=True)
 class Program:
-    """The waiting tests of one submission: a person decides them together."""
+    """The tests of a submission with what persons decided of it, which may be newer than the marks.
 
-    tests: tuple[Waiting, ...]
+    `before` are verdicts that the person saw first.
+    """
+
+    result: Result
+    given: tuple[Override, ...]
+    before: Mapping[str, Verdict] = field(default_factory=dict)
 
     @property
-    def result(self) -> Result:
-        return self.tests[0].result
+    def submission(self) -> tuple[str, str]:
+        """The ids of the assignment and the student."""
+        return self.result.assignment.id, self.result.student.id
+
+    @cached_property
+    def undecided(self) -> tuple[Candidate, ...]:
+        """The tests that no person has decided."""
+        done = {one.test for one in self.given}
+        tests = [test for test in self.result.automatic.tests if test.name not in done]
+        seen = {test.name: self.before.get(test.name, test.verdict) for test in tests}
+        return tuple(
+            Candidate(self.result, test, None if seen[test.name] is test.verdict else seen[test.name])
+            for test in tests
+        )
+
+    @cached_property
+    def waits(self) -> tuple[Candidate, ...]:
+        """The tests that wait for a person."""
+        if all(map(decided, self.result.automatic.tests)):
+            return ()
+        names = {*assess(self.result.automatic, self.given).graded.waits}
+        return tuple(one for one in self.undecided if one.test.name in names)
+
+    @property
+    def rejected(self) -> tuple[Candidate, ...]:
+        """The tests whose pictures the grader rejected."""
+        return tuple(one for one in self.undecided if one.test.verdict is Verdict.WA and one.read)
+
+    @property
+    def tests(self) -> tuple[Candidate, ...]:
+        """All tests on the sheet: what waits, what was rejected, and what has become right."""
+        right = (one for one in self.undecided if one.test.verdict is Verdict.AC and one.before)
+        return (*self.waits, *self.rejected, *right)
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """How many tests of pictures are right, by the grader or by a person, and how many there are."""
+        said = {one.test for one in self.given if one.decision == "right"}
+        every = [test for test in self.result.automatic.tests if test.readings]
+        return sum(one.verdict is Verdict.AC or one.name in said for one in every), len(every)
 
     @property
     def galleries(self) -> Mapping[str, tuple[PictureScore, ...]]:
         """The pictures of the runs in which a test waits without a picture of its own."""
-        return {one.test.batch: one.every for one in self.tests if not one.own and one.every}
+        return {one.test.batch: one.every for one in self.waits if not one.own and one.every}
 
 
-def programs(tests: Iterable[Waiting]) -> tuple[Program, ...]:
-    """Tests that wait, by submission."""
-    return tuple(Program(tuple(own)) for _, own in groupby(tests, key=lambda one: one.submission))
+def programs(
+    results: Results, overrides: Iterable[Override], *, rejected: bool = False
+) -> tuple[Program, ...]:
+    """The programs of which a test waits, by assignment, then in the order of the roster.
+
+    With `rejected` also those of which only pictures were rejected.
+    """
+    given: defaultdict[tuple[str, str], list[Override]] = defaultdict(list)
+    for one in overrides:
+        given[one.assignment, one.student].append(one)
+    every = (
+        Program(result, tuple(given[work.id, result.student.id]))
+        for work in results.gradebook.assignments
+        for result in results.of_assignment(work.id)
+    )
+    return tuple(one for one in every if one.waits or (rejected and one.rejected))
 
 
 def fault_words(record: ScoreRecord) -> str:
@@ -136,41 +200,18 @@ def fault_words(record: ScoreRecord) -> str:
     return next((flag.evidence for flag in record.flags if flag.id == FAULT_TWICE), "")
 
 
-def waiting(results: Results, overrides: Iterable[Override]) -> tuple[Waiting, ...]:
-    """The tests that wait with these overrides, by assignment, then in the order of the roster."""
-    given: defaultdict[tuple[str, str], list[Override]] = defaultdict(list)
-    for one in overrides:
-        given[one.assignment, one.student].append(one)
-    return tuple(
-        Waiting(result, test)
-        for work in results.gradebook.assignments
-        for result in results.of_assignment(work.id)
-        for names in [_waits(result, given[work.id, result.student.id])]
-        for test in result.automatic.tests
-        if test.name in names
-    )
+def load_programs(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Program, ...]:
+    """The programs of a class of which a test waits, optionally of one student, one assignment or both.
 
-
-def _waits(result: Result, overrides: Sequence[Override]) -> frozenset[str]:
-    """The names of the tests that wait with these overrides, which may be newer than the marks."""
-    tests = result.automatic.tests
-    return (
-        frozenset()
-        if all(map(decided, tests))
-        else frozenset(assess(result.automatic, overrides).graded.waits)
-    )
-
-
-def load_waiting(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Waiting, ...]:
-    """The waiting tests of a class, optionally of one student, one assignment or both.
-
-    Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
+    Of a student who is named also those of which only pictures were rejected.  Raises `UsageError` for a name
+    that the class does not have, `DataError` for a class that was not graded.
     """
-    return waiting(load_part(class_dir, student, assignment), load_class(class_dir).overrides)
+    part = load_part(class_dir, student, assignment)
+    return programs(part, load_class(class_dir).overrides, rejected=student is not None)
 
 
 def load_doubts(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Doubt, ...]:
-    """The corrections in doubt of a class, by assignment; like `load_waiting`."""
+    """The corrections in doubt of a class, by assignment; like `load_programs`."""
     part = load_part(class_dir, student, assignment)
     results = (one for work in part.gradebook.assignments for one in part.of_assignment(work.id))
     return tuple(doubt for result in results for doubt in doubts_of(result.entry))
@@ -190,8 +231,8 @@ def doubt_in_json(one: Doubt) -> Mapping[str, Any]:
     }
 
 
-def in_json(one: Waiting) -> Mapping[str, Any]:
-    """A waiting test as JSON values."""
+def in_json(one: Candidate) -> Mapping[str, Any]:
+    """A test that a person may decide as JSON values."""
     assignment, student = one.submission
     return {
         "assignment": assignment,

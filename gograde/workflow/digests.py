@@ -113,7 +113,7 @@ def score_digest(course: Course, language: str) -> str:
         "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
         "corrections": [one.correction.model_dump(mode="json") for one in course.corrections],
-        "settled": course.settled,
+        "seen": {student: [*map(str, seen)] for student, seen in course.seen.items()},
         "language": language,
         "code": _scoring_code(course),
     }

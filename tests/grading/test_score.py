@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gograde.authoring.assignment import ExampleFact
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
@@ -18,6 +19,7 @@ from gograde.intake.printable import for_log
 from gograde.intake.remarks import OLD_NUMPY
 from gograde.sandbox.protocol import Ended, Limits, RunResult
 from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
+from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
 
 REFERENCE = AssignmentRef(id="echo", version="1.0.0", package_sha256="0" * 64, title="Echo")
@@ -53,20 +55,19 @@ RIGHT = [(Verdict.AC, b"sample"), (Verdict.AC, b"one"), (Verdict.AC, b"two")]
 A, W = Verdict.AC, Verdict.WA
 
 
-def test_the_scorer_is_told_what_a_person_saw_in_pictures_of_this_student(
+def test_the_scorer_of_each_run_is_told_what_a_person_saw_in_pictures_of_the_program(
     task_with: Callable[..., Any],
 ) -> None:
     task, told = task_with(None), []
 
     def sheets(asked: Sequence[Sheet]) -> list[tuple[TestScore, ...]]:
-        told.extend(one.facts.settled for one in asked)
+        told.extend(one.facts.examples for one in asked)
         return [() for _ in asked]
 
-    seen = {"alice": ("one", "two"), "bob": ("three",)}
-    scorer = Scorer(sheets, task.config, REFERENCE, task.batches, settled=seen)
-    for student in ("alice", "carol"):
-        scorer.score(RunRecord("echo", HandedIn(student, "a" * 64)))
-    assert told == [("one", "two")] * len(task.batches) + [()] * len(task.batches)
+    seen = (ExampleFact(b"png", Sighting("0" * 64)),)
+    scorer = Scorer(sheets, task.config, REFERENCE, task.batches, examples=seen)
+    scorer.score(RunRecord("echo", HandedIn("alice", "a" * 64)))
+    assert told == [seen] * len(task.batches)
 
 
 def test_all_right(scored: Callable[..., ScoreRecord]) -> None:

@@ -32,7 +32,7 @@ from gograde.report.besides import similarity_file
 from gograde.report.pages.environment import page_name
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
-from gograde.report.waiting import load_waiting, programs, waiting
+from gograde.report.waiting import load_programs
 from gograde.workflow.checking.check_submission import check_submission
 from tests import forked
 from tests.app.served import served
@@ -236,20 +236,20 @@ def _of_report(graded: Graded) -> Iterator[Output]:
 
 def _of_review(graded: Graded) -> Iterator[Output]:
     """What waits for a person: the list, the pages and texts of a sitting, and what it is told."""
-    found = programs(waiting(load_results(graded.path), ()))
+    found = load_programs(graded.path, None, None)
     assert found
     said = gograde("review", str(graded.path), "--format", "json")
     assert (said.code, said.err) == (0, b"")
     yield "review --format json", REPORT["json"], said.out
     desk = ReviewDesk(graded.path, found, "me")
-    while not desk.over:
-        for key in ("o", "u", "s"):
+    while not desk.sitting.over:
+        for key in ("g", "u", "n"):
             yield f"review: {key}", outputs.text, desk.show().encode()
             yield f"review page: {key}", FILES[".html"], desk.page.read_bytes()
             yield f"review told: {key}", outputs.text, desk.press(key, str).encode()
     desk.page.unlink()
     kept = (graded.path / "overrides.csv").read_bytes()
-    first = load_waiting(graded.path, None, None)[0]
+    first = found[0].waits[0]
     asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
     for form, check in RUN.items():
         told = gograde("review", str(graded.path), *asked, "--accept", "--reason", "::x", "--format", form)
@@ -270,7 +270,7 @@ def _of_view(graded: Graded) -> Iterator[Output]:
         [sitting] = re.findall('data-sitting="([^"]+)"', page)
         while "Nothing is left here" not in page:
             [seal] = re.findall('data-shown="([0-9a-f]{64})"', page)
-            page = server.ask("review/press", {"sitting": sitting, "shown": seal, "key": "s"}).json["html"]
+            page = server.ask("review/press", {"sitting": sitting, "shown": seal, "key": "n"}).json["html"]
             yield "view: review/press", outputs.served, page.encode()
         changes = server.ask("regrade/preview", {}).json["html"]
         assert "results compared" in changes

@@ -20,7 +20,7 @@ from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.class_page import by_hand
 from gograde.report.results import load_results
 from gograde.report.terminal.class_table import class_parts, result_parts
-from gograde.report.waiting import load_waiting
+from gograde.report.waiting import load_programs
 from gograde.scoring.record import ScoreRecord, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.grade_class import tally_of
@@ -152,9 +152,8 @@ def test_the_gradebook_and_its_tables_say_so(class_dir: Path) -> None:
 
 def test_the_queue_the_summary_and_the_list_of_what_to_look_at_say_so(class_dir: Path) -> None:
     results = load_results(class_dir)
-    waits = [
-        (one.submission[1], one.test.name, one.test.max_points) for one in load_waiting(class_dir, None, None)
-    ]
+    found = [one for program in load_programs(class_dir, None, None) for one in program.waits]
+    waits = [(one.submission[1], one.test.name, one.test.max_points) for one in found]
     assert waits == [("cem", "01/p", 1), ("jon", "01/f", 0)]
     tally = tally_of("board9", [one.entry for one in results.results])
     assert (tally.passed, tally.waiting, tally.points, tally.judge_errors) == (6, 2, 1, ("ira",))

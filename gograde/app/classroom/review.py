@@ -4,64 +4,56 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import Any
 
 from gograde.app.classroom.asked import text_of
 from gograde.app.classroom.room import Room
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, override_of
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.override_checks import check_overrides
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.decisions import now
+from gograde.report.rescore import renew_marks
 from gograde.report.results import check_known
-from gograde.report.sitting import Sitting
-from gograde.report.waiting import programs
+from gograde.report.sitting import Sitting, pressed
 
 MOST = 40
 """Sittings that are kept; the one that was used longest ago is forgotten."""
 
 
-@dataclass
-class Seat:
-    """A sitting of one page, which does one thing at a time."""
-
-    sitting: Sitting
-    lock: Lock = field(default_factory=Lock)
-
-
 class Review:
-    """The sittings of all open pages."""
+    """The sittings of all open pages, of which one does something at a time."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
-        self._lock = Lock()
-        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._room, self._lock, self._wrote = room, Lock(), Event()
+        self._sittings: OrderedDict[str, Sitting] = OrderedDict()
+        Thread(target=self._keep_marks, daemon=True).start()
 
     def begin(self, student: str = "", assignment: str = "") -> str:
         """The name of a new sitting over what waits now, optionally of a student or an assignment."""
         wanted = [
             one
-            for one in self._room.waiting()
+            for one in self._room.programs(rejected=bool(student))
             if student in ("", one.submission[1]) and assignment in ("", one.submission[0])
         ]
         name = secrets.token_urlsafe(12)
         with self._lock:
-            self._seats[name] = Seat(Sitting(self._room.class_dir, programs(wanted), self._room.by))
-            while len(self._seats) > MOST:
-                self._seats.popitem(last=False)
+            self._sittings[name] = Sitting(self._room.class_dir, wanted, self._room.by)
+            while len(self._sittings) > MOST:
+                self._sittings.popitem(last=False)
         return name
 
     def look(self, name: str) -> Sitting | None:
         """A sitting as it stands now; None for one that is not known any more."""
-        seat = self._seats.get(name)
-        if seat is None:
-            return None
-        with seat.lock:
-            seat.sitting.renew(self._room.waiting())
-        return seat.sitting
+        with self._lock:
+            sitting = self._sittings.get(name)
+            if sitting is not None:
+                sitting.renew()
+        return sitting
 
     def too_old(self) -> UsageError:
         """What is told to a page whose sitting is not known."""
@@ -71,47 +63,52 @@ class Review:
         """Do what a page asks for; returns its sitting, and what there is to say.
 
         Raises `DataError` when the page shows something else than what waits now, and `UsageError` for a page
-        that is too old.  Nothing is written then.
+        that is too old, and for a look that is none.  Nothing is written then.
         """
-        seat = self._seats.get(text_of(asked, "sitting"))
-        if seat is None:
-            raise self.too_old()
         with self._lock:
-            self._seats.move_to_end(text_of(asked, "sitting"))
-        with seat.lock:
-            seat.sitting.renew(self._room.waiting())
-            if text_of(asked, "shown") != seal_of(seat.sitting):
+            sitting = self._sittings.get(text_of(asked, "sitting"))
+            if sitting is None:
+                raise self.too_old()
+            self._sittings.move_to_end(text_of(asked, "sitting"))
+            sitting.renew()
+            if text_of(asked, "shown") != seal_of(sitting):
                 what = "somebody has decided something of what you see, or it was graded again"
                 raise DataError("gograde view", what, "look again: the page shows it as it is now")
-            seat.sitting.by = text_of(asked, "by").strip() or self._room.by
-            seat.sitting.comment = text_of(asked, "comment").strip()
-            said = _done(seat.sitting, text_of(asked, "key"), text_of(asked, "points"))
-            seat.sitting.renew(self._room.waiting())
-            return seat.sitting, said
+            sitting.by = text_of(asked, "by").strip() or self._room.by
+            said = _done(sitting, asked)
+            sitting.renew()
+            if sitting.wrote:
+                sitting.wrote = False
+                self._wrote.set()
+            return sitting, said
+
+    def _keep_marks(self) -> None:
+        """Renew the marks after decisions; what cannot be renewed now waits for the next grading."""
+        while self._wrote.wait():
+            self._wrote.clear()
+            with suppress(GogradeError):
+                renew_marks(self._room.class_dir, reports=False)
 
 
-def _done(sitting: Sitting, key: str, points: str) -> str:
-    if key == "u":
-        return sitting.undo()
-    if sitting.over:
-        return "Nothing is left."
-    if key in ("a", "A"):
-        return sitting.decide("right", whole=key == "A")
-    if key in ("r", "R"):
-        return sitting.decide("wrong", whole=key == "R")
-    if key == "p" and sitting.queue.singly:
-        return sitting.give(points)
-    if key == "o":
-        return sitting.one_by_one()
-    return sitting.skip() if key == "s" else f"{key!r} means nothing here."
+def _done(sitting: Sitting, asked: Mapping[str, Any]) -> str:
+    key = text_of(asked, "key")
+    if not sitting.over and key == "g":
+        return sitting.go(text_of(asked, "number"))
+    if not sitting.over and key == "l":
+        return sitting.look(text_of(asked, "corners"), text_of(asked, "kinds"))
+    return pressed(sitting, key, text_of(asked, "comment").strip())
 
 
 def seal_of(sitting: Sitting) -> str:
     """A word for what a page of this sitting shows: another whenever a person would see something else."""
-    shown = [
-        (one.submission, one.test, [picture.sha256 for picture in one.every]) for one in sitting.queue.shown
+    if sitting.over:
+        return sha256(b"").hexdigest()
+    tests = [
+        (one.submission, one.test, [picture.sha256 for picture in one.every]) for one in sitting.shown.tests
     ]
-    return sha256(repr((sitting.queue.singly, shown)).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(
+        repr((sitting.asked and sitting.asked.test.name, tests)).encode("utf-8", "surrogatepass")
+    ).hexdigest()
 
 
 def seal_of_row(one: Override) -> str:
@@ -152,5 +149,5 @@ def take_correction_out(room: Room, asked: dict[str, Any]) -> str:
     if found is None:
         what = "this correction was changed or taken out meanwhile"
         raise DataError(str(room.class_dir / OVERRIDES), what, "look at it again")
-    take_out(room.class_dir, found)
+    take_out(room.class_dir, [found])
     return f"Taken out: {found.test or 'the whole'} of {found.student} in {found.assignment}."

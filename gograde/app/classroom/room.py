@@ -9,7 +9,7 @@ from threading import Lock
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.report.results import Results, load_results
-from gograde.report.waiting import Waiting, waiting
+from gograde.report.waiting import Program, programs
 
 Stand = tuple[tuple[str, int, int], ...]
 """The name, the time and the size of each file that results are read from."""
@@ -43,9 +43,9 @@ class Room:
                 self._read = stand, load_results(self.class_dir)
             return self._read[1]
 
-    def waiting(self) -> tuple[Waiting, ...]:
-        """The tests that wait for a person now; raises `DataError`."""
-        return waiting(self.results(), self.classroom.overrides)
+    def programs(self, *, rejected: bool = False) -> tuple[Program, ...]:
+        """The programs that wait for a person now, as `programs` of the reports; raises `DataError`."""
+        return programs(self.results(), self.classroom.overrides, rejected=rejected)
 
 
 def _folders(folder: Path) -> list[Path]:

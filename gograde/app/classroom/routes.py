@@ -29,10 +29,10 @@ from gograde.arena.game.five_by_five import Termination
 from gograde.errors import GogradeError, UsageError, of_system
 from gograde.grading.marks.doubts import doubts
 from gograde.report.class_report import TABLES
+from gograde.report.decisions import corners_of
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, policy
 from gograde.report.sitting import Sitting
-from gograde.report.waiting import Seen
 from gograde.report.words.judged_games import judged_from
 
 KINDS = {
@@ -124,7 +124,7 @@ class Desk:
             name = self._review.begin(asked.get("student", ""), asked.get("assignment", ""))
             sitting = self._review.look(name)
             assert sitting is not None
-        waits = Counter(one.submission[0] for one in self._room.waiting())
+        waits = Counter(one.submission[0] for one in self._room.programs() for _ in one.waits)
         shown = {"sitting_name": name, "desk": pages.markup(self._desk(sitting)), "waits": waits}
         return self._page("deciding", request, "Review", **shown)
 
@@ -139,14 +139,12 @@ class Desk:
         return {"html": self._desk(sitting), "say": said}
 
     def _desk(self, sitting: Sitting) -> str:
-        blobs = self._room.results().blobs
-        seen = [one.seen for one in sitting.queue.shown]
+        blobs = self._room.class_dir / "work" / "blobs"
         return pages.part(
             "deciding_part",
             sitting=sitting,
             seal=seal_of(sitting),
-            agree=seen.count(Seen.AGREES),
-            differ=seen.count(Seen.DIFFERS),
+            corners=corners_of(sitting.asked) if not sitting.over and sitting.asked else "",
             picture_url=lambda picture: data_url(picture_bytes(blobs, picture)),
             **Boards().functions(),
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from gograde.authoring.assignment import Facts, PictureFact
+from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, judge
@@ -16,7 +15,6 @@ from gograde.pictures.read import Reader
 from gograde.pictures.read import question as model
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Reading, WrongPoint
-from gograde.scoring.settled import seen_in
 from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"
@@ -56,7 +54,7 @@ def judge_run(
     if not facts.pictures:
         none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
         return {one.problem: _without_picture(none, facts, asked) for one in asked}
-    reader = Reader(published)
+    reader = Reader(published, [_example(one) for one in facts.examples])
     judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person, reader)
     return {
         problem: one if one.has_picture else _without_picture(one, facts, asked)
@@ -75,20 +73,19 @@ def _judged(
     named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
     read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
-    judged = judge(read, pictures, named, reader.read, _settled(facts, read))
+    judged = judge(read, pictures, named, reader.read)
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}
 
 
-def _settled(facts: Facts, asked: Sequence[ToDraw]) -> set[tuple[int, model.Board]]:
-    """The pictures, by number, with the boards that a person saw in them."""
-    if not facts.settled:
-        return set()
-    hashes = [hashlib.sha256(fact.png).hexdigest() for fact in facts.pictures]
-    boards = {board for one in asked for board in one.wanted}
-    pairs = ((number, board) for number in range(len(hashes)) for board in boards)
-    return {pair for pair in pairs if seen_in(hashes[pair[0]], pair[1]) in facts.settled}
+def _example(fact: ExampleFact) -> model.Example:
+    seen = fact.sighting
+    if not seen.lattice or not seen.size:
+        return model.Example(read_png(fact.png), None, seen.board)
+    x, y, *steps = seen.lattice
+    lattice = model.Lattice(*seen.size, (x, y), (steps[0], steps[1]), (steps[2], steps[3]))
+    return model.Example(read_png(fact.png), model.Look(lattice, seen.points), seen.board)
 
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:

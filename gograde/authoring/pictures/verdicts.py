@@ -9,7 +9,7 @@ last counts; where boards disagree and have no order, a person decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -59,34 +59,21 @@ class Judged:
 
 @dataclass
 class _PictureReadings:
-    """The pictures of a run; `known` maps (number of the picture, wanted board) to its reading.
-
-    A person saw the boards of `settled` in their pictures.
-    """
+    """The pictures of a run; `known` maps (number of the picture, wanted board) to its reading."""
 
     pictures: Sequence[Picture]
     read: Read
     rivals: Mapping[model.Board, tuple[model.Rival, ...]]
-    settled: Collection[tuple[int, model.Board]]
     known: dict[tuple[int, model.Board], model.Reading] = field(default_factory=dict)
 
     def look(self, wanted: Sequence[tuple[int, model.Board]]) -> None:
-        """Read pictures against boards, at most `MOST_READ` pairs in all.
-
-        Accepted pairs are read again with the new ones, because one program has one drawing style, and what a
-        person settled is read first of all.
-        """
+        """Read pictures against boards, at most `MOST_READ` pairs in all."""
         new = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
         new = new[: max(0, MOST_READ - len(self.known))]
-        accepted = model.PictureVerdict.ACCEPTED
-        right = [pair for pair, reading in self.known.items() if reading.verdict is accepted]
-        if new:
-            tried = dict.fromkeys((*new, *right, *(() if self.known else sorted(self.settled))))
-            readings = self.read([self._question(*pair) for pair in tried])
-            self.known.update(zip(new, readings, strict=False))
+        readings = self.read([self._question(*pair) for pair in new])
+        self.known.update(zip(new, readings, strict=True))
 
     def _question(self, number: int, board: model.Board) -> model.Question:
-        settled = (number, board) in self.settled
         return model.Question(self.pictures[number], board, self.rivals.get(board, ()))
 
     def boards(self, number: int) -> set[model.Board]:
@@ -130,16 +117,15 @@ def judge(
     pictures: Sequence[Picture],
     named: Mapping[str, Sequence[int]],
     read: Read,
-    settled: Collection[tuple[int, model.Board]] = (),
 ) -> tuple[Judged, ...]:
     """The judgement of each case.
 
     `named` maps a question to the numbers of its pictures, in order; the other pictures are tried for
     every case without a right picture, and those of several boards too when none has the name of the case.
-    `read` reads pictures of one program; `settled` are pairs of a picture and the board that a person saw.
+    `read` reads pictures of one program.
     """
     rivals = {board: _with_others(case, cases) for case in cases for board in case.wanted}
-    seen = _PictureReadings(pictures, read, rivals, settled)
+    seen = _PictureReadings(pictures, read, rivals)
     placed = {number for numbers in named.values() for number in numbers}
     unnamed = [number for number in range(len(pictures)) if number not in placed]
     seen.look([(named[case.problem][-1], case.wanted[0]) for case in cases if named.get(case.problem)])

@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Batch, Facts, PictureFact
+from gograde.authoring.assignment import Assignment, Batch, ExampleFact, Facts, PictureFact
 from gograde.authoring.registry import assignment_from
 from gograde.authoring.scoring import hints
 from gograde.pictures import effort
 from gograde.scoring.marking import Asked, Marking, Shape
 from gograde.scoring.scored_test import Visibility
+from gograde.scoring.sighting import sighting_of
 from gograde.scoring.verdict import Verdict
 
 
@@ -46,13 +47,12 @@ class Code:
 
 @dataclass
 class _Files:
-    """The files of a parcel; a value names a file by its place."""
+    """The files of a parcel; a value names a file by its place, and equal files are one."""
 
-    found: list[bytes] = field(default_factory=list)
+    places: dict[bytes, int] = field(default_factory=dict)
 
     def put(self, data: bytes) -> int:
-        self.found.append(data)
-        return len(self.found) - 1
+        return self.places.setdefault(data, len(self.places))
 
     def put_all(self, files: Mapping[str, bytes]) -> dict[str, int]:
         return {name: self.put(data) for name, data in files.items()}
@@ -76,7 +76,7 @@ def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tu
             for sheet in sheets
         ],
     }
-    return request, files.found
+    return request, [*files.places]
 
 
 def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
             for picture in facts.pictures
         ],
         "unread": dict(facts.unread),
-        "settled": facts.settled,
+        "examples": [{"png": files.put(one.png), "seen": str(one.sighting)} for one in facts.examples],
     }
 
 
@@ -137,7 +137,7 @@ def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:
         value["refused"],
         tuple(_picture(picture, files) for picture in value["pictures"]),
         value["unread"],
-        tuple(value["settled"]),
+        tuple(ExampleFact(files[one["png"]], sighting_of(one["seen"])) for one in value["examples"]),
     )
 
 

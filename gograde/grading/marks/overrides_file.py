@@ -5,10 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override
+from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, OVERRIDES, Override
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
@@ -20,20 +19,7 @@ LATER = ("decision", "picture")
 """Columns that a file of an older class lacks; they are added to its header."""
 
 
-@dataclass(frozen=True)
-class Written:
-    """The content of the file before and after a decision; `before` is None when there was no file.
-
-    `lines` are the decision's own lines, which `after` ends with.
-    """
-
-    path: Path
-    before: bytes | None
-    after: bytes
-    lines: bytes
-
-
-def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
+def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> None:
     """Add a line for each correction to the class's `overrides.csv`, all or none; existing rows stay.
 
     Raises `DataError` when the file cannot be read, lacks a column, or has a line for one of the tests, and
@@ -48,43 +34,25 @@ def add_overrides(class_dir: Path, overrides: Sequence[Override]) -> Written:
         after = _with_later_columns(before or _line(OVERRIDE_COLUMNS, "\n"), columns)
         end = "\r\n" if after.partition(b"\n")[0].endswith(b"\r") else "\n"
         after += b"" if after.endswith(b"\n") else end.encode()
-        own = b"".join(_line([_cells(one).get(name, "") for name in columns], end) for one in overrides)
-        write_atomic(path, after + own)
-    return Written(path, before, after + own, own)
+        own = (_line([_cells(one).get(name, "") for name in columns], end) for one in overrides)
+        write_atomic(path, after + b"".join(own))
 
 
-def take_back(written: Written) -> None:
-    """Take the lines of a decision out; all others stay, and without any the file is as it was before.
+def take_out(class_dir: Path, overrides: Sequence[Override]) -> None:
+    """Take the lines of corrections out, whoever added them; all other lines stay as they are.
 
-    Raises `DataError` when the lines have changed since.
-    """
-    with alone(written.path.parent):
-        now = written.path.read_bytes() if written.path.is_file() else b""
-        head, found, rest = now.rpartition(b"\n" + written.lines)
-        if not found:
-            what = "was changed since the correction was added"
-            raise DataError(str(written.path), what, "take its line out by hand")
-        if now != written.after:
-            write_atomic(written.path, head + b"\n" + rest)
-        elif written.before is None:
-            written.path.unlink()
-        else:
-            write_atomic(written.path, written.before)
-
-
-def take_out(class_dir: Path, override: Override) -> None:
-    """Take the one line of a correction out, whoever added it; all other lines stay as they are.
-
-    Raises `DataError` when its line does not say just that any more.
+    Raises `DataError` when one of the lines does not say just that any more, and takes none out.
     """
     path = class_dir / OVERRIDES
     with alone(class_dir):
         data = path.read_bytes() if path.is_file() else b""
-        kept = _without(data, override)
-        if kept is None:
-            what = f"the correction of {_named(override)} of {override.student} was changed"
-            raise DataError(str(path), what, "look at it again")
-        write_atomic(path, kept)
+        for one in overrides:
+            kept = _without(data, one)
+            if kept is None:
+                what = f"the correction of {_named(one)} of {one.student} was changed"
+                raise DataError(str(path), what, "look at it again")
+            data = kept
+        write_atomic(path, data)
 
 
 def _without(data: bytes, override: Override) -> bytes | None:
@@ -117,9 +85,10 @@ def _says(row: Mapping[str, str], override: Override) -> bool:
 
 
 def _read(path: Path) -> tuple[list[tuple[str, ...]], list[str]]:
-    """The test of each row, and the columns of the file in its own order."""
+    """The test that each row decides, and the columns of the file in its own order."""
     named = ("assignment", "student_id", "test")
-    rows = [tuple(row[name] for name in named) for _, row in read_table(path, OVERRIDE_COLUMNS, NEEDED)]
+    table = [row for _, row in read_table(path, OVERRIDE_COLUMNS, NEEDED) if row["decision"] != LOOK]
+    rows = [tuple(row[name] for name in named) for row in table]
     with path.open(encoding="utf-8-sig", newline="") as file:
         return rows, [cell.strip() for cell in next(csv.reader(file))]
 
@@ -132,7 +101,7 @@ def _check_text(overrides: Sequence[Override]) -> None:
 
 def _check_new(path: Path, rows: Sequence[tuple[str, ...]], overrides: Sequence[Override]) -> None:
     for one in overrides:
-        if (one.assignment, one.student, one.test) in rows:
+        if one.decision != LOOK and (one.assignment, one.student, one.test) in rows:
             what = f"somebody has decided {safe(one.test)!r} of {one.student} in {one.assignment} meanwhile"
             raise DataError(str(path), what, "look at its line; to decide again take it out")
 

@@ -33,6 +33,12 @@ _EIGHT_BIT_PALETTE = b"\x08\x03\x00\x00\x00"
 
 RED = "#c64600"
 
+RULER = 30
+"""Pixels of the edge in which the pixels of a picture are numbered."""
+
+TICK = 50
+"""Pixels from one number to the next."""
+
 Address = Callable[[PictureScore], str]
 """Where a page finds a picture."""
 
@@ -141,23 +147,33 @@ def data_url(png: bytes) -> str:
     return f"data:image/png;base64,{b64encode(png).decode()}"
 
 
-def read_picture(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
-    """A picture with the wrong points and, with `lattice`, all points that were read."""
-    return overlay_svg(address, picture, reading, lattice=lattice)
-
-
-def overlay_svg(address: str, picture: PictureScore, reading: Reading, *, lattice: bool) -> Markup:
+def read_picture(
+    address: str, picture: PictureScore, reading: Reading, *, lattice: bool, ruled: bool = False
+) -> Markup:
     """The picture as one `<svg>` with rings around its wrong points; with `lattice` also the points read.
 
-    `address` is that of the PNG.  A reading without a lattice gives the picture alone.
+    `address` is that of the PNG.  A reading without a lattice gives the picture alone.  With `ruled` the
+    pixels are numbered at the edges.
     """
-    size = f'viewBox="0 0 {picture.width} {picture.height}" width="{picture.width}" height="{picture.height}"'
+    wide, high, edge = picture.width, picture.height, RULER if ruled else 0
+    size = (
+        f'viewBox="{-edge} {-edge} {wide + edge} {high + edge}" width="{wide + edge}" height="{high + edge}"'
+    )
     image = f'<image href="{address}" width="{picture.width}" height="{picture.height}"/>'
-    drawn = "".join((*_crosses(reading, wanted=lattice), *_rings(reading)))
+    ticks = _ticks(picture) if ruled else ()
+    drawn = "".join((*_crosses(reading, wanted=lattice), *_rings(reading), *ticks))
     named = f'role="img" aria-label="{html(picture.name)}"'
     return Markup(
         f'<svg class="overlay" xmlns="http://www.w3.org/2000/svg" {named} {size}>{image}{drawn}</svg>'
     )
+
+
+def _ticks(picture: PictureScore) -> Iterator[str]:
+    """Numbers of pixels above the picture and left of it."""
+    for at in range(0, max(picture.width, picture.height) + 1, TICK):
+        for length, x, y in ((picture.width, at, -4), (picture.height, -RULER, at + 4)):
+            if at <= length:
+                yield f'<text x="{x}" y="{y}" font-size="12" fill="currentColor">{at}</text>'
 
 
 def _rings(reading: Reading) -> Iterator[str]:

@@ -11,16 +11,17 @@ from itertools import zip_longest
 from pathlib import Path
 from types import TracebackType
 
-from gograde.errors import DataError
+from gograde.classroom.classroom import load_class
+from gograde.errors import GogradeError
 from gograde.files import write_atomic
 from gograde.pictures.draw import Diagram, board_text
-from gograde.report.decisions import Queue
+from gograde.report.decisions import corners_of
 from gograde.report.pages.renderer import Pages
-from gograde.report.sitting import Sitting
-from gograde.report.waiting import Program, Seen, Waiting
+from gograde.report.sitting import Sitting, pressed
+from gograde.report.waiting import Candidate, Program, Seen
 from gograde.report.words.answers import wrong_in_words
 from gograde.report.words.escape import line, terminal
-from gograde.report.words.wording import counted, figure
+from gograde.report.words.wording import counted
 
 SEEN = {Seen.AGREES: "agrees", Seen.DIFFERS: "differs", Seen.UNREAD: "not read"}
 
@@ -75,108 +76,93 @@ class Keys:
 PAGE = "review.html"
 """The file in the work folder that shows what is on the desk."""
 
+KEYS = (
+    "[a]ccept  [r]eject  [l]ook: show where its board lies  [A]ccept/[R]eject all {} that wait  "
+    "[g]o to a number  [n]ext program  [u]ndo  [q]uit"
+)
+
+CORNERS = "pixels of the points at the top left and the bottom right, x y x y (empty: it cannot be read)"
+KINDS = (
+    "row and column from 0 of an empty point, a black and a white stone, as 0 0, 0 2, - (empty: not shown)"
+)
+
 
 class ReviewDesk:
-    """The programs that wait, one of which is on the desk."""
+    """The programs that wait, one of which is on the desk; `comment` goes with every decision."""
 
-    def __init__(self, class_dir: Path, programs: Sequence[Program], by: str, language: str = "en") -> None:
-        self._sitting = Sitting(class_dir, programs, by)
+    def __init__(self, class_dir: Path, programs: Sequence[Program], by: str, comment: str = "") -> None:
+        self.sitting = Sitting(class_dir, programs, by)
+        language = load_class(class_dir).config.language
         self._pages = Pages(class_dir / "work" / "blobs", language, linked=False)
-        self.page = class_dir / "work" / PAGE
-
-    @property
-    def queue(self) -> Queue:
-        return self._sitting.queue
-
-    @property
-    def decided(self) -> int:
-        return self._sitting.decided
-
-    @property
-    def over(self) -> bool:
-        """Whether the last program has been decided or skipped."""
-        return self._sitting.over
-
-    @property
-    def summary(self) -> str:
-        """How many tests are decided in this session, and how many wait."""
-        return self._sitting.summary
+        self._comment, self.page = comment, class_dir / "work" / PAGE
 
     def show(self) -> str:
         """Write the page of what is on the desk; returns the same content as text for the terminal."""
-        if self.over:
+        self.sitting.renew()
+        if self.sitting.over:
             return NOTHING_LEFT
-        shown, place = self._sitting.shown, self._sitting.place
-        write_atomic(self.page, self._pages.review(shown, place).encode())
-        head = f"[program {place[0]} of {place[1]}, {len(self.queue.ahead)} left]"
-        singly = self.queue.singly
-        return terminal(
-            "\n".join(["", head, *review_lines(shown.tests, singly=singly), keys(shown.tests, singly=singly)])
-        )
+        shown, place = self.sitting.shown, self.sitting.place
+        write_atomic(self.page, self._pages.review(shown, self.sitting.asked, place).encode())
+        head = f"[program {place[0]} of {place[1]}]"
+        asked = KEYS.format(len(shown.waits))
+        return terminal("\n".join(["", head, *review_lines(shown, self.sitting.asked), asked]))
 
     def press(self, key: str, ask: Callable[[str], str]) -> str:
         """Do what a key is for, which may `ask` for a line; returns what there is to say."""
         try:
             return terminal(self._press(key, ask))
-        except DataError as error:
+        except GogradeError as error:
             return terminal(str(error))
 
     def _press(self, key: str, ask: Callable[[str], str]) -> str:
-        sitting = self._sitting
-        if key in ("a", "A"):
-            return sitting.decide("right", whole=key == "A")
-        if key in ("r", "R"):
-            return sitting.decide("wrong", whole=key == "R")
-        if key == "p" and sitting.queue.singly:
-            return sitting.give(ask(f"points, 0 to {figure(sitting.most)}") if sitting.most else "")
-        if key == "c":
-            sitting.comment = ask("comment on the next decision")
-            return ""
-        if key == "o":
-            return sitting.one_by_one()
-        if key == "s":
-            return sitting.skip()
-        return sitting.undo() if key == "u" else f"{key!r} means nothing here."
+        if key == "g":
+            return self.sitting.go(ask("number"))
+        if key != "l":
+            return pressed(self.sitting, key, self._comment)
+        corners = ask(CORNERS)
+        return (
+            self.sitting.look(corners, ask(KINDS)) if corners else "Nothing was shown: accept or reject it."
+        )
 
 
-def keys(tests: Sequence[Waiting], *, singly: bool) -> str:
-    """The keys and what they do with these tests."""
-    rest = "[c]omment  [s]kip  [u]ndo  [q]uit"
-    if singly:
-        return f"[a]ccept  [r]eject  [p]oints  [A]/[R] all that are left of this program  {rest}"
-    agree, differ = (sum(one.seen is seen for one in tests) for seen in (Seen.AGREES, Seen.DIFFERS))
-    few = f"[a]ccept the {agree} that agree  [r]eject the {differ} that differ"
-    return f"{few}  [A]ccept/[R]eject all {len(tests)}  [o]ne by one  {rest}"
+def review_lines(program: Program, asked: Candidate | None) -> tuple[str, ...]:
+    """Whose program, a line for each test of its sheet, and the boards of the test that is asked about."""
+    student, waits = program.result.student, program.waits
+    points = sum(one.test.max_points for one in waits)
+    worth = (
+        f"to decide: {len(waits)} of {counted(len(program.tests), 'test')}, worth {counted(points, 'point')}"
+    )
+    head = f"{program.submission[0]}  {line(f'{student.name} ({student.id})')}  {worth}"
+    wide = max(len(one.test.name) for one in program.tests)
+    lines = (
+        f"{'>' if one == asked else ' '}{number:3} {_test_line(one, wide)}"
+        for number, one in enumerate(program.tests, 1)
+    )
+    return (head, *lines, *(_boards(asked) if asked else ()))
 
 
-def review_lines(tests: Sequence[Waiting], *, singly: bool) -> tuple[str, ...]:
-    """Whose program, and a line for each test; of a single one also the boards, side by side."""
-    student, points = tests[0].result.student, sum(one.test.max_points for one in tests)
-    worth = f"{counted(len(tests), 'test')}, worth {counted(points, 'point')}"
-    head = f"{tests[0].submission[0]}  {line(f'{student.name} ({student.id})')}  {worth}"
-    wide = max(len(one.test.name) for one in tests)
-    lines = [head, *(f"  {_test_line(one, wide)}" for one in tests)]
-    return (*lines, *_boards(tests[0])) if singly else tuple(lines)
-
-
-def _test_line(one: Waiting, wide: int) -> str:
+def _test_line(one: Candidate, wide: int) -> str:
     pictures = ", ".join(picture.name for picture in one.own)
     said = [part for part in (pictures, one.reason, *_differences(one)[:LISTED]) if part]
-    return f"{line(one.test.name):{wide}}  {SEEN[one.seen]:8}  {line('; '.join(said))}"
+    was = f"{one.before.value} -> " if one.before else ""
+    state = f"{was}{one.test.verdict.value} {SEEN[one.seen]}"
+    return f"{line(one.test.name):{wide}}  {state:14}  {line('; '.join(said))}"
 
 
-def _differences(one: Waiting) -> tuple[str, ...]:
+def _differences(one: Candidate) -> tuple[str, ...]:
     readings = (one.reading(picture) for picture in one.own)
     return tuple(words for reading in readings if reading for words in wrong_in_words(reading.wrong))
 
 
-def _boards(one: Waiting) -> list[str]:
-    """The expected board beside the board that was read."""
-    readings = (one.reading(picture) for picture in one.own)
-    read = next((reading.board for reading in readings if reading and reading.board), None)
+def _boards(one: Candidate) -> list[str]:
+    """The expected board beside the board that was read, and where that lies."""
+    reading = next((found for picture in one.own if (found := one.reading(picture))), None)
+    read = reading.board if reading else None
     boards = [("expected", one.expected), ("read", read)]
     columns = [_column(name, board) for name, board in boards if board]
-    return ["    ".join(cells).rstrip() for cells in zip_longest(*columns, fillvalue="")]
+    rows = ["    ".join(cells).rstrip() for cells in zip_longest(*columns, fillvalue="")]
+    corners = corners_of(one)
+    return [*rows, f"read with its corners at the pixels {corners}"] if read and corners else rows
 
 
 def _column(name: str, board: tuple[str, ...]) -> list[str]:

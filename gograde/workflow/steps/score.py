@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError, UsageError
-from gograde.files import write_atomic
+from gograde.files import blob_path, read_blob, write_atomic
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import planned_submission, read_plan
@@ -18,6 +19,7 @@ from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.sighting import Sighting
 from gograde.workflow.required import backend_for, check_known
 
 
@@ -59,7 +61,6 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
         scorer_of(course.package, course.right.batches, backend, rules.visibility, language),
         changes=[one.correction.change for one in course.corrections],
         also=course.right.also,
-        settled=course.settled,
     )
     league_tests = _league_tests(classroom, name, course)
 
@@ -70,9 +71,17 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
             what = "the run of another submission than was planned"
             raise JudgeError(str(path), what, "run gograde run again")
         more = league_tests(handed_in.student) if league_tests else ()
-        return scorer.score(replace(record, handed_in=handed_in), more)
+        own = replace(scorer, examples=_examples(classroom, course.seen.get(handed_in.student, ())))
+        return own.score(replace(record, handed_in=handed_in), more)
 
     return scored
+
+
+def _examples(classroom: Classroom, seen: Sequence[Sighting]) -> tuple[ExampleFact, ...]:
+    """The pictures that a person looked at; one that is gone teaches nothing."""
+    blobs = blobs_path(classroom)
+    there = (one for one in seen if blob_path(blobs, one.picture).is_file())
+    return tuple(ExampleFact(read_blob(blobs, one.picture), one) for one in there)
 
 
 def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from typing import Any
@@ -55,23 +56,44 @@ def test_the_queue_is_decided_by_keys(hall: Hall, looked: Browser, rows: Rows) -
     assert looked.value('document.querySelector("#comment").value') == ""
     looked.press("r", "r")
     said(looked, "1 test: wrong.")
-    assert "bob" in looked.value(HEAD)
-    looked.press("o", "o")
-    looked.until("document.querySelector('#points')")
-    looked.press("p", "p")
-    for letter in "0.5":
-        looked.press(letter, letter)
-    looked.press("Enter")
-    said(looked, "0.5 points.")
-    looked.press("u", "u")
-    said(looked, "Taken back")
+    looked.until(f"{HEAD}.includes('bob')")
     looked.press("A", "A")
     said(looked, "2 tests: right.")
-    looked.press("s", "s")
+    looked.press("u", "u")
+    said(looked, "Taken back: 2 rows.")
+    looked.press("n", "n")
+    looked.until(f"{HEAD}.includes('dan')")
+    looked.press("n", "n")
     looked.until("document.querySelector('#desk').textContent.includes('Nothing is left here.')")
-    assert decided(rows) == [("alice", "right")] * 2 + [("alice", "wrong")] + [("bob", "right")] * 2
+    assert decided(rows) == [("alice", "right")] * 2 + [("alice", "wrong")]
     assert rows()[0]["reason"] == "a person looked at the picture: right (seen it)"
     assert rows()[0]["by"] == "Mr Sato"
+    assert looked.faults() == []
+
+
+POINTED = """(() => {
+  const svg = document.querySelector(".card.shown svg.overlay"), to = svg.getScreenCTM();
+  for (const [kind, x, y] of %s) {
+    const at = new DOMPoint(x, y).matrixTransform(to);
+    svg.dispatchEvent(new PointerEvent(kind, {bubbles: true, clientX: at.x, clientY: at.y}));
+  }
+})()"""
+
+
+def test_a_look_is_dragged_and_clicked(hall: Hall, looked: Browser, rows: Rows) -> None:
+    looked.open(hall.server.address + "review?student=dan")
+    looked.value('document.querySelector(".card.shown svg.overlay").scrollIntoView()')
+    looked.value(POINTED % '[["pointerdown", 60, 60], ["pointerup", 420, 420]]')
+    assert looked.value('document.querySelector("#corners").value') == "60 60 420 420"
+    clicks = [
+        (kind, x, y) for x, y in ((62, 61), (150, 58), (194, 60)) for kind in ("pointerdown", "pointerup")
+    ]
+    looked.value(POINTED % json.dumps(clicks))
+    assert looked.value('document.querySelector("#kinds").value') == "0 0, 0 2, 0 3"
+    assert looked.value("document.activeElement.dataset.key") == "l"
+    looked.press("Enter")
+    said(looked, "Shown.")
+    assert rows()[0]["picture"].endswith(" lattice=9x9,60,60,45,0,0,45 points=.0,0;X0,2;O0,3")
     assert looked.faults() == []
 
 
@@ -88,7 +110,7 @@ def test_only_tab_and_enter(hall: Hall, looked: Browser, rows: Rows) -> None:
     looked.press("Tab")
     assert looked.value(focused) == "u"
     looked.press("Enter")
-    said(looked, "Taken back: 1 decision.")
+    said(looked, "Taken back: 1 row.")
     assert rows() == []
 
 

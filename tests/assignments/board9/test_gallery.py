@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -10,16 +9,16 @@ from PIL import Image, ImageDraw
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
-from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
+from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures import gallery
 from gograde.authoring.pictures.gallery import LOOKED_AT, PRINTED, prints_boards
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
-from gograde.pictures.read.question import Question, Reading
+from gograde.pictures.read import Example, Lattice, Look
 from gograde.scoring.record import TestScore, Visibility
-from gograde.scoring.settled import seen_in
+from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
 
 CONFIG = """
@@ -108,26 +107,23 @@ def test_a_wrong_point_is_told_and_placed() -> None:
     assert reading.picture == "problem_3_after.png"
 
 
-def test_what_a_person_saw_holds_for_that_picture_and_that_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled: list[tuple[Picture, tuple[str, ...]]] = []
+def test_the_reader_is_told_what_a_person_saw(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Sequence[Example]] = []
 
     class Reader(gallery.Reader):
-        def read(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
-            settled.extend((one.picture, one.reference) for one in questions if one.settled)
-            return super().read(questions)
+        def __init__(self, published: object, examples: Sequence[Example]) -> None:
+            told.append(examples)
+            super().__init__(None, examples)
 
     monkeypatch.setattr(gallery, "Reader", Reader)
-    right, other = drawn(AFTER), drawn(BEFORE)
-    word = seen_in(hashlib.sha256(right).hexdigest(), AFTER)
-    pictures = {"train_3.png": right, "train_4.png": other}
-    score(
-        pictures, settled=(word, seen_in("0" * 64, AFTER), seen_in(hashlib.sha256(other).hexdigest(), BEFORE))
-    )
-    assert settled
-    assert set(settled) == {(read_png(right), AFTER)}
-    settled.clear()
-    assert score(pictures).verdict is Verdict.AC
-    assert settled == []
+    cell = f"{'0' * 64} board={'/'.join(BEFORE)} lattice=9x9,40,40,40,0,0,40 points=.1,0;X2,3"
+    seen = ExampleFact(drawn(BEFORE), sighting_of(cell)), ExampleFact(drawn(AFTER), Sighting("1" * 64, AFTER))
+    assert score({"train_3.png": drawn(AFTER)}, examples=seen).verdict is Verdict.AC
+    look = Look(Lattice(9, 9, (40, 40), (40, 0), (0, 40)), {".": (1, 0), "X": (2, 3)})
+    shown, accepted = (read_png(drawn(board)) for board in (BEFORE, AFTER))
+    assert told == [[Example(shown, look, BEFORE), Example(accepted, None, AFTER)]]
 
 
 def test_without_a_picture_nothing_is_earned() -> None:

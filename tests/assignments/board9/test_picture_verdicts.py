@@ -115,23 +115,6 @@ def test_a_doubtful_picture_is_never_failed() -> None:
     assert judged([FIRST, "?"]).outcome.message == "no board found"
 
 
-def test_what_a_person_settled_is_read_first_of_all() -> None:
-    asked_for: list[tuple[Question, ...]] = []
-
-    def reader(questions: Sequence[Question]) -> list[Reading]:
-        asked_for.append(tuple(questions))
-        return read(questions)
-
-    wanted = case(TWO).wanted[0]
-    pictures = [shown(AFTER_TWO), shown("?")]
-    found = judge([case(TWO)], pictures, {"3": [1]}, reader, {(0, wanted)})
-    assert found[0].outcome.verdict is Verdict.AC  # by the picture without a name
-    told = [[(pictures.index(one.picture), one.settled) for one in questions] for questions in asked_for]
-    assert told[0] == [(1, False), (0, True)]
-    later = [one for questions in told[1:] for one in questions if one[1]]
-    assert later == [(0, True)], "once more, as every picture without a name"
-
-
 def test_a_picture_without_a_name_is_tried_for_every_problem() -> None:
     assert judged([AFTER_TWO], own=[]).outcome.verdict is Verdict.AC
     assert judged([BEFORE_TWO], own=[]).outcome.verdict is Verdict.NO

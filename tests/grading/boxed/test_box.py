@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Facts, PictureFact
+from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
 from gograde.errors import JudgeError
 from gograde.grading.boxed import box
 from gograde.grading.boxed.box import Boxed, InPlace, Tests
 from gograde.grading.boxed.sheet import Code, Sheet, of_parcel, to_parcel
 from gograde.sandbox.protocol import MIB, Backend, Job, RunResult
+from gograde.scoring.sighting import sighting_of
 from gograde.scoring.verdict import Verdict
 from tests.grading.boxed.conftest import CODE, CONFIG, GRADER, sheet
 
@@ -31,9 +32,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_asked_comes_through_the_parcel() -> None:
     picture = PictureFact("a\udcff.png", "window", "title", 2, b"pixels")
+    seen = sighting_of(f"{'0' * 64} board=.X/O. lattice=2x2,30,30.5,40,0,-1,40 points=.0,0;X0,1")
     facts = Facts(
-        Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"}, ("word",)
-    )
+        Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"},
+        (ExampleFact(b"pixels", seen),),
+    )  # fmt: skip
     asked = [sheet("01"), replace(sheet("02"), facts=facts)]
     code, assignment, sheets = of_parcel(*to_parcel(CODE, CODE.assignment(), asked))
     assert (code, sheets) == (CODE, asked)

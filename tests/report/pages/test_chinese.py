@@ -20,7 +20,7 @@ from gograde.report.pages.renderer import Pages
 from gograde.report.pages.similarity_page import Similarity
 from gograde.report.pages.statistics_page import statistics_page
 from gograde.report.results import Results, load_results
-from gograde.report.waiting import programs, waiting
+from gograde.report.waiting import programs
 from gograde.report.words.texts.tables import TABLES
 from tests.report.conftest import people, write_class
 from tests.report.leagues import small
@@ -86,9 +86,9 @@ def test_the_pages_of_students(results: Results) -> None:
 
 
 def test_the_page_that_review_shows(results: Results) -> None:
-    found = programs(waiting(results, ()))
+    found = programs(results, ())
     assert found
-    page = Pages(Path("blobs"), "zh", linked=False).review(found[0], (1, 2))
+    page = Pages(Path("blobs"), "zh", linked=False).review(found[0], found[0].waits[0], (1, 2))
     assert english_in(page, recorded(results)) == set()
 
 

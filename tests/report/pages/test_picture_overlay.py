@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.report.pages.drawings import overlay_svg
+from gograde.report.pages.drawings import read_picture
 from gograde.report.words.answers import wrong_in_words
 from gograde.scoring.record import PictureScore, Reading, WrongPoint
 
@@ -15,11 +15,11 @@ def test_rings_lie_on_the_wrong_points() -> None:
         picture="a.png", outcome="rejected", reason="", lattice=(10, 20, 30, 0, 0, 15), wrong=WRONG,
         board=("...",) * 3,
     )  # fmt: skip
-    drawn = str(overlay_svg("data:,", picture, reading, lattice=False))
+    drawn = str(read_picture("data:,", picture, reading, lattice=False))
     assert drawn.count("<circle") == 2
     assert 'cx="40.0" cy="50.0"' in drawn
     assert "<path" not in drawn
-    assert "M38 20h4m-2-2v4" in str(overlay_svg("data:,", picture, reading, lattice=True))
+    assert "M38 20h4m-2-2v4" in str(read_picture("data:,", picture, reading, lattice=True))
 
 
 def test_wrong_points_in_words() -> None:
