@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.grading.faults import FAULT_TWICE
@@ -20,16 +19,8 @@ from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore
 from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
-MOST_WRONG = 9
-"""Points at which a doubtful board may differ from the expected one: as many as a reading names in words."""
-
-
-class Seen(StrEnum):
-    """Whether the board that was read from a test's picture, without being sure, is the expected one."""
-
-    AGREES = "agrees"
-    DIFFERS = "differs"
-    UNREAD = "unread"
+Seen = Literal["agrees", "differs", "unread"]
+"""Whether the board that was read from a test's picture, without being sure, is the expected one."""
 
 
 @dataclass(frozen=True)
@@ -89,21 +80,15 @@ class Candidate:
         """What the one picture that the question is about seems to show."""
         found = self.reading(self.own[0]) if len(self.own) == 1 else None
         if found is None or not found.board or not self.expected:
-            return Seen.UNREAD
-        return Seen.AGREES if tuple(found.board) == self.expected else Seen.DIFFERS
+            return "unread"
+        return "agrees" if tuple(found.board) == self.expected else "differs"
 
     def reading(self, picture: PictureScore) -> Reading | None:
-        """What was read from a picture for this test, with the points that differ.
-
-        Where too many differ the board is left out: nothing was read, and nobody must decide by it.
-        """
+        """What was read from a picture for this test, with the points that differ."""
         found = next((one for one in self.test.readings if one.picture == picture.name), None)
         if found is None or not found.board or found.wrong:
             return found
-        wrong = _differing(self.expected, found.board)
-        if len(wrong) > MOST_WRONG:
-            return replace(found, board=None)
-        return replace(found, wrong=wrong)
+        return replace(found, wrong=_differing(self.expected, found.board))
 
 
 def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[WrongPoint, ...]:
@@ -241,6 +226,6 @@ def in_json(one: Candidate) -> Mapping[str, Any]:
         "max_points": one.test.max_points,
         "verdict": one.test.verdict.value,
         "reason": one.reason,
-        "seen": one.seen.value,
+        "seen": one.seen,
         "pictures": [picture.name for picture in one.own or one.every],
     }

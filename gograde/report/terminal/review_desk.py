@@ -18,12 +18,10 @@ from gograde.pictures.draw import Diagram, board_text
 from gograde.report.decisions import corners_of
 from gograde.report.pages.renderer import Pages
 from gograde.report.sitting import Sitting, pressed
-from gograde.report.waiting import Candidate, Program, Seen
+from gograde.report.waiting import Candidate, Program
 from gograde.report.words.answers import wrong_in_words
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
-
-SEEN = {Seen.AGREES: "agrees", Seen.DIFFERS: "differs", Seen.UNREAD: "not read"}
 
 NOTHING_LEFT = "\nNothing is left: u takes the last decision back, any other key ends."
 
@@ -145,7 +143,7 @@ def _test_line(one: Candidate, wide: int) -> str:
     pictures = ", ".join(picture.name for picture in one.own)
     said = [part for part in (pictures, one.reason, *_differences(one)[:LISTED]) if part]
     was = f"{one.before.value} -> " if one.before else ""
-    state = f"{was}{one.test.verdict.value} {SEEN[one.seen]}"
+    state = f"{was}{one.test.verdict.value} {one.seen}"
     return f"{line(one.test.name):{wide}}  {state:14}  {line('; '.join(said))}"
 
 
