@@ -15,7 +15,7 @@ from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part
 from gograde.report.words.answers import board_of
-from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore, WrongPoint
+from gograde.scoring.record import PictureScore, Reading, TestScore, WrongPoint
 from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
@@ -63,7 +63,8 @@ class Candidate:
     @property
     def reason(self) -> str:
         """Why the test waits, or was rejected."""
-        return (self.test.verdict is Verdict.JE and fault_words(self.result.automatic)) or self.test.message
+        twice = (one.evidence for one in self.result.automatic.flags if one.id == FAULT_TWICE)
+        return next(twice, self.test.message) if self.test.verdict is Verdict.JE else self.test.message
 
     @property
     def expected(self) -> tuple[str, ...] | None:
@@ -178,11 +179,6 @@ def programs(
         for result in results.of_assignment(work.id)
     )
     return tuple(one for one in every if one.waits or (rejected and one.rejected))
-
-
-def fault_words(record: ScoreRecord) -> str:
-    """What is known of a fault of the grader that came twice; else empty."""
-    return next((flag.evidence for flag in record.flags if flag.id == FAULT_TWICE), "")
 
 
 def load_programs(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Program, ...]:

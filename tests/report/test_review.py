@@ -287,13 +287,6 @@ def test_what_somebody_has_decided_meanwhile_is_not_decided_twice(press: Press, 
     assert desk.sitting.decided == 0
 
 
-def test_one_person_undoes_while_another_decides(press: Press, class_of_four: Path) -> None:
-    desk, _ = press("a")
-    add_overrides(class_of_four, [Override("board9", "dan", "01/1 picture", 1, "you", "", "yes")])
-    assert desk.press("u", str).startswith("Taken back: 2 rows.")
-    assert [row["by"] for row in rows(class_of_four)] == ["you"]
-
-
 def test_what_cannot_be_undone_any_more_stays(press: Press, class_of_four: Path) -> None:
     desk, _ = press("a")
     path = class_of_four / "overrides.csv"

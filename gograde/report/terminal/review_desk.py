@@ -80,9 +80,8 @@ KEYS = (
 )
 
 CORNERS = "pixels of the points at the top left and the bottom right, x y x y (empty: it cannot be read)"
-KINDS = (
-    "row and column from 0 of an empty point, a black and a white stone, as 0 0, 0 2, - (empty: not shown)"
-)
+KINDS = "row and column from 0 of an empty point, a black and a white stone, as 0 0, 0 2, - (empty: none)"
+NOTHING_SHOWN = "Nothing was shown: accept or reject it."
 
 
 class ReviewDesk:
@@ -113,14 +112,12 @@ class ReviewDesk:
             return terminal(str(error))
 
     def _press(self, key: str, ask: Callable[[str], str]) -> str:
+        if self.sitting.over or key not in ("g", "l"):
+            return pressed(self.sitting, key, self._comment)
         if key == "g":
             return self.sitting.go(ask("number"))
-        if key != "l":
-            return pressed(self.sitting, key, self._comment)
         corners = ask(CORNERS)
-        return (
-            self.sitting.look(corners, ask(KINDS)) if corners else "Nothing was shown: accept or reject it."
-        )
+        return self.sitting.look(corners, ask(KINDS)) if corners else NOTHING_SHOWN
 
 
 def review_lines(program: Program, asked: Candidate | None) -> tuple[str, ...]:
