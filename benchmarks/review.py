@@ -1,120 +1,107 @@
-"""Keys and seconds that `gograde review` takes for a class of 300, of whose pictures 13 % wait.
+"""Keys and seconds that `gograde review` takes for a class of 300 with the demo's mix of programs.
 
-A script presses the keys of a person who trusts what was read where anything was, and looks at the rest one
-by one.  Seconds are those from a key to the next question; how long a person looks is not in them.
+The demo's class is graded with the real programs.  A script presses the keys of a person who accepts the
+first picture of a program, then what still waits after the program was scored again by it.  The figures of
+the class are scaled to 300 students.  Seconds are those from a key to the next question; how long a person
+looks is not in them.
 """
 
 from __future__ import annotations
 
 import os
-import random
-import resource
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.terminal import Terminal
-from benchmarks.waiting_class import make_waiting_class
-from gograde.report.terminal.review_desk import PAGE
+from gograde.classroom.example.example_class import make_example
+from gograde.classroom.example.students import STUDENTS
+from gograde.report.waiting import Program, load_programs
 
-STUDENTS = 300
-PICTURES = 28
-"""Pictures of a program: of seven batches, four each."""
-
-SHARE = 0.13
-"""Of the pictures that wait: what was measured on looks never seen."""
-
-SEEN = {"agrees": 80, "differs": 15, "unread": 5}
-"""Of a hundred pictures that wait, how many seem to show what."""
-
-SEED = 20
+CLASS = 300
 ASKED = "[q]uit\n"
+OVER = "Nothing is left"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Sitting:
-    """The programs and tests that were decided, the keys, and the seconds between key and question."""
+    """The keys of a sitting: after each, the seconds until the next question."""
 
-    programs: int
-    tests: int
-    seconds: Sequence[float]
-    cpu_s: float
-    page_bytes: int
+    at: Terminal
+    seconds: list[float] = field(default_factory=list)
+
+    def press(self, key: str) -> str:
+        """Press a key; returns what is shown until the next question."""
+        before, start = len(self.at.said), time.perf_counter()
+        self.at.press(key)
+        self.at.until_any((ASKED, OVER))
+        self.seconds.append(time.perf_counter() - start)
+        return self.at.said[before:]
 
 
 def main() -> None:
-    """Print a row for each way in which the pictures that wait are spread."""
-    print(f"\nreview: {STUDENTS} students, {PICTURES} pictures each, {SHARE:.0%} of the pictures wait")
-    print("  spread               programs  pictures  keys  keys a program  ms a key  CPU s  largest page")
-    for name, waits in (("over all programs", _thrown()), ("all of some programs", _together())):
-        one = _sit(waits)
-        keys = len(one.seconds)
-        print(
-            f"  {name:20} {one.programs:8} {one.tests:9} {keys:5} {keys / one.programs:15.2f} "
-            f"{1000 * sum(one.seconds) / keys:9.0f} {one.cpu_s:6.1f} {one.page_bytes / 1e3:10.0f} kB"
-        )
-
-
-def _thrown() -> Mapping[str, Sequence[str]]:
-    """Each picture waits with the same chance."""
-    rng = random.Random(SEED)
-    return {
-        name: [_seen(rng) if rng.random() < SHARE else "right" for _ in range(PICTURES)] for name in _names()
-    }
-
-
-def _together() -> Mapping[str, Sequence[str]]:
-    """All pictures of some programs wait."""
-    rng = random.Random(SEED)
-    few = {*rng.sample(list(_names()), round(SHARE * STUDENTS))}
-    return {name: [_seen(rng) if name in few else "right" for _ in range(PICTURES)] for name in _names()}
-
-
-def _names() -> Iterator[str]:
-    return (f"s{number:03d}" for number in range(STUDENTS))
-
-
-def _seen(rng: random.Random) -> str:
-    return rng.choices(list(SEEN), list(SEEN.values()))[0]
-
-
-def _sit(waits: Mapping[str, Sequence[str]]) -> Sitting:
-    """Decide all that waits, and measure it."""
-    programs = [[word for word in words if word != "right"] for words in waits.values()]
-    programs = [words for words in programs if words]
+    """Grade the class, decide all that waits, and print a row for each program and for a class of 300."""
     with tempfile.TemporaryDirectory(prefix="gograde-bench-") as room:
-        folder = make_waiting_class(Path(room) / "class", waits)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        env = {name: text for name, text in os.environ.items() if name not in ("DISPLAY", "BROWSER")}
-        at = Terminal((sys.executable, "-m", "gograde", "review", str(folder)), env)
-        at.until(ASKED)
-        seconds, page = [], 0
-        keys = [key for words in programs for key in _keys(words)]
-        for number, key in enumerate(keys, 1):
-            page = max(page, (folder / "work" / PAGE).stat().st_size)
-            start = time.perf_counter()
-            at.press(key)
-            at.until(ASKED if number < len(keys) else "Nothing is left")
-            seconds.append(time.perf_counter() - start)
-        at.press("q")
-        if at.ended() or f"{sum(map(len, programs))} decided, 0 left." not in at.said:
-            raise RuntimeError(at.said[-400:])
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
-    return Sitting(len(programs), sum(map(len, programs)), seconds, cpu, page)
+        folder = Path(room) / "class"
+        make_example(folder, ["board9"])
+        subprocess.run([sys.executable, "-m", "gograde", "run", str(folder)], check=True, capture_output=True)
+        programs = load_programs(folder, None, None)
+        drawn = sum(bool(one.rejected) for one in load_programs_of_all(folder))
+        print(
+            f"\nreview: the demo's {len(STUDENTS)} students; {len(programs)} programs wait, "
+            f"{drawn} have rejected pictures"
+        )
+        print("  program   waits  after one look  keys  s a key")
+        keys, seconds, pictures = _sit(folder, programs)
+    scale = CLASS / len(STUDENTS)
+    print(
+        f"  a class of {CLASS}: {scale * len(programs):.0f} programs, {scale * pictures:.0f} pictures, "
+        f"{scale * keys:.0f} keys, {scale * seconds / 60:.1f} minutes of gograde"
+    )
 
 
-def _keys(words: Sequence[str]) -> Iterator[str]:
-    """The keys for a program: what agrees, what differs, then the rest one by one."""
-    if "agrees" in words:
-        yield "a"
-    if "differs" in words:
-        yield "r"
-    if unread := words.count("unread"):
-        yield from ("o", *"a" * unread)
+def load_programs_of_all(folder: Path) -> list[Program]:
+    """The programs of the class with anything on their sheets, also those of which nothing waits."""
+    return [one for student in STUDENTS for one in load_programs(folder, student.id, None)]
+
+
+def _sit(folder: Path, programs: tuple[Program, ...]) -> tuple[int, float, int]:
+    """Decide all that waits; returns keys, seconds and pictures."""
+    env = {name: text for name, text in os.environ.items() if name not in ("DISPLAY", "BROWSER")}
+    at = Terminal((sys.executable, "-m", "gograde", "review", str(folder)), env)
+    at.until(ASKED)
+    sitting = Sitting(at)
+    for one in programs:
+        begun, waits = len(sitting.seconds), len(one.waits)
+        left = _decide(sitting.press, lambda student=one.submission[1]: _waits(folder, student))
+        own = sitting.seconds[begun:]
+        print(f"  {one.submission[1]:8} {waits:6} {left:15} {len(own):5} {sum(own) / len(own):8.2f}")
+    at.press("q")
+    if at.ended():
+        raise RuntimeError(at.said[-400:])
+    return len(sitting.seconds), sum(sitting.seconds), sum(len(one.waits) for one in programs)
+
+
+def _decide(press: Callable[[str], str], waits: Callable[[], tuple[int, int]]) -> int:
+    """The keys for a program; returns how many tests wait after the first."""
+    press("a")
+    left, on_the_sheet = waits()
+    if left:
+        press("A")
+        on_the_sheet = waits()[1]
+    if on_the_sheet:
+        press("n")
+    return left
+
+
+def _waits(folder: Path, student: str) -> tuple[int, int]:
+    """How many tests of a student wait, and how many are on the sheet."""
+    found = load_programs(folder, student, "board9")
+    return (len(found[0].waits), len(found[0].tests)) if found else (0, 0)
 
 
 if __name__ == "__main__":

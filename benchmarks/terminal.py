@@ -29,11 +29,15 @@ class Terminal:
 
     def until(self, text: str) -> None:
         """Wait until a text is shown after those that were waited for; raises `TimeoutError`."""
+        self.until_any((text,))
+
+    def until_any(self, texts: Sequence[str]) -> None:
+        """Wait like `until` for one of several texts."""
         end = time.monotonic() + LONGEST_S
-        while (at := self.said.find(text, self._seen)) < 0:
+        while not (found := [text for text in texts if text in self.said[self._seen :]]):
             if not self._read(end - time.monotonic()):
-                raise TimeoutError(f"{text!r} did not come after {self.said[self._seen :]!r}")
-        self._seen = at + len(text)
+                raise TimeoutError(f"none of {texts} came after {self.said[self._seen :]!r}")
+        self._seen = self.said.index(found[0], self._seen) + len(found[0])
 
     def press(self, keys: str) -> None:
         """Press keys."""

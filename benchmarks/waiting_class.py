@@ -48,9 +48,8 @@ PER_RUN = 4
 def make_waiting_class(folder: Path, waits: Mapping[str, Sequence[str]], worth: float = 1) -> Path:
     """The class of these students.
 
-    Of each the pictures are given by a word: `right` waits for nobody; `agrees`, `differs`, `junk` (quite
-    another board), `unread` and `later` (a right one, and a later one that speaks against it) wait.  The
-    grader rejected `rejected`.
+    Of each the pictures are given by a word: `right` waits for nobody; `agrees`, `differs`, `unread` and
+    `later` (a right one, and a later one that speaks against it) wait.  The grader rejected `rejected`.
     """
     folder.mkdir(parents=True)
     (folder / "class.yaml").write_text("schema: gograde/class/v1\ntitle: Go\nassignments: {board9: {}}\n")
@@ -132,7 +131,7 @@ def _window(question: int) -> str:
 def _reading(picture: str, word: str) -> Reading:
     sure = word in ("right", "later")
     reason = "the picture shows the expected board" if sure else UNSURE
-    board = {"differs": OTHER, "rejected": OTHER, "junk": AFTER[::-1]}.get(word, AFTER)
+    board = {"differs": OTHER, "rejected": OTHER}.get(word, AFTER)
     outcome = "accepted" if sure else "rejected" if word == "rejected" else "review"
     return Reading(picture=picture, outcome=outcome, reason=reason, lattice=AT, board=board)
 

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from gograde.classroom.class_config import AssignmentRules, ClassConfig
@@ -69,17 +70,18 @@ class Override:
 
 @dataclass(frozen=True)
 class Classroom:
-    """A valid class folder; students are in the roster's order.
-
-    `looks` are the rows of `overrides.csv` that decide no test.
-    """
+    """A valid class folder; students are in the roster's order, and `rows` are those of `overrides.csv`."""
 
     path: Path
     config: ClassConfig
     students: tuple[Student, ...]
-    overrides: tuple[Override, ...] = field(default=())
+    rows: tuple[Override, ...] = field(default=())
     corrections: tuple[ClassCorrection, ...] = field(default=())
-    looks: tuple[Override, ...] = field(default=())
+
+    @cached_property
+    def overrides(self) -> tuple[Override, ...]:
+        """The rows that decide something; the others are looks."""
+        return tuple(one for one in self.rows if one.decision != LOOK)
 
     @property
     def work(self) -> Path:
@@ -149,10 +151,8 @@ def load_class(path: Path) -> Classroom:
     students = read_roster(path / ROSTER)
     _check_extensions(config, students, path / CLASS_FILE)
     rows = read_overrides(path / OVERRIDES, config, students)
-    overrides = tuple(one for one in rows if one.decision != LOOK)
-    looks = tuple(one for one in rows if one.decision == LOOK)
     corrections = read_corrections(path / CORRECTIONS, config.assignments)
-    return Classroom(path, config, students, overrides, corrections, looks)
+    return Classroom(path, config, students, rows, corrections)
 
 
 def _check_extensions(config: ClassConfig, students: Sequence[Student], where: Path) -> None:

@@ -59,7 +59,7 @@ def load_course(classroom: Classroom, name: str) -> Course:
 def seen_in(classroom: Classroom, name: str) -> Sightings:
     """What a person saw in pictures of an assignment: all words on a picture make one."""
     found: dict[str, dict[str, Sighting]] = {}
-    for one in sorted((*classroom.overrides, *classroom.looks), key=lambda row: row.line):
+    for one in classroom.rows:
         if one.assignment == name and (seen := one.sighting):
             known = found.setdefault(one.student, {})
             known[seen.picture] = known.get(seen.picture, seen).beside(seen)

@@ -63,9 +63,11 @@ def _accepted(one: Candidate) -> str:
     if one.shows is None:
         return ""
     (sha256, board), reading = one.shows, one.reading(one.own[0])
-    if reading is None or reading.board is None or tuple(reading.board) != board:
-        return str(Sighting(sha256, board))
-    return str(Sighting(sha256, board, (len(board), len(board[0])), reading.lattice))
+    lattice = reading.lattice if reading and reading.board and tuple(reading.board) == board else None
+    try:
+        return str(sighting_of(str(Sighting(sha256, board, (len(board), len(board[0])), lattice))))
+    except ValueError:  # of another kind of board: the decision stands alone
+        return ""
 
 
 def _reason(one: Candidate, ruling: Ruling) -> str:

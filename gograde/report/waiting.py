@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.grading.faults import FAULT_TWICE
@@ -16,20 +15,12 @@ from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part
 from gograde.report.words.answers import board_of
-from gograde.scoring.record import PictureScore, Reading, ScoreRecord, TestScore, WrongPoint
+from gograde.scoring.record import PictureScore, Reading, TestScore, WrongPoint
 from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict
 
-MOST_WRONG = 9
-"""Points at which a doubtful board may differ from the expected one: as many as a reading names in words."""
-
-
-class Seen(StrEnum):
-    """Whether the board that was read from a test's picture, without being sure, is the expected one."""
-
-    AGREES = "agrees"
-    DIFFERS = "differs"
-    UNREAD = "unread"
+Seen = Literal["agrees", "differs", "unread"]
+"""Whether the board that was read from a test's picture, without being sure, is the expected one."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,8 @@ class Candidate:
     @property
     def reason(self) -> str:
         """Why the test waits, or was rejected."""
-        return (self.test.verdict is Verdict.JE and fault_words(self.result.automatic)) or self.test.message
+        twice = (one.evidence for one in self.result.automatic.flags if one.id == FAULT_TWICE)
+        return next(twice, self.test.message) if self.test.verdict is Verdict.JE else self.test.message
 
     @property
     def expected(self) -> tuple[str, ...] | None:
@@ -89,21 +81,15 @@ class Candidate:
         """What the one picture that the question is about seems to show."""
         found = self.reading(self.own[0]) if len(self.own) == 1 else None
         if found is None or not found.board or not self.expected:
-            return Seen.UNREAD
-        return Seen.AGREES if tuple(found.board) == self.expected else Seen.DIFFERS
+            return "unread"
+        return "agrees" if tuple(found.board) == self.expected else "differs"
 
     def reading(self, picture: PictureScore) -> Reading | None:
-        """What was read from a picture for this test, with the points that differ.
-
-        Where too many differ the board is left out: nothing was read, and nobody must decide by it.
-        """
+        """What was read from a picture for this test, with the points that differ."""
         found = next((one for one in self.test.readings if one.picture == picture.name), None)
         if found is None or not found.board or found.wrong:
             return found
-        wrong = _differing(self.expected, found.board)
-        if len(wrong) > MOST_WRONG:
-            return replace(found, board=None)
-        return replace(found, wrong=wrong)
+        return replace(found, wrong=_differing(self.expected, found.board))
 
 
 def _differing(expected: Sequence[str] | None, board: Sequence[str]) -> tuple[WrongPoint, ...]:
@@ -195,11 +181,6 @@ def programs(
     return tuple(one for one in every if one.waits or (rejected and one.rejected))
 
 
-def fault_words(record: ScoreRecord) -> str:
-    """What is known of a fault of the grader that came twice; else empty."""
-    return next((flag.evidence for flag in record.flags if flag.id == FAULT_TWICE), "")
-
-
 def load_programs(class_dir: Path, student: str | None, assignment: str | None) -> tuple[Program, ...]:
     """The programs of a class of which a test waits, optionally of one student, one assignment or both.
 
@@ -241,6 +222,6 @@ def in_json(one: Candidate) -> Mapping[str, Any]:
         "max_points": one.test.max_points,
         "verdict": one.test.verdict.value,
         "reason": one.reason,
-        "seen": one.seen.value,
+        "seen": one.seen,
         "pictures": [picture.name for picture in one.own or one.every],
     }

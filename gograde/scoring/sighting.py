@@ -6,7 +6,6 @@ A cell has the SHA-256 of the picture and, where the person said so, a board and
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,9 +15,6 @@ Six = tuple[float, float, float, float, float, float]
 
 Sightings = Mapping[str, tuple["Sighting", ...]]
 """By student what a person saw in pictures."""
-
-LARGEST = 52
-"""Rows or columns of the largest board."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +36,7 @@ class Sighting:
         board = f" board={'/'.join(self.board)}" if self.board else ""
         if not self.lattice or not self.size:
             return self.picture + board
-        numbers = ",".join(f"{number:.10g}" for number in self.lattice)
+        numbers = ",".join(f"{round(number, 6):.12g}" for number in self.lattice)
         shown = ";".join(f"{sign}{row},{col}" for sign, (row, col) in self.points.items())
         lattice = f" lattice={self.size[0]}x{self.size[1]},{numbers}"
         return self.picture + board + lattice + (f" points={shown}" if shown else "")
@@ -52,10 +48,9 @@ class Sighting:
 
 
 _CELL = re.compile(
-    r"(?P<picture>[0-9a-f]{64})( board=(?P<board>[.XO/]+))?"
-    r"( lattice=(?P<rows>\d{1,2})x(?P<cols>\d{1,2}),(?P<six>[-+.e\d,]+)( points=(?P<points>[.XO\d,;]+))?)?"
+    r"([0-9a-f]{64})(?: board=([.XO/]+))?"
+    r"(?: lattice=(\d\d?)x(\d\d?)((?:,-?\d+(?:\.\d+)?){6})(?: points=((?:[.XO]\d\d?,\d\d?;?){1,3}))?)?"
 )
-_POINT = re.compile(r"([.XO])(\d{1,2}),(\d{1,2})")
 
 
 def sighting_of(cell: str) -> Sighting:
@@ -63,27 +58,17 @@ def sighting_of(cell: str) -> Sighting:
     found = _CELL.fullmatch(cell)
     if found is None:
         raise ValueError("not a SHA-256 with board=, lattice= and points=")
-    board = tuple(found["board"].split("/")) if found["board"] else None
+    picture, rows, high, wide, six, shown = found.groups()
+    board = tuple(rows.split("/")) if rows else None
     if board and (len({*map(len, board)}) > 1 or not board[0]):
         raise ValueError("the rows of the board are not equally long")
-    if not found["six"]:
-        return Sighting(found["picture"], board)
-    size = int(found["rows"]), int(found["cols"])
-    return Sighting(found["picture"], board, size, _six(found["six"], size), _points(found["points"], size))
-
-
-def _six(text: str, size: tuple[int, int]) -> Six:
-    a, b, c, d, e, f = numbers = tuple(map(float, text.split(",")))
-    if not all(map(math.isfinite, numbers)) or not all(1 < side <= LARGEST for side in size):
-        raise ValueError("the lattice is none")
-    if abs(c * f - d * e) < 1:
-        raise ValueError("the points of the lattice are less than a pixel apart")
-    return a, b, c, d, e, f
-
-
-def _points(text: str | None, size: tuple[int, int]) -> dict[str, tuple[int, int]]:
-    found = [_POINT.fullmatch(part) for part in text.split(";")] if text else []
-    points = {one[1]: (int(one[2]), int(one[3])) for one in found if one}
-    if len(points) < len(found) or any(row >= size[0] or col >= size[1] for row, col in points.values()):
-        raise ValueError("the points are not one of each kind on the board")
-    return points
+    if not six:
+        return Sighting(picture, board)
+    cells = re.findall(r"(.)(\d+),(\d+)", shown or "")
+    points = {sign: (int(row), int(col)) for sign, row, col in cells}
+    x, y, a, b, c, d = map(float, six[1:].split(","))
+    size = int(high), int(wide)
+    outside = any(row >= size[0] or col >= size[1] for row, col in points.values())
+    if min(size) < 2 or abs(a * d - b * c) < 1 or outside:
+        raise ValueError("the points lie less than a pixel apart, or outside the board")
+    return Sighting(picture, board, size, (x, y, a, b, c, d), points)

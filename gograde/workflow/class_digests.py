@@ -18,7 +18,7 @@ def class_digests(classroom: Classroom) -> dict[str, str]:
     said: Mapping[str, Any] = {
         CLASS_FILE: classroom.config.model_dump(mode="json"),
         ROSTER: [asdict(student) for student in classroom.students],
-        OVERRIDES: [asdict(row) for row in (*classroom.overrides, *classroom.looks)],
+        OVERRIDES: [asdict(row) for row in classroom.rows],
         CORRECTIONS: [one.model_dump(mode="json") for one in classroom.corrections],
     }
     return {name: digest({name: to_json(value)}) for name, value in said.items()}

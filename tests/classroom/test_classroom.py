@@ -201,6 +201,18 @@ BAD: list[tuple[str, dict[str, str], str]] = [
         "CLASS/overrides.csv:2: no assignment 'board8' in class.yaml\nFix: did you mean \"board9\"?",
     ),
     (
+        "sighting",
+        {"overrides_csv": "assignment,student_id,points,by,reason,picture\nboard9,bob,3,Ada,x,ab\n"},
+        "CLASS/overrides.csv:2: the picture: not a SHA-256 with board=, lattice= and points=\n"
+        "Fix: take the row out, and look at it again",
+    ),
+    (
+        "look",
+        {"overrides_csv": "assignment,student_id,points,by,reason,decision\nboard9,bob,0,Ada,x,look\n"},
+        "CLASS/overrides.csv:2: a look without a lattice\n"
+        "Fix: take the row out, and look at the picture again",
+    ),
+    (
         "override by nobody",
         {"overrides_csv": "assignment,student_id,points,by,reason\nboard9,bob,3,,\n"},
         "CLASS/overrides.csv:2: an override needs a name and a reason\nFix: fill in by and reason",

@@ -75,22 +75,9 @@ def test_a_session(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
     assert not (class_of_two / "work/review.html").exists()
 
 
-def test_what_was_decided_before_ctrl_c_stays(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
-    at = desk()
-    at.until(ASKED)
-    at.press("a")
-    at.until("1 test: right.")
-    at.until(ASKED)
-    at.press("\x03")
-    assert at.ended() == 130
-    assert at.said.endswith(
-        f"\n1 decided, 2 left.\ngograde run {class_of_two} puts them into the reports.\n\nInterrupted.\n"
-    )
-    assert decided(class_of_two) == [RIGHT]
-    assert not (class_of_two / "work/review.html").exists()
-
-
-def test_what_was_decided_before_a_kill_stays(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
+def test_what_was_decided_before_a_kill_and_before_ctrl_c_stays(
+    class_of_two: Path, desk: Callable[[], Terminal]
+) -> None:
     at = desk()
     at.until(ASKED)
     at.press("R")
@@ -101,5 +88,7 @@ def test_what_was_decided_before_a_kill_stays(class_of_two: Path, desk: Callable
     again = desk()
     again.until("[program 1 of 1]\nboard9  bob (bob)  to decide: 1 of 1 test, worth 1 point\n")
     again.until(ASKED)
-    again.press("q")
-    assert again.ended() == 0
+    again.press("\x03")
+    assert again.ended() == 130
+    assert again.said.endswith("\n0 decided, 1 left.\n\nInterrupted.\n")
+    assert not (class_of_two / "work/review.html").exists()

@@ -145,7 +145,7 @@ def take_correction_out(room: Room, asked: dict[str, Any]) -> str:
     Raises `DataError` when no row says just that any more.
     """
     wanted = text_of(asked, "row")
-    found = next((one for one in room.classroom.overrides if seal_of_row(one) == wanted), None)
+    found = next((one for one in room.classroom.rows if seal_of_row(one) == wanted), None)
     if found is None:
         what = "this correction was changed or taken out meanwhile"
         raise DataError(str(room.class_dir / OVERRIDES), what, "look at it again")

@@ -163,7 +163,7 @@ class Desk:
             names={one.id: one.name for one in classroom.students},
             tests=[*tests],
             student=request.query_params.get("student", ""),
-            rows=[(one, seal_of_row(one)) for one in reversed(classroom.overrides)],
+            rows=[(one, seal_of_row(one)) for one in reversed(classroom.rows)],
             doubts=doubts(results.gradebook),
         )
 

@@ -33,11 +33,8 @@ _EIGHT_BIT_PALETTE = b"\x08\x03\x00\x00\x00"
 
 RED = "#c64600"
 
-RULER = 30
-"""Pixels of the edge in which the pixels of a picture are numbered."""
-
-TICK = 50
-"""Pixels from one number to the next."""
+RULER = 30  # pixels of the edge in which the pixels of a picture are numbered
+TICK = 50  # pixels from one number to the next
 
 Address = Callable[[PictureScore], str]
 """Where a page finds a picture."""

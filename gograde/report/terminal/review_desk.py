@@ -18,12 +18,10 @@ from gograde.pictures.draw import Diagram, board_text
 from gograde.report.decisions import corners_of
 from gograde.report.pages.renderer import Pages
 from gograde.report.sitting import Sitting, pressed
-from gograde.report.waiting import Candidate, Program, Seen
+from gograde.report.waiting import Candidate, Program
 from gograde.report.words.answers import wrong_in_words
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
-
-SEEN = {Seen.AGREES: "agrees", Seen.DIFFERS: "differs", Seen.UNREAD: "not read"}
 
 NOTHING_LEFT = "\nNothing is left: u takes the last decision back, any other key ends."
 
@@ -82,9 +80,8 @@ KEYS = (
 )
 
 CORNERS = "pixels of the points at the top left and the bottom right, x y x y (empty: it cannot be read)"
-KINDS = (
-    "row and column from 0 of an empty point, a black and a white stone, as 0 0, 0 2, - (empty: not shown)"
-)
+KINDS = "row and column from 0 of an empty point, a black and a white stone, as 0 0, 0 2, - (empty: none)"
+NOTHING_SHOWN = "Nothing was shown: accept or reject it."
 
 
 class ReviewDesk:
@@ -115,14 +112,12 @@ class ReviewDesk:
             return terminal(str(error))
 
     def _press(self, key: str, ask: Callable[[str], str]) -> str:
+        if self.sitting.over or key not in ("g", "l"):
+            return pressed(self.sitting, key, self._comment)
         if key == "g":
             return self.sitting.go(ask("number"))
-        if key != "l":
-            return pressed(self.sitting, key, self._comment)
         corners = ask(CORNERS)
-        return (
-            self.sitting.look(corners, ask(KINDS)) if corners else "Nothing was shown: accept or reject it."
-        )
+        return self.sitting.look(corners, ask(KINDS)) if corners else NOTHING_SHOWN
 
 
 def review_lines(program: Program, asked: Candidate | None) -> tuple[str, ...]:
@@ -145,7 +140,7 @@ def _test_line(one: Candidate, wide: int) -> str:
     pictures = ", ".join(picture.name for picture in one.own)
     said = [part for part in (pictures, one.reason, *_differences(one)[:LISTED]) if part]
     was = f"{one.before.value} -> " if one.before else ""
-    state = f"{was}{one.test.verdict.value} {SEEN[one.seen]}"
+    state = f"{was}{one.test.verdict.value} {one.seen}"
     return f"{line(one.test.name):{wide}}  {state:14}  {line('; '.join(said))}"
 
 

@@ -154,7 +154,7 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
 def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]) -> Classroom:
     """The class without corrections of results of which nothing is known, not even the tests."""
     founded = [one for one in classroom.overrides if records[one.assignment, one.student].tests != (UNKNOWN,)]
-    return replace(classroom, overrides=tuple(founded))
+    return replace(classroom, rows=tuple(founded))
 
 
 def _graded(classroom: Classroom) -> Graded:
