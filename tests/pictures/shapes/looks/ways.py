@@ -222,6 +222,7 @@ WRITTEN = {
     "letters_on_discs": ("BW ", (BLACK, BLACK, BLACK), GREY),
     "signs_on_discs": ("PQ ", (BLACK, BLACK, BLACK), GREY),
     "digits_on_discs": ("12 ", (BLACK, BLACK, BLACK), GREY),
+    "a_plus_on_few": ("+  ", (BLACK, BLACK, BLACK), GREY),
     "a_letter_on_few": ("B  ", (BLACK, BLACK, BLACK), GREY),
     "digits_everywhere": ("120", (BLACK, BLACK, BLACK), PLAIN),
 }
