@@ -47,7 +47,7 @@ STROKE = 0.3
 MOST_STAR_POINTS = 9
 """Dots on a board without stones, at most, and they lie alike on all sides."""
 
-NO_SIGNS = frozenset((*".+·*-_─│┼┌┐└┘├┤┬┴", ""))
+NO_SIGNS = frozenset(".+·*-_─│┼┌┐└┘├┤┬┴")
 """Signs on an empty point that mean nothing."""
 
 UNEXPLAINED = "a shape on the board is neither a line, a stone nor a mark"
@@ -71,7 +71,7 @@ class Points:
     solids: dict[At, Placed] = field(default_factory=dict)
     cells: dict[At, tuple[int, str]] = field(default_factory=dict)
     texts: dict[At, Shape] = field(default_factory=dict)
-    marks: dict[At, list[str]] = field(default_factory=dict)
+    marks: dict[At, list[Shape]] = field(default_factory=dict)
 
 
 class Found(NamedTuple):
@@ -88,11 +88,12 @@ def board_of(grid: Grid, shapes: Sequence[Shape], ground: str) -> Found:
     for place, shape in enumerate(shapes):
         if meet(shape.box, grid.box(AREA if shape.kind != "oval" else 1.0)):
             _take(found, place, shape)
+    _take_cursor_away(found)
     cells = _stones_of_cells(found)
     if cells:
         return Found(_rows(grid, cells), grid, either=False)
     stones = _stones(found)
-    if not stones and (found.marks or not _are_star_points(grid, found.solids)):
+    if found.marks.keys() - stones.keys() or (not stones and not _are_star_points(grid, found.solids)):
         raise UnclearError(UNEXPLAINED)
     looks = _looks(found, stones) if stones else _letters(found)
     signs, either = classes_of(looks)
@@ -168,7 +169,14 @@ def _take_solid(found: Points, place: int, shape: Shape) -> None:
     elif meet(shape.box, grid.box(AREA)):
         if longest(shape.box) > SMALL * grid.step:
             raise UnclearError(UNEXPLAINED)
-        found.marks.setdefault((row, col), []).append(shape.fill or shape.outline)
+        found.marks.setdefault((row, col), []).append(shape)
+
+
+def _take_cursor_away(found: Points) -> None:
+    """Forget the only small polygon of a board: a turtle leaves its cursor where it ended."""
+    polygons = [at for at, shapes in found.marks.items() for shape in shapes if shape.kind == "polygon"]
+    if len(polygons) == 1 and len(found.marks[polygons[0]]) == 1:
+        del found.marks[polygons[0]]
 
 
 def _check_line(found: Points, shape: Shape) -> None:
@@ -186,12 +194,10 @@ def _check_line(found: Points, shape: Shape) -> None:
 def _take_text(found: Points, shape: Shape) -> None:
     x, y = middle(shape.box)
     row, col, off = found.grid.place(x, y)
-    if meet((x, y, x, y), found.grid.box(TEXT_OFF)) and found.grid.has(row, col):
-        text = shape.text.strip()
-        if text not in NO_SIGNS and ((row, col) in found.texts or off > 2 * TEXT_OFF):
+    if shape.text.strip() and meet((x, y, x, y), found.grid.box(TEXT_OFF)) and found.grid.has(row, col):
+        if (row, col) in found.texts or off > 2 * TEXT_OFF:
             raise UnclearError(SIGN)
-        if text not in NO_SIGNS:
-            found.texts[row, col] = shape._replace(text=text, width=off)
+        found.texts[row, col] = shape._replace(text=shape.text.strip(), width=off)
 
 
 def _lies_on_lines(grid: Grid, box: Box) -> bool:
@@ -228,7 +234,7 @@ def _stones_of_cells(found: Points) -> Mapping[At, str]:
     if not found.cells or (whole and all(len(fills) == 1 for fills in tones.values())):
         return {}
     signs = signs_of_cells({at: fill for at, (_, fill) in found.cells.items()})
-    if not (grid.cells and whole and signs) or found.solids or found.texts or found.marks:
+    if not (grid.cells and whole and signs) or found.solids or _signs(found) or found.marks:
         raise UnclearError(CELLS)
     return signs
 
@@ -243,8 +249,6 @@ def _stones(found: Points) -> Mapping[At, Placed]:
     sizes = {at: max(radius(grid, shape) for _, shape in shapes) for at, shapes in seen.items()}
     stones = {at: size for at, size in sizes.items() if not _is_erased(found, at, seen[at])}
     erased = sizes.keys() - stones.keys()
-    if erased & found.marks.keys():
-        raise UnclearError(UNEXPLAINED)
     if any(len(found.solids[at]) == len(seen[at]) for at in erased):
         raise UnclearError(UNSEEN)
     most = max(stones.values(), default=0.0)
@@ -292,9 +296,9 @@ def _ground_at(found: Points, at: At) -> str:
 
 def _looks(found: Points, stones: Mapping[At, Placed]) -> dict[At, Look]:
     """How the stones look; numbers that are all different are those of moves, and no sign."""
-    if found.texts.keys() - stones.keys():
+    if _signs(found).keys() - stones.keys():
         raise UnclearError(SIGN)
-    texts = [shape.text for shape in found.texts.values()]
+    texts = [shape.text for at, shape in found.texts.items() if at in stones]
     are_moves = all(text.isdigit() for text in texts) and len(set(texts)) == len(texts)
     signs = {} if are_moves else {at: shape.text for at, shape in found.texts.items()}
     return {at: _look(found, at, shapes, signs.get(at, "")) for at, shapes in stones.items()}
@@ -311,18 +315,25 @@ def _look(found: Points, at: At, shapes: Placed, sign: str) -> Look:
     colour = bodies[-1] if bodies else ground
     hollow = not bodies or (bool(ground) and is_same(colour, ground))
     forms = tuple(dict.fromkeys(shape.kind for shape, size in sizes if size >= MARK * most))
-    marks = [shape.fill or shape.outline for shape, size in sizes if size < MARK * most]
+    small = [shape for shape, size in sizes if size < MARK * most] + found.marks.get(at, [])
+    marks = tuple(shape.fill or shape.outline for shape in small)
     core, outline = cores[-1] if cores else "", shapes[-1][1].outline
-    return Look(forms, colour, hollow, ground, core, outline, sign, (*marks, *found.marks.get(at, ())))
+    return Look(forms, colour, hollow, ground, core, outline, sign, marks)
 
 
 def _letters(found: Points) -> dict[At, Look]:
     """How letters look that are the stones of a board without others; one point at least has none."""
-    if len(found.texts) == found.grid.rows * found.grid.cols:
+    signs = _signs(found)
+    if len(signs) == found.grid.rows * found.grid.cols:
         raise UnclearError(LETTERS)
-    if any(len(shape.text) > 1 or shape.width > TEXT_OFF for shape in found.texts.values()):
+    if any(len(shape.text) > 1 or shape.width > TEXT_OFF for shape in signs.values()):
         raise UnclearError(SIGN)
     return {
         at: Look(("text",), shape.fill, False, _ground_at(found, at), "", "", shape.text)
-        for at, shape in found.texts.items()
+        for at, shape in signs.items()
     }
+
+
+def _signs(found: Points) -> dict[At, Shape]:
+    """The texts that mean something where no stone is."""
+    return {at: shape for at, shape in found.texts.items() if shape.text not in NO_SIGNS}

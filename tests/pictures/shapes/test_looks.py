@@ -38,7 +38,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         points.COVERED: "half_covered",
         boards.OTHER_LATTICE: "one_more_line",
         looks.LETTERS: "unknown_letters letters_everywhere lone_letters",
-        looks.COLOURS: "signs_on_discs digits_on_discs a_letter_on_few crossed_ink red_and_blue",
+        looks.COLOURS: """signs_on_discs digits_on_discs a_letter_on_few a_plus_on_few crossed_ink
+                          red_and_blue""",
         looks.KINDS: "letters_for_three rings_around_dots three_colours marked_stone",
     },
     "tk": {
@@ -53,7 +54,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
                  plain.gif plain.webp""",
         points.CELLS: "heat grey",
         points.UNEXPLAINED: "image_under_lines hatched half_clear clipped shadow marked filtered",
-        points.BESIDE: "solid other_axes_over_it",
+        points.BESIDE: "solid other_axes_over_it drawn_on_the_figure",
     },
     "pillow": {
         READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",

@@ -79,7 +79,10 @@ def _renderer() -> Any:
 
 
 class Notes:
-    """The shapes that a renderer is asked to draw: those of axes that lie apart are groups of their own."""
+    """The shapes that a renderer is asked to draw: those of axes that lie apart are groups of their own.
+
+    What is drawn on the figure itself may lie on any axes, so it is in every group.
+    """
 
     width: float
     height: float
@@ -100,7 +103,7 @@ class Notes:
 
     def open_group(self, s: str, gid: Any = None) -> None:
         if s == "axes" and self._are_apart:
-            self.groups.append((self.ground, []))
+            self.groups.append((self.ground, list(self.groups[0][1])))
             self._open.append(self.groups[-1][1])
 
     def close_group(self, s: str) -> None:
@@ -121,7 +124,8 @@ class Notes:
         if gc is None or gc.get_hatch() or gc.get_sketch_params() or gc.get_clip_path()[0] is not None:
             told = ["other", _ends(told[1]), "", "", 0, ""]
         told[1] = [round(float(value), 2) for value in told[1]]
-        self._open[-1].append(told)
+        for shapes in [self._open[-1]] if len(self._open) > 1 else [shapes for _, shapes in self.groups]:
+            shapes.append(told)
 
     def _clip(self, gc: Any) -> list[float]:
         """Left, top, right and bottom of what is seen."""

@@ -10,8 +10,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-library = import_module(f"{sys.argv[1]}_looks")
+library, ways = import_module(f"{sys.argv[1]}_looks"), import_module("ways")
 for name, way, seed, boards in json.loads(Path(sys.argv[2]).read_text()):
-    find = getattr(library, way, None) or getattr(import_module("ways"), way)
     random.seed(seed)
-    library.show(name, find, boards)
+    library.show(name, getattr(library, way, None) or ways.WAYS.get(way) or getattr(ways, way), boards)

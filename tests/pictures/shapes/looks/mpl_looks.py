@@ -220,5 +220,10 @@ def other_axes_over_it(make, rows):
     over.add_patch(plt.Circle((120, 120), 16))
 
 
+def drawn_on_the_figure(make, rows):
+    ax = plain(make, rows).ax
+    ax.figure.add_artist(plt.Circle((0.5, 0.5), 0.2))
+
+
 def solid(make, rows):
     plain(make, rows).ax.figure.add_subplot(projection="3d")

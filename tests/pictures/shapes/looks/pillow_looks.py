@@ -3,7 +3,7 @@
 import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
-from ways import BLACK, PLAIN, WOOD, lines, plain, points
+from ways import BLACK, PLAIN, WOOD, lines, placed, plain, points
 
 
 class Pen:
@@ -82,9 +82,8 @@ def layers(make, rows):
     """Stones on a clear layer of their own."""
     image = plain(lambda ground: Pen(ground, mode="RGBA"), ["." * 9] * 9).image
     layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    for x, y, sign in points(rows):
-        if sign != ".":
-            ImageDraw.Draw(layer).ellipse((x - 17, y - 17, x + 17, y + 17), fill=PLAIN[sign][0])
+    for x, y, sign in placed(rows):
+        ImageDraw.Draw(layer).ellipse((x - 17, y - 17, x + 17, y + 17), fill=PLAIN[sign][0])
     return Image.alpha_composite(image, layer).convert("RGB")
 
 
@@ -95,9 +94,8 @@ def masked(make, rows):
     """A colour through a disc."""
     image, mask = plain(make, ["." * 9] * 9).image, Image.new("L", (34, 34), 0)
     ImageDraw.Draw(mask).ellipse((0, 0, 33, 33), fill=255)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            image.paste(PLAIN[sign][0], (x - 17, y - 17, x + 17, y + 17), mask)
+    for x, y, sign in placed(rows):
+        image.paste(PLAIN[sign][0], (x - 17, y - 17, x + 17, y + 17), mask)
     return image
 
 
@@ -118,20 +116,16 @@ def computed(make, rows):
 def clear_discs(make, rows):
     image = plain(make, ["." * 9] * 9).image
     draw = ImageDraw.Draw(image, "RGBA")
-    for x, y, sign in points(rows):
-        if sign != ".":
-            draw.ellipse(
-                (x - 17, y - 17, x + 17, y + 17), fill=(*((0,) * 3 if sign == "X" else (255,) * 3), 120)
-            )
+    for x, y, sign in placed(rows):
+        draw.ellipse((x - 17, y - 17, x + 17, y + 17), fill=(*((0,) * 3 if sign == "X" else (255,) * 3), 120))
     return image
 
 
 def slices(make, rows):
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.draw.pieslice((x - 17, y - 17, x + 17, y + 17), 0, 300, fill=PLAIN[sign][0])
+    for x, y, sign in placed(rows):
+        pen.draw.pieslice((x - 17, y - 17, x + 17, y + 17), 0, 300, fill=PLAIN[sign][0])
     return pen.image
 
 

@@ -3,7 +3,7 @@
 import tkinter as tk
 from pathlib import Path
 
-from ways import BLACK, PLACE, PLAIN, WHITE, WOOD, lines, plain, points, stones
+from ways import BLACK, PLACE, PLAIN, WHITE, WOOD, lines, placed, plain, points, stones
 
 KEPT = []
 
@@ -64,9 +64,8 @@ def tagged(make, rows):
     """Colours that items get by their tags, and dashed lines."""
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.disc(x, y, 16, "red", BLACK, 1, tags=sign, dash=(2, 2))
+    for x, y, sign in placed(rows):
+        pen.disc(x, y, 16, "red", BLACK, 1, tags=sign, dash=(2, 2))
     pen.canvas.itemconfig("X", fill="black")
     pen.canvas.itemconfig("O", fill="white")
 
@@ -172,9 +171,8 @@ def stippled(make, rows):
     """The same colour, of which one kind has every eighth pixel."""
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.disc(x, y, 16, BLACK, BLACK, 1, stipple="" if sign == "X" else "gray12")
+    for x, y, sign in placed(rows):
+        pen.disc(x, y, 16, BLACK, BLACK, 1, stipple="" if sign == "X" else "gray12")
 
 
 def put(make, rows):
@@ -208,17 +206,15 @@ def label_images(make, rows):
 def arcs(make, rows):
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.canvas.create_arc(x - 15, y - 15, x + 15, y + 15, extent=300, fill=PLAIN[sign][0])
+    for x, y, sign in placed(rows):
+        pen.canvas.create_arc(x - 15, y - 15, x + 15, y + 15, extent=300, fill=PLAIN[sign][0])
 
 
 def turned_texts(make, rows):
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.canvas.create_text(x, y, text=sign, angle=90)
+    for x, y, sign in placed(rows):
+        pen.canvas.create_text(x, y, text=sign, angle=90)
 
 
 def label_digits(make, rows):

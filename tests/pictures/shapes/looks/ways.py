@@ -21,6 +21,11 @@ def points(rows, place=PLACE):
         yield left + step * (n % N), top + step * (n // N), sign
 
 
+def placed(rows, place=PLACE):
+    """The points with a stone."""
+    return ((x, y, sign) for x, y, sign in points(rows, place) if sign != ".")
+
+
 def lines(pen, place=PLACE, colour=BLACK, width=1):
     step, left, top = place
     for i in range(N):
@@ -30,9 +35,8 @@ def lines(pen, place=PLACE, colour=BLACK, width=1):
 
 
 def stones(pen, rows, place=PLACE, half=16, looks=PLAIN):
-    for x, y, sign in points(rows, place):
-        if sign != ".":
-            pen.disc(x, y, half, *looks[sign])
+    for x, y, sign in placed(rows, place):
+        pen.disc(x, y, half, *looks[sign])
 
 
 def cells_of(pen, place=PLACE, fills=("#e8c078",), count=N, shift=0.5):
@@ -40,14 +44,6 @@ def cells_of(pen, place=PLACE, fills=("#e8c078",), count=N, shift=0.5):
     for n in range(count * count):
         x, y = left + step * (n % count - shift), top + step * (n // count - shift)
         pen.rect(x, y, x + step, y + step, fills[(n // count + n % count) % len(fills)], BLACK, 1)
-
-
-def signs(pen, rows, texts, inks=(BLACK, BLACK, BLACK)):
-    """Texts on the points: those of black, of white, and of no stone."""
-    for x, y, sign in points(rows):
-        text = texts["XO.".index(sign)]
-        if text.strip():
-            pen.text(x, y, text, inks["XO.".index(sign)])
 
 
 def plain(make, rows, half=16, looks=PLAIN, ground=WOOD):
@@ -97,17 +93,15 @@ def squares(make, rows):
 def coloured_cells(make, rows):
     pen = make(WHITE)
     cells_of(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.rect(x - 20, y - 20, x + 20, y + 20, PLAIN[sign][0], BLACK, 1)
+    for x, y, sign in placed(rows):
+        pen.rect(x - 20, y - 20, x + 20, y + 20, PLAIN[sign][0], BLACK, 1)
 
 
 def square_stones(make, rows):
     pen = make(WOOD)
     lines(pen)
-    for x, y, sign in points(rows):
-        if sign != ".":
-            pen.rect(x - 14, y - 14, x + 14, y + 14, *PLAIN[sign])
+    for x, y, sign in placed(rows):
+        pen.rect(x - 14, y - 14, x + 14, y + 14, *PLAIN[sign])
 
 
 def painted_over(make, rows):
@@ -129,15 +123,6 @@ def numbered(make, rows):
             pen.text(x, y, str(n), WHITE if sign == "X" else BLACK)
 
 
-def lettered(make, rows):
-    """Each kind has its own letter beside its own colour."""
-    signs(plain(make, rows), rows, "BW ", ("#ff0000", "#ff0000", BLACK))
-
-
-def hollow(make, rows):
-    plain(make, rows, half=17, looks={"X": (BLACK, "", 0), "O": ("", BLACK, 2)}, ground=WHITE)
-
-
 def beside(make, *boards):
     pen = make(WOOD, 440 * len(boards))
     for number, rows in enumerate(boards):
@@ -147,23 +132,6 @@ def beside(make, *boards):
 
 
 # -- ways that a person may mean otherwise ----------------------------------------------------
-
-
-def letters(make, rows):
-    pen = make(WOOD)
-    lines(pen, colour="#888888")
-    signs(pen, rows, "XO.")
-
-
-def initials(make, rows):
-    pen = make(WOOD)
-    lines(pen, colour="#888888")
-    signs(pen, rows, "BW+", (BLACK, WHITE, BLACK))
-
-
-def letters_on_discs(make, rows):
-    """Discs of one fill: the letters say which are black."""
-    signs(plain(make, rows, looks=GREY), rows, "BW ")
 
 
 def dark(make, rows):
@@ -179,63 +147,12 @@ def crossed(make, rows):
     plain(make, rows).line(70, 70, 130, 130, "#ff0000", 1)
 
 
-def signs_on_discs(make, rows):
-    signs(plain(make, rows, looks=GREY), rows, "PQ ")
-
-
-def digits_on_discs(make, rows):
-    signs(plain(make, rows, looks=GREY), rows, "12 ")
-
-
-def a_letter_on_few(make, rows):
-    """Of discs of one fill, those with a letter may be either."""
-    signs(plain(make, rows, looks=GREY), rows, "B  ")
-
-
-def digits_everywhere(make, rows):
-    signs(plain(make, rows), rows, "120")
-
-
 def letters_for_three(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, [*rows[:8], "X.O.....T".replace("T", ".")], "XO ")
-    pen.text(380, 380, "T")
-
-
-def unknown_letters(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, rows, "PQ ")
+    written(make, rows, "XO ").text(380, 380, "T")
 
 
 def letters_over_letters(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, rows, "XO ")
-    pen.text(60, 380, "O")
-
-
-def letters_everywhere(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, [row.replace(".", "O") for row in rows], "XO ")
-
-
-def lone_letters(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, rows, "X  ")
-
-
-def crossed_ink(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    signs(pen, rows, "XO ", (WHITE, BLACK, BLACK))
-
-
-def white_on_white(make, rows):
-    plain(make, rows, looks={"X": (BLACK, "", 0), "O": (WHITE, "", 0)}, ground=WHITE)
+    written(make, rows, "XO ").text(60, 380, "O")
 
 
 def strokes(make, rows):
@@ -257,10 +174,6 @@ def rings_around_dots(make, rows):
     stones(pen, rows, looks={"X": (BLACK, "", 0), "O": ("", BLACK, 1)})
 
 
-def red_and_blue(make, rows):
-    plain(make, rows, looks={"X": ("#ff0000", "", 0), "O": ("#0000ff", "", 0)})
-
-
 def three_colours(make, rows):
     pen = plain(make, rows)
     pen.disc(100, 100, 16, "#ff0000", "", 0)
@@ -269,10 +182,6 @@ def three_colours(make, rows):
 def marked_stone(make, rows):
     """A mark on one stone may mean that it was taken."""
     plain(make, rows).disc(60, 380, 4, "#ff0000", "", 0)
-
-
-def dots(make, rows):
-    plain(make, rows, half=5)
 
 
 def between(make, rows):
@@ -290,6 +199,41 @@ def one_more_line(make, rows):
     pen = plain(make, rows)
     pen.line(420, 60, 420, 380, BLACK, 1)
     pen.line(380, 60, 420, 60, BLACK, 1)
+
+
+def written(make, rows, texts, inks=(BLACK, BLACK, BLACK), looks=None):
+    """Texts on the points: those of black, of white and of no stone; on discs where these have looks."""
+    pen = plain(make, rows if looks else ["." * N] * N, looks=looks)
+    for x, y, sign in points(rows):
+        text = texts["XO.".index(sign)]
+        if text != " ":
+            pen.text(x, y, text, inks["XO.".index(sign)])
+    return pen
+
+
+WRITTEN = {
+    "letters": ("XO.",),
+    "initials": ("BW+", (BLACK, WHITE, BLACK)),
+    "letters_everywhere": ("XOO",),
+    "lone_letters": ("X  ",),
+    "unknown_letters": ("PQ ",),
+    "crossed_ink": ("XO ", (WHITE, BLACK, BLACK)),
+    "lettered": ("BW ", ("#ff0000", "#ff0000", BLACK), PLAIN),
+    "letters_on_discs": ("BW ", (BLACK, BLACK, BLACK), GREY),
+    "signs_on_discs": ("PQ ", (BLACK, BLACK, BLACK), GREY),
+    "digits_on_discs": ("12 ", (BLACK, BLACK, BLACK), GREY),
+    "a_plus_on_few": ("+  ", (BLACK, BLACK, BLACK), GREY),
+    "a_letter_on_few": ("B  ", (BLACK, BLACK, BLACK), GREY),
+    "digits_everywhere": ("120", (BLACK, BLACK, BLACK), PLAIN),
+}
+PAINTED = {
+    "hollow": {"looks": {"X": (BLACK, "", 0), "O": ("", BLACK, 2)}, "ground": WHITE},
+    "white_on_white": {"looks": {"X": (BLACK, "", 0), "O": (WHITE, "", 0)}, "ground": WHITE},
+    "red_and_blue": {"looks": {"X": ("#ff0000", "", 0), "O": ("#0000ff", "", 0)}},
+    "dots": {"half": 5},
+}
+WAYS = {name: lambda make, rows, one=one: written(make, rows, *one) for name, one in WRITTEN.items()}
+WAYS |= {name: lambda make, rows, one=one: plain(make, rows, **one) for name, one in PAINTED.items()}
 
 
 # -- at random --------------------------------------------------------------------------------
@@ -323,11 +267,10 @@ def thrown(make, *boards):
         texts = choice([*["   "] * 4 * (looks is not GREY), "BW ", "XO.", "12 ", "77 ", "B  "])
         bare, gone = texts in ("BW ", "XO.") and chance(0.5), chance(0.2)
         for x, y, sign in points(rows, place):
-            if sign != ".":
-                if not bare:
-                    pen.disc(x, y, half, *looks[sign])
-                if texts["XO".index(sign)] != " ":
-                    pen.text(x, y, texts["XO".index(sign)], choice(["#ff0000", "#ff0000"]))
-            elif gone and chance(0.3):
+            if sign != "." and not bare:
+                pen.disc(x, y, half, *looks[sign])
+            if sign != "." and texts["XO".index(sign)] != " ":
+                pen.text(x, y, texts["XO".index(sign)], "#ff0000")
+            if sign == "." and gone and chance(0.3):
                 pen.disc(x, y, half, *looks["O"])
                 pen.disc(x, y, half + 2, *choice([(ground, ground, 1), ("", "#ff0000", 1)]))
