@@ -9,7 +9,7 @@ import pytest
 
 import benchmarks
 from benchmarks.__main__ import NAMES, main
-from tests.pictures.read.looks import Look, painted, random_board
+from tests.pictures.read.boards import Look, painted, random_board
 
 FOLDER = Path(benchmarks.__path__[0])
 

@@ -33,8 +33,9 @@ The skeleton draws every problem before and after; the template draws the board 
 22 and 28 pictures cover the test boards and the train boards.
 """
 
-PUBLISHED = {(500, 500): model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50.0))}
-"""Where the statement puts the lines in a picture of this width and height."""
+PLACE = model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50.0))
+PUBLISHED = {(side, side): PLACE for side in (500, 502)}
+"""Where the statement puts the lines, by width and height: a window of tkinter has a border around its canvas."""
 
 
 def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:

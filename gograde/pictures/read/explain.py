@@ -250,8 +250,9 @@ def _ends(seen: View, labels: Labels, kinds: Kinds) -> bool:
     if 0 not in known(kinds):
         return False
     inner = seen.inside[(labels == 0) & np.isfinite(seen.inside).all(axis=(1, 2, 3))]
-    some = [_unlike(inner[start::4], kinds[0]) for start in range(4)] if len(inner) >= 8 else [np.zeros(1)]
-    least = np.maximum(ENDS, GRAIN * np.median(np.stack(some), axis=0))
+    some = [_unlike(inner[start::4], kinds[0]) for start in range(4)] if len(inner) >= 8 else []
+    grain = np.median(np.stack(some), axis=0) if some else np.zeros((SIDE, SIDE), np.float32)
+    least = np.maximum(ENDS, GRAIN * grain)
     left, right, top, bottom = ((_unlike(side, kinds[0]) >= least).any() for side in seen.beyond)
     cut = seen.cut
     return bool((left or right or (cut[0] and cut[1])) and (top or bottom or (cut[2] and cut[3])))

@@ -19,9 +19,9 @@ def rubric_of(parameters: Mapping[str, Any]) -> Rubric:
     from gograde.authoring.pictures.board_pictures import BoardPictures
     from gograde.scoring.text import score_text
 
-    from .drawing import picture, to_draw
+    from .drawing import PUBLISHED, picture, to_draw
 
-    return Rubric(judge=score_text, board=picture, pictures=BoardPictures(to_draw))
+    return Rubric(judge=score_text, board=picture, pictures=BoardPictures(to_draw, published=PUBLISHED))
 
 
 ASSIGNMENT = StdioAssignment("@ID@", rubric_of)

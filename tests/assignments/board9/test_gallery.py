@@ -50,7 +50,7 @@ AFTER = tuple(ANSWER["board"])
 BEFORE = tuple(row.replace(" ", "") for row in str(BOARD).splitlines())
 
 
-def drawn(rows: tuple[str, ...], step: int = 40) -> bytes:
+def drawn(rows: tuple[str, ...], step: int = 50) -> bytes:
     """A plain picture of a board, as a PNG of our own making."""
     image = Image.new("RGB", (step * (len(rows[0]) + 1), step * (len(rows) + 1)), "#F7DCB4")
     pen = ImageDraw.Draw(image)
@@ -89,7 +89,7 @@ def test_a_right_picture_gets_its_point_and_tells_where_it_was_read() -> None:
     (reading,) = test.readings
     assert (reading.picture, reading.outcome, reading.board) == ("train_3.png", "accepted", AFTER)
     assert reading.lattice is not None
-    assert reading.lattice == pytest.approx((40, 40, 40, 0, 0, 40), abs=1.5)
+    assert reading.lattice == pytest.approx((50, 50, 50, 0, 0, 50), abs=1.5)
 
 
 def test_a_picture_of_the_board_before_is_told() -> None:
