@@ -35,7 +35,7 @@ The skeleton draws every problem before and after; the template draws the board 
 
 PLACE = model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50.0))
 PUBLISHED = {(side, side): PLACE for side in (500, 502)}
-"""Where the statement puts the lines, by width and height: a window of tkinter has a border around its canvas."""
+"""Where the statement puts the lines, by width and height: windows have a border around their canvas."""
 
 
 def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:

@@ -154,6 +154,6 @@ def test_a_person_decides_where_the_package_says_so() -> None:
 def test_our_own_png_is_read_back() -> None:
     data = drawn(AFTER)
     picture = read_png(data)
-    assert (picture.width, picture.height, png(picture)) == (400, 400, data)
+    assert (picture.width, picture.height, png(picture)) == (500, 500, data)
     with pytest.raises(ValueError, match="own making"):
         read_png(data.replace(b"\x08\x02\x00\x00\x00", b"\x08\x06\x00\x00\x00"))
