@@ -154,14 +154,9 @@ def _boards(one: Candidate) -> list[str]:
     reading = next((found for picture in one.own if (found := one.reading(picture))), None)
     read = reading.board if reading else None
     boards = [("expected", one.expected), ("read", read)]
-    columns = [_column(name, board) for name, board in boards if board]
-    rows = ["    ".join(cells).rstrip() for cells in zip_longest(*columns, fillvalue="")]
+    columns = [[name, *board_text(Diagram(board))] for name, board in boards if board]
+    wide = max((len(cell) for column in columns for cell in column), default=0)
+    pairs = zip_longest(*columns, fillvalue="")
+    rows = ["    ".join(f"{cell:{wide}}" for cell in cells).rstrip() for cells in pairs]
     corners = corners_of(one)
     return [*rows, f"read with its corners at the pixels {corners}"] if read and corners else rows
-
-
-def _column(name: str, board: tuple[str, ...]) -> list[str]:
-    """The heading and the rows of a board, padded to one width."""
-    text = [name, *board_text(Diagram(board))]
-    wide = max(map(len, text))
-    return [line.ljust(wide) for line in text]
