@@ -17,13 +17,13 @@ RUN = 25_000
 """Steps for the pictures of one run, at most; those of the sample submissions take 1,200 to 2,300."""
 
 POINTS = 8
-"""Points that the network reads in one step, which takes about 0.3 ms of CPU time."""
+"""Points that are looked at in one step, which takes about 0.3 ms of CPU time."""
 
 SURVEY = 100
-"""Steps: a picture is reduced, and rotated if need be."""
+"""Steps: a picture is reduced."""
 
 SEARCH = 200
-"""Steps: a part of a picture is searched for lattices."""
+"""Steps: a picture is searched for lattices."""
 
 
 class TooMuchEffortError(Exception):

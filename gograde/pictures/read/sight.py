@@ -118,14 +118,24 @@ class Sight:
 
         `starts` are boards by whose kinds the points are first read, and then by what was read.
         """
-        inside = self.at(place).inside
+        tried = set()
         for start in starts:
-            labels = start
-            for _ in range(TURNS):
-                labels = distances(inside, kinds_of([(inside, labels)])).argmin(axis=1)
-            if self.whether(place, labels)[1]:
+            labels = _settled(self.at(place), start)
+            if labels.tobytes() not in tried and self.whether(place, labels)[1]:
                 return board_of(labels, self.size[1])
+            tried.add(labels.tobytes())
         return None
+
+
+def _settled(view: View, labels: Labels) -> Labels:
+    """The kinds of the points, read again by the usual look of what was read, until nothing changes."""
+    for _ in range(TURNS):
+        effort.spend_points(len(labels))
+        again = distances(view.inside, kinds_of([(view.inside, labels)])).argmin(axis=1)
+        if (again == labels).all():
+            break
+        labels = again
+    return labels
 
 
 def _apart(middles: Floats, labels: Labels) -> Floats:
