@@ -175,8 +175,7 @@ SERVED: Mapping[str, set[str]] = {
             "image": "href width height", "path": "opacity", "button": "type data-key disabled data-out "
             "data-number aria-label data-does data-word id hidden", "form": "data-does data-export class",
             "input": "value maxlength autocomplete name required list inputmode size disabled type "
-            "placeholder",
-            "select": "name",
+            "placeholder", "select": "name",
             "datalist": "id", "progress": "id max value aria-label", "label": "class hidden",
             "p": "id role hidden aria-live aria-label", "div": "id data-sitting role data-moves data-illegal",
             "span": "id data-shown data-decided data-size aria-hidden", "tr": "class data-at",
