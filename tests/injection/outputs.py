@@ -173,13 +173,13 @@ SERVED: Mapping[str, set[str]] = {
         for tag, attributes in {
             "link": "rel href", "nav": "class lang", "a": "aria-current", "script": "type src", "kbd": "",
             "image": "href width height", "path": "opacity", "button": "type data-key disabled data-out "
-            "aria-label data-does data-word id hidden", "form": "data-does data-export class",
-            "input": "value maxlength autocomplete name required list inputmode size disabled type",
-            "select": "name",
+            "data-number aria-label data-does data-word id hidden", "form": "data-does data-export class",
+            "input": "value maxlength autocomplete name required list inputmode size disabled type "
+            "placeholder", "select": "name",
             "datalist": "id", "progress": "id max value aria-label", "label": "class hidden",
             "p": "id role hidden aria-live aria-label", "div": "id data-sitting role data-moves data-illegal",
-            "span": "id data-shown data-decided aria-hidden", "tr": "class data-at", "section": "id hidden",
-            "ul": "id", "pre": "id hidden", "small": "class",
+            "span": "id data-shown data-decided data-size aria-hidden", "tr": "class data-at",
+            "section": "id hidden", "ul": "id", "pre": "id hidden", "small": "class",
         }.items()
     },
 }  # fmt: skip
