@@ -9,9 +9,8 @@ from itertools import groupby
 from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, judge
+from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
 from gograde.pictures.picture import read_png
-from gograde.pictures.read import Reader
 from gograde.pictures.read import question as model
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Reading, WrongPoint
@@ -54,8 +53,10 @@ def judge_run(
     if not facts.pictures:
         none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
         return {one.problem: _without_picture(none, facts, asked) for one in asked}
+    from gograde.pictures.read.reader import Reader  # numpy, which no process of the grader itself loads
+
     reader = Reader(published, [_example(one) for one in facts.examples])
-    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person, reader)
+    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person, reader.read)
     return {
         problem: one if one.has_picture else _without_picture(one, facts, asked)
         for problem, one in judged.items()
@@ -67,13 +68,13 @@ def _judged(
     asked: Sequence[ToDraw],
     matched: Matched[PictureFact],
     by_person: Sequence[str],
-    reader: Reader,
+    reading: Read,
 ) -> dict[str, Scored]:
     place = {id(fact): number for number, fact in enumerate(facts.pictures)}
     named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
     read = [one for one in asked if one.problem not in by_person]
     pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
-    judged = judge(read, pictures, named, reader.read)
+    judged = judge(read, pictures, named, reading)
     found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
     waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
     return {one.problem: found.get(one.problem, waits) for one in asked}

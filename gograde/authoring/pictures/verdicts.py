@@ -16,7 +16,6 @@ from functools import cached_property
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
-from gograde.pictures.read.reader import is_exact
 from gograde.pictures.read.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
@@ -303,7 +302,7 @@ def _beside_others(case: ToDraw, found: _Found) -> Judged:
     tried = [(n, known[n, case.wanted[0]]) for n in found.all_for(case) if (n, case.wanted[0]) in known]
     right = {board for one in found.cases for board in one.wanted}
     others = [one for one in tried if one[1].board not in right]
-    if others and all(is_exact(reading) for _, reading in tried):
+    if others and all(model.is_exact(reading) for _, reading in tried):
         return _nearest(others)
     return Judged(Outcome(Verdict.RV, NOT_FOUND))
 

@@ -24,7 +24,6 @@ from gograde.pictures.read.question import (
     Reading,
     Rival,
 )
-from gograde.pictures.read.reader import Reader, read_picture
 
 __all__ = [
     "Board",
@@ -34,8 +33,6 @@ __all__ = [
     "Look",
     "PictureVerdict",
     "Question",
-    "Reader",
     "Reading",
     "Rival",
-    "read_picture",
 ]

@@ -119,6 +119,15 @@ class Reading:
     scores: Mapping[str, float] = field(default_factory=dict)
 
 
+SHAPES = {"shapes": 1.0}
+"""Scores that say to staff that shapes were read, and confirmed on the pixels."""
+
+
+def is_exact(reading: Reading) -> bool:
+    """Whether a reading comes from shapes, and so knows all boards of its picture."""
+    return reading.scores == SHAPES
+
+
 def check(board: Board) -> None:
     """Raise ValueError unless the rows are not empty, of equal length, and of the signs `.`, `X` and `O`."""
     even = len({len(line) for line in board}) == 1 and bool(board[0])

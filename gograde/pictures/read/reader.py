@@ -11,6 +11,7 @@ from gograde.pictures.read import explain, reasons
 from gograde.pictures.read.explain import board_of, labels_of
 from gograde.pictures.read.pixels import Place
 from gograde.pictures.read.question import (
+    SHAPES,
     Board,
     Example,
     Lattice,
@@ -29,18 +30,11 @@ from gograde.pictures.shapes.scene import read_scene
 ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
 
 PLACES = 4  # lattices of the program at which a picture is tried
-SHAPES = {"shapes": 1.0}
-"""Scores that say to staff that shapes were read, and confirmed on the pixels."""
 
 
 def read_picture(question: Question) -> Reading:
     """The reading of one picture; raises ValueError when the reference is no board."""
     return Reader().read((question,))[0]
-
-
-def is_exact(reading: Reading) -> bool:
-    """Whether a reading comes from shapes, and so knows all boards of its picture."""
-    return reading.scores == SHAPES
 
 
 class Reader:

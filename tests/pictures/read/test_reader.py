@@ -17,15 +17,14 @@ from gograde.pictures.read import (
     Lattice,
     PictureVerdict,
     Question,
-    Reader,
     Reading,
     Rival,
-    read_picture,
     reasons,
 )
 from gograde.pictures.read import (
     Look as Shown,
 )
+from gograde.pictures.read.reader import Reader, read_picture
 from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 from tests.pictures.read.boards import (
     BARE,

@@ -177,8 +177,8 @@ def test_the_terminal_says_it_too(make_record: Callable[..., ScoreRecord]) -> No
 def test_the_rules_are_those_of_the_statement() -> None:
     statement = Path("cases/board9/statement/statement.en.md").read_text("utf-8")
     for words in (
-        "Give a window or file a name that tells the problem, such\nas `test_3`",
-        "Of\nseveral pictures of a problem the last one counts.",
+        "Give a window or file a name that tells the problem, such as `test_3`",
+        "Of several pictures of a problem the last one counts.",
         "Draw in windows (tkinter, turtle, pygame, OpenCV), show figures (matplotlib, Pillow), or save",
     ):
         assert words in statement

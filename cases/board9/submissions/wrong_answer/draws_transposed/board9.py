@@ -57,13 +57,13 @@ def moves(stones):
 
 
 def picture(stones):
-    image = Image.new("RGB", (480, 480), (222, 184, 135))
+    image = Image.new("RGB", (500, 500), (222, 184, 135))
     draw = ImageDraw.Draw(image)
     for i in range(9):
-        draw.line([(40, 40 + 50 * i), (440, 40 + 50 * i)], fill="black", width=2)
-        draw.line([(40 + 50 * i, 40), (40 + 50 * i, 440)], fill="black", width=2)
+        draw.line([(50, 50 + 50 * i), (450, 50 + 50 * i)], fill="black", width=2)
+        draw.line([(50 + 50 * i, 50), (50 + 50 * i, 450)], fill="black", width=2)
     for (row, col), colour in stones.items():
-        x, y = 40 + 50 * row, 40 + 50 * col
+        x, y = 50 + 50 * row, 50 + 50 * col
         box = [x - 22, y - 22, x + 22, y + 22]
         draw.ellipse(box, fill="black" if colour == BLACK else "white", outline="black")
     return image
