@@ -27,6 +27,7 @@ LEFT = 0.25  # difference from the own kind, against that of the kinds, from whi
 LEFT_EMPTY = 0.1  # share of an empty point's boxes that may be left over: a star point, a little dot
 LEFT_STONE = 0.4  # share of a stone's boxes that may be left over: a number, the sign of the last move
 LEAST = 0.06  # difference of two kinds in some box, at least
+BARE = 0.4  # what is left over on a board without stones is held against this difference
 BESIDE = 0.4  # difference of what lies beyond the board from a stone, against that from an empty point
 ENDS = 0.012  # difference from an empty point by which the outside of a board is seen, at least
 GRAIN = 3.0  # multiple of the usual difference of empty points by which it must be seen
@@ -159,7 +160,7 @@ def explained(
         (own > NEARER * apart[:, kind])[labels != kind].any() for kind in known(kinds)
     ):
         return reasons.UNCLEAR
-    contrast = _contrast(kinds, here)
+    contrast = BARE if known(kinds) == [0] else _contrast(kinds, here)
     if contrast < LEAST:
         return reasons.UNCLEAR
     left = off(seen.inside, kinds[labels])
@@ -170,7 +171,8 @@ def explained(
         return reasons.COLOURS
     if _stones_beside(seen, kinds):
         return reasons.BESIDE
-    return "" if anchored or _ends(seen, labels, kinds) else reasons.NO_LATTICE
+    bare = known(kinds) == [0]  # only its lines say that it is a board
+    return "" if (anchored and not bare) or _ends(seen, labels, kinds) else reasons.NO_LATTICE
 
 
 def _contrast(kinds: Kinds, here: set[int]) -> float:

@@ -10,13 +10,12 @@ from PIL import Image, ImageDraw
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, PictureFact
-from gograde.authoring.pictures import gallery
 from gograde.authoring.pictures.gallery import LOOKED_AT, PRINTED, prints_boards
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
-from gograde.pictures.read import Example, Lattice, Look
+from gograde.pictures.read import Example, Lattice, Look, reader
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
@@ -112,12 +111,12 @@ def test_the_reader_is_told_what_a_person_saw(
 ) -> None:
     told: list[Sequence[Example]] = []
 
-    class Reader(gallery.Reader):
+    class Told(reader.Reader):
         def __init__(self, published: object, examples: Sequence[Example]) -> None:
             told.append(examples)
             super().__init__(None, examples)
 
-    monkeypatch.setattr(gallery, "Reader", Reader)
+    monkeypatch.setattr(reader, "Reader", Told)
     cell = f"{'0' * 64} board={'/'.join(BEFORE)} lattice=9x9,40,40,40,0,0,40 points=.1,0;X2,3"
     seen = ExampleFact(drawn(BEFORE), sighting_of(cell)), ExampleFact(drawn(AFTER), Sighting("1" * 64, AFTER))
     assert score({"train_3.png": drawn(AFTER)}, examples=seen).verdict is Verdict.AC

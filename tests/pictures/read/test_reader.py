@@ -190,6 +190,16 @@ def test_little_marks_and_numbers_are_explained() -> None:
     assert read(picture_of(image), BOARD).verdict is ACCEPTED
 
 
+def test_an_empty_board_is_known_by_its_lines_alone() -> None:
+    empty = ("." * 9,) * 9
+    assert read(drawn(empty), empty).verdict is ACCEPTED
+    assert read(drawn(put(empty, 4, 4, "X")), empty).verdict is DOUBTFUL
+    assert read(drawn(empty), put(empty, 4, 4, "X")).verdict is DOUBTFUL
+    published = {(401, 401): Lattice(9, 9, (40, 40), (40, 0), (0, 40))}
+    blank = picture_of(Image.new("RGB", (401, 401), "white"))
+    assert Reader(published).read([Question(blank, empty)])[0].verdict is DOUBTFUL
+
+
 def test_signs_that_mean_nothing_by_their_colour_are_for_a_person() -> None:
     reading = read(drawn(BOARD, LETTERS), BOARD)
     assert (reading.verdict, reading.reason) == (DOUBTFUL, reasons.COLOURS)
