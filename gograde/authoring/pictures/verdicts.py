@@ -26,6 +26,7 @@ BESIDE = "the picture shows the right board, and another one that does not belon
 LATER = "one picture of this problem shows the right board, but a later one shows another"
 AMONG = "the pictures of this problem show the right boards, and others that do not belong to it"
 ELSEWHERE = "only a picture without the name of this problem shows the right board"
+MISNAMED = "the picture has the number of this problem in its name, and shows the right board of another one"
 UNNAMED = "a picture without a name shows the right board, but there are more other boards than problems"
 NO_PICTURE = "no picture of this problem"
 NOT_FOUND = "a picture shows the boards of other problems, and the one of this problem was not found in it"
@@ -180,6 +181,11 @@ class _Found:
         """The boards that a picture shows and that are no stage of any of the cases."""
         return {board for board in self.seen.boards(number) if not any(one.is_stage(board) for one in cases)}
 
+    def is_misnamed(self, board: model.Board | None) -> bool:
+        """Whether a board is right for a problem that no picture of its own name is right for."""
+        owners = [case for case in self.cases if board in case.wanted]
+        return any(not _right(case, self.of(case), self.seen) for case in owners)
+
     def unread(self, numbers: Sequence[int]) -> str | None:
         """Why pictures may show anything: reading ended before all was known of them; None otherwise."""
         return TOO_LONG if numbers and self.seen.cut_short else None
@@ -272,7 +278,14 @@ def _not_right(case: ToDraw, found: _Found) -> Judged:
         return Judged(Outcome(Verdict.RV, reason), tuple(doubtful[-1:]), rule=PLAIN if doubtful else OWN_NAME)
     if tried:
         best = min(reversed(tried), key=lambda one: len(one[1].differences))
+        if found.is_misnamed(best[1].board):
+            return Judged(Outcome(Verdict.RV, MISNAMED), (best,), rule=OWN_NAME)
         return Judged(wrong(best[1].reason), (best,))
+    right = {pair[0] for pair in (_right(one, found.of(one), seen) for one in found.cases) if pair}
+    if any(
+        seen.boards(number) & {*case.wanted} for number in range(len(seen.pictures)) if number not in right
+    ):
+        return Judged(Outcome(Verdict.RV, ELSEWHERE), has_picture=bool(named), rule=OWN_NAME)
     return replace(_no_named_picture(case, found), has_picture=bool(named), rule=OWN_NAME)
 
 

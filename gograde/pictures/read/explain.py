@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from gograde.pictures import effort
@@ -24,7 +25,8 @@ SIDE = 11  # boxes a side of a point's square; odd, so that a line lies in the m
 HALF = SIDE // 2
 NEARER = 0.5  # difference from the own kind, at most, against that from each other kind
 LEFT = 0.25  # difference from the own kind, against that of the kinds, from which on a box is left over
-LEFT_EMPTY = 0.1  # share of an empty point's boxes that may be left over: a star point, a little dot
+LEFT_EMPTY = 0.12  # share of an empty point's boxes that may be left over: a star point, a little dot
+FAINT = 0.06  # difference from other empty points, at least, that may be a pale stone
 LEFT_STONE = 0.4  # share of a stone's boxes that may be left over: a number, the sign of the last move
 LEAST = 0.06  # difference of two kinds in some box, at least
 BARE = 0.4  # what is left over on a board without stones is held against this difference
@@ -58,14 +60,17 @@ class View:
 
     @cached_property
     def levelled(self) -> View:
-        """The view with the colour of the ground around each point taken as that of the whole board."""
+        """The view with the ground around each point and its neighbours taken as that of the whole board."""
+        rows, cols = (length - 2 for length in self.around.shape[:2])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
-            ground = np.nanmedian(self.inside[:, _CORNERS], axis=1)
-            around = np.nanmedian(self.around[:, :, _CORNERS], axis=2)
-        usual = np.nanmedian(ground, axis=0)
-        inside = self.inside + (usual - ground)[:, None, None]
-        return replace(self, inside=inside, around=self.around + (usual - around)[:, :, None, None])
+            corners = np.nanmedian(self.inside[:, _CORNERS], axis=1).reshape(rows, cols, 3)
+        wide = np.pad(corners, ((1, 1), (1, 1), (0, 0)), mode="edge")
+        ground = np.median(sliding_window_view(wide, (3, 3), axis=(0, 1)), axis=(-2, -1))
+        less = np.median(ground, axis=(0, 1)) - ground
+        inside = self.inside + less.reshape(-1, 1, 1, 3)
+        around = self.around + np.pad(less, ((1, 1), (1, 1), (0, 0)), mode="edge")[:, :, None, None]
+        return replace(self, inside=inside, around=around)
 
 
 _AT = np.abs(np.arange(SIDE) - HALF) / SIDE
@@ -163,9 +168,7 @@ def explained(
     contrast = BARE if known(kinds) == [0] else _contrast(kinds, here)
     if contrast < LEAST:
         return reasons.UNCLEAR
-    left = off(seen.inside, kinds[labels])
-    share = (left > LEFT * contrast).sum(axis=(1, 2)) / np.isfinite(left).sum(axis=(1, 2))
-    if (share > np.where(labels == 0, LEFT_EMPTY, LEFT_STONE)).any():
+    if _is_left(off(seen.inside, kinds[labels]), labels, kinds, LEFT * contrast):
         return reasons.LEFT_OVER
     if not named and not _are_colours(kinds, here):
         return reasons.COLOURS
@@ -173,6 +176,22 @@ def explained(
         return reasons.BESIDE
     bare = known(kinds) == [0]  # only its lines say that it is a board
     return "" if (anchored and not bare) or _ends(seen, labels, kinds) else reasons.NO_LATTICE
+
+
+def _is_left(left: Floats, labels: Labels, kinds: Kinds, most: float) -> bool:
+    """Whether something is left over at a point, by its differences from its kind.
+
+    On an empty point it is less than half a stone, and hardly above the grain of the paper.
+    """
+    boxes, empty = np.isfinite(left).sum(axis=(1, 2)), labels == 0
+    sizes = [int((off(kinds[kind], kinds[0]) > most).sum()) / SIDE**2 for kind in known(kinds)[1:]]
+    little = min([LEFT_EMPTY, *(size / 2 for size in sizes)])
+    if ((left > most).sum(axis=(1, 2)) > np.where(empty, little, LEFT_STONE) * boxes).any():
+        return True
+    faint = left[empty, 1:-1, 1:-1]  # without what neighbours leave at the borders
+    whole = faint[np.isfinite(faint).all(axis=(1, 2))].reshape(-1, (SIDE - 2) ** 2)
+    grain = float(np.median(np.quantile(whole, 1 - little, axis=1))) if len(whole) else 0.0
+    return bool(((faint > max(FAINT, GRAIN * grain)).sum(axis=(1, 2)) > little * boxes[empty]).any())
 
 
 def _contrast(kinds: Kinds, here: set[int]) -> float:
@@ -190,7 +209,6 @@ COLOURED_APART = 0.45  # the same difference when one of them is coloured: red a
 DARK = 0.35  # brightness: stones of one kind alone are black when they are darker, and paper is dark
 HOLLOW = 0.12  # difference of the middle of a stone from the paper, below which it may be an outline alone
 LIGHT = 0.75  # brightness: stones of one kind alone are white when they are lighter
-SOLID = 0.08  # difference within the middle of a stone, at most, that has one colour
 _LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 _MIDDLE = slice(HALF - 1, HALF + 2)
 
@@ -205,15 +223,6 @@ def cores(kinds: Kinds) -> Floats:
 def is_dark(kinds: Kinds) -> bool:
     """Whether the paper is dark, so that light stones may be meant as black."""
     return bool(cores(kinds)[0] @ _LUMA < DARK)
-
-
-def are_free(kinds: Kinds) -> bool:
-    """Whether the stones have solid colours that mean neither black nor white: the program chooses."""
-    middles = kinds[:, _MIDDLE, _MIDDLE].reshape(3, -1, 3)
-    solid = bool((np.ptp(middles[1:], axis=1) < SOLID).all())
-    empty, black, white = middles.mean(axis=1)
-    apart = min(float(np.max(abs(a - b))) for a, b in ((empty, black), (empty, white), (black, white)))
-    return solid and apart > GREY and float(np.max(np.ptp([black, white], axis=1))) > GREY
 
 
 def _are_colours(kinds: Kinds, here: set[int]) -> bool:

@@ -50,7 +50,7 @@ class Reader:
         self._published = published or {}
         self._examples = examples
         self._sizes: set[Size] = set()
-        self._style, self._free = Style(), Style(mutual=True)
+        self._style = Style()
         self._sights: dict[tuple[Picture, Size], Sight] = {}
         self._shapes: dict[tuple[Picture, Size], tuple[Found, ...]] = {}
 
@@ -83,8 +83,6 @@ class Reader:
             if fit:
                 self._style.add(fit)
                 return self._accepted(fit)
-            if why == reasons.COLOURS and explain.are_free(Fit(sight, place, labels).kinds()):
-                self._free.add(Fit(sight, place, labels))
             if RANK.index(why) > RANK.index(best.reason):
                 lattice = lattice_of(place, sight.size)
                 best = replace(best, reason=why, board=question.reference, lattice=lattice)
@@ -127,10 +125,9 @@ class Reader:
         """The reading by the style of the program, where the board asked for does not explain alone."""
         sight, labels = self._sight(question.picture, question.reference), labels_of(question.reference)
         known = self._known(sight)
-        for style, places in ((self._style, known), (self._free, self._free.places.get(sight.key, []))):
-            for place in places:
-                if style.explains(sight, place, labels):
-                    return self._accepted(Fit(sight, place, labels))
+        for place in known:
+            if self._style.explains(sight, place, labels):
+                return self._accepted(Fit(sight, place, labels))
         if drawn := self._drawn(sight):
             return self._other_drawn(question, first, drawn)
         for place in known:

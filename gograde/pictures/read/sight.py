@@ -191,12 +191,8 @@ def _overlap(one: Place, other: Place, size: Size) -> bool:
 
 @dataclass(eq=False)
 class Style:
-    """What is known of a program: where boards lie in pictures of a size, and how their points look.
+    """What is known of a program: where boards lie in pictures of a size, and how their points look."""
 
-    With `mutual`, a picture is held against the others alone, and never against itself.
-    """
-
-    mutual: bool = False
     places: dict[tuple[Size, Size], list[Place]] = field(default_factory=dict)
     fits: list[Fit] = field(default_factory=list)
 
@@ -207,10 +203,9 @@ class Style:
             places.append(fit.place)
         self.fits.append(fit)
 
-    def _kinds(self, picture: Picture, *, level: bool) -> Kinds | None:
-        """The look of the kinds against which a picture is held; None without any."""
-        fits = [fit for fit in self.fits if not self.mutual or fit.sight.picture.rgb != picture.rgb]
-        fits.sort(key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))
+    def _kinds(self, *, level: bool) -> Kinds | None:
+        """The look of the kinds in the program; None while nothing is known."""
+        fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))
         views = [(fit.sight.at(fit.place), fit.labels) for fit in fits[:SAMPLES]]
         if not views:
             return None
@@ -219,7 +214,7 @@ class Style:
     def explains(self, sight: Sight, place: Place, labels: Labels) -> bool:
         """Whether a board explains what lies at a place by the look of the kinds in the program."""
         for level in (False, True):
-            kinds = self._kinds(sight.picture, level=level)
+            kinds = self._kinds(level=level)
             view = sight.at(place).levelled if level else sight.at(place)
             if kinds is not None and not explain.explained(view, labels, kinds, anchored=True, named=True):
                 return True
@@ -228,7 +223,7 @@ class Style:
     def read(self, sight: Sight, place: Place) -> Board | None:
         """The board that explains what lies at a place so, and is seen to end there; None when none does."""
         for level in (False, True):
-            kinds = self._kinds(sight.picture, level=level)
+            kinds = self._kinds(level=level)
             view = sight.at(place).levelled if level else sight.at(place)
             if kinds is not None:
                 labels = distances(view.inside, kinds).argmin(axis=1)

@@ -129,6 +129,18 @@ def test_a_picture_that_belongs_to_another_problem_does_not_count() -> None:
     assert (first.outcome.verdict, third.outcome.verdict) == (Verdict.AC, Verdict.NO)
 
 
+def test_right_boards_under_the_numbers_of_other_problems_are_for_a_person() -> None:
+    """As of files that are numbered from 0, or from 2: 2 is nobody's, or 1 has no picture."""
+    one = diagram("O X . . . / . O . . . / . . . . . / . . . . . / . . . . .")
+    cases, after = [case(TWO, "1"), case(one, "2")], "O.O.. .O... ..... ..... ....."
+    assert case(one).wanted == (tuple(after.split()),)
+    for named in ({"1": [1], "2": [0]}, {"2": [0]}):
+        found = judge(cases, [shown(AFTER_TWO), shown(after)], named, read)
+        assert not {Verdict.WA, Verdict.NO} & {each.outcome.verdict for each in found}
+    same = judge(cases, [shown(AFTER_TWO), shown(AFTER_TWO)], {"1": [0], "2": [1]}, read)
+    assert [each.outcome.verdict for each in same] == [Verdict.AC, Verdict.WA]
+
+
 def test_a_board_without_captures_is_drawn_as_it_is() -> None:
     empty = Board.empty(5)
     assert case(empty).known_wrong == ()
