@@ -25,7 +25,8 @@ DARK = 0.35
 LIGHT = 0.75
 """Lightness: stones of one kind alone are white when they are lighter."""
 
-BLACK_CELL, WHITE_CELL = 0.15, 0.9
+BLACK_CELL = 0.15
+WHITE_CELL = 0.9
 """Lightness of cells that are stones."""
 
 WOOD = 0.4

@@ -22,10 +22,12 @@ MOST_CELLS = 1024
 MOST_CORNERS = 24
 """The most corners of a closed shape that are told; a circle has many more."""
 
-CLEAR, SOLID = 0.01, 0.98
+CLEAR = 0.01
+SOLID = 0.98
 """Opacity below which nothing is seen, and from which nothing is seen below."""
 
-MOVE, CLOSE = 1, 79
+MOVE = 1
+CLOSE = 79
 """Codes of matplotlib's paths: a new piece begins, and a piece is closed."""
 
 Look = tuple[str, str, float]

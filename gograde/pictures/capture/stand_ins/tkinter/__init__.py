@@ -70,7 +70,9 @@ from ._window import (
 from .constants import *
 
 TkVersion = TclVersion = 8.6
-READABLE, WRITABLE, EXCEPTION = 2, 4, 8
+READABLE = 2
+WRITABLE = 4
+EXCEPTION = 8
 getint, getdouble = int, float
 
 __all__ = [name for name, value in globals().items() if name[0] != "_" and not isinstance(value, _ModuleType)]
