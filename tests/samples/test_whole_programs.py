@@ -12,6 +12,7 @@ from gograde.grading.captured_files import captured_of, note_of
 from gograde.grading.grade import grade_files
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package
+from gograde.pictures.read import reasons
 from gograde.sandbox.select import choose_backend
 from tests.pictures.capture.run_program import files_kept
 
@@ -21,26 +22,17 @@ PATHS = {path.stem: path for path in sorted(set(PROGRAMS.rglob("*.py")) - set(SH
 BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
+NOT_KNOWN = f"no picture has the name of this problem, and one was not read: {reasons.NOT_KNOWN}"
 GETS: Mapping[str, set[tuple[str, str]]] = {
-    "four_wrong_boards": {
-        (
-            "WA",
-            "no picture shows the board of this problem; "
-            f"in the nearest one about {wrong} of 81 points are not as expected (figure 1)",
-        )
-        for wrong in (25, 26, 29, 53)
+    "four_wrong_boards": {("RV", f"{NOT_KNOWN} (figure 1)")},
+    "before_beside_after": {
+        *(("RV", f"{reasons.UNCLEAR} (test_{number}.png)") for number in "14"),
+        *(("RV", f"{reasons.BESIDE} (test_{number}.png)") for number in "23"),
     },
     "draws_its_own_svg": {
         ("RV", "problem1.svg was not read: lines and shapes are not read, only pixels, as in a .png")
     },
-    "one_wrong_canvas": {
-        *RIGHT,
-        (
-            "WA",
-            "no picture shows the board of this problem; "
-            "in the nearest one row 0, column 0 is empty, not black (window 1: All four boards)",
-        ),
-    },
+    "one_wrong_canvas": {*RIGHT, ("RV", f"{NOT_KNOWN} (window 1: All four boards)")},
     "crashes_before_drawing": {("RTE", "exit code 1: KeyError: '9'")},
 }
 """What the pictures of problems 1 to 4 get, for programs that are not right."""

@@ -109,7 +109,7 @@ class Reader:
     def _accepted(self, fit: Fit) -> Reading:
         sight, drawn = fit.sight, self._drawn(fit.sight)
         board = board_of(fit.labels, sight.size[1])
-        others = [one.board for one in drawn] if drawn else fit.others
+        others = [one.board for one in drawn] if drawn else fit.others(self._known(sight))
         return Reading(
             verdict=ACCEPTED,
             reason=reasons.AGREES,

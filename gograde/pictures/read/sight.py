@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,7 +11,7 @@ import numpy as np
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain, reasons
-from gograde.pictures.read.explain import Kinds, Labels, View, board_of, distances, kinds_of, labels_of
+from gograde.pictures.read.explain import Kinds, Labels, View, board_of, distances, kinds_of, labels_of, off
 from gograde.pictures.read.pixels import Floats, Place, Sheet, means, scaled, sheet_of
 from gograde.pictures.read.question import Board, Example, Lattice
 from gograde.pictures.read.search import lattices
@@ -26,6 +26,7 @@ TURNS = 4  # times that points are read again by what was read
 EDGE = 0.06  # difference of brightness between neighbouring pixels that counts as an edge
 AROUND = 1.0  # steps around a board that belong to it: coordinates and the frame
 MORE = 0.28  # share of a picture's edges beside its board from which on it may hold more
+ANY = 0.01  # the same share from which on further boards are looked for
 CORE = 0.2  # steps from a point within which it is seen what lies there, for a first look
 
 RANK = (
@@ -163,20 +164,42 @@ class Fit:
         """The look of the kinds there."""
         return kinds_of([(self.sight.at(self.place).inside, self.labels)])
 
-    @property
-    def others(self) -> tuple[Board, ...]:
-        """The boards with stones at other places of the picture, read by the kinds of this one."""
+    def others(self, places: Sequence[Place]) -> tuple[Board, ...]:
+        """The boards at further places of the picture, each by the look of this board or by its own."""
         sight = self.sight
-        if sight.elsewhere(self.place) < MORE:
+        if sight.elsewhere(self.place) < ANY:
             return ()
         kinds, taken, found = self.kinds(), [self.place], []
-        for place in sight.places[:BESIDE]:
+        for place in (*places, *sight.places[:BESIDE]):
             if not any(_overlap(place, one, sight.size) for one in taken):
-                labels = distances(sight.at(place).inside, kinds).argmin(axis=1)
-                if not explain.explained(sight.at(place), labels, kinds, named=True):
+                inside = sight.at(place).inside
+                labels = distances(inside, kinds).argmin(axis=1)
+                if explain.explained(sight.at(place), labels, kinds, named=True):
+                    board = sight.blind(place, _groups(inside))
+                else:
+                    board = board_of(labels, sight.size[1])
+                if board:
                     taken.append(place)
-                    found.append(board_of(labels, sight.size[1]))
+                    found.append(board)
         return tuple(found)
+
+
+def _groups(squares: Floats) -> Iterator[Labels]:
+    """Kinds of points by what is unlike each other: one or two groups of stones, each group once as empty."""
+    kinds = np.full_like(squares[:3], np.nan)
+    whole = squares[np.isfinite(squares).all(axis=(1, 2, 3))]
+    nearest = np.full(len(whole), np.inf)
+    seed = int(off(whole, np.median(whole, axis=0)).mean(axis=(1, 2)).argmin())
+    for count in range(3):
+        kinds[count] = whole[seed]
+        nearest = np.minimum(nearest, off(whole, whole[seed]).mean(axis=(1, 2)))
+        seed = int(nearest.argmax())
+        labels = distances(squares, kinds).argmin(axis=1)
+        for empty in range(count + 1 if count else 0):
+            stones = sorted({*range(count + 1)} - {empty}, key=lambda kind: float(kinds[kind].sum()))
+            darker = count == 2 or kinds[stones[0]].sum() < kinds[empty].sum()
+            names = {empty: 0, stones[-1]: 2} | ({stones[0]: 1} if darker else {})
+            yield np.array([names[kind] for kind in labels.tolist()], np.intp)
 
 
 def _overlap(one: Place, other: Place, size: Size) -> bool:

@@ -248,18 +248,22 @@ def test_a_word_about_boards_of_another_size_says_nothing() -> None:
 # -- several boards, places, effort -----------------------------------------------------------
 
 
-def beside(*boards: Board) -> Picture:
-    images = [painted(board) for board in boards]
-    wide = Image.new("RGB", (sum(image.width for image in images), images[0].height))
+def beside(*images: Image.Image) -> Picture:
+    wide = Image.new("RGB", (sum(image.width for image in images), max(image.height for image in images)))
     for number, image in enumerate(images):
         wide.paste(image, (number * image.width, 0))
     return picture_of(wide)
 
 
-def test_the_other_boards_of_a_picture_are_told() -> None:
-    reading = read(beside(OTHERS[0], BOARD), BOARD)
-    assert (reading.verdict, reading.others) == (ACCEPTED, (OTHERS[0],))
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_board_that_would_be_accepted_is_told_beside_another(name: str) -> None:
     assert read(drawn(BOARD), BOARD).others == ()
+    picture = beside(painted(OTHERS[0], LOOKS[name]), painted(BOARD))
+    for board, other in (BOARD, OTHERS[0]), (OTHERS[0], BOARD):
+        reading = read(picture, board)
+        if reading.verdict is ACCEPTED:
+            assert reading.others == (other,)
+    assert read(picture, BOARD).verdict is ACCEPTED
 
 
 def test_the_lattice_is_found_to_a_pixel_in_the_picture_s_own_pixels() -> None:
