@@ -36,7 +36,7 @@ OTHER = (*BEFORE[:7], "......O.X", BEFORE[8])
 SIDE, STEP = 500, 50
 """Pixels: of a picture as the handed-out program draws it, and between its lines."""
 
-AT = (50.0, 50.0, 50.0, 0.0, 0.0, 50.0)
+AT = (50.0, 50.0, 50.0, 50.0)
 """The lattice of such a picture."""
 
 UNSURE = "the stones in the picture could not be told apart surely"

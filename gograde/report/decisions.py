@@ -14,15 +14,12 @@ from typing import Any, Literal
 from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, Override
 from gograde.errors import UsageError
 from gograde.report.waiting import Candidate, Program
-from gograde.scoring.sighting import Sighting, Six, sighting_of
+from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
 
 Word = Literal["right", "wrong"]
 
 SHOWN = "a person showed where the board lies"
-
-OBLIQUE = 1.0
-"""Pixels of a step to the next point aside from its axis, from which a board lies turned."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,7 @@ def in_json(one: Override) -> Mapping[str, Any]:
 
 
 _PLACE = r"(-?[\d.]+)[\s,]+(-?[\d.]+)"
-CORNERS = re.compile(rf"{_PLACE}[\s,;]+{_PLACE}(?:[\s,;]+{_PLACE})?")
+CORNERS = re.compile(rf"{_PLACE}[\s,;]+{_PLACE}")
 KINDS = re.compile(r"[\s,;]+".join([r"(?:-|(\d+)\s+(\d+))"] * 3))
 
 
@@ -100,20 +97,17 @@ def corners_of(one: Candidate) -> str:
     reading = one.reading(one.own[0]) if one.shows else None
     if reading is None or reading.lattice is None or one.expected is None:
         return ""
-    x, y, right_x, right_y, down_x, down_y = reading.lattice
-    cols, rows = len(one.expected[0]) - 1, len(one.expected) - 1
-    u, v = x + cols * right_x, y + cols * right_y
-    third = f" {u:.0f} {v:.0f}" if abs(right_y) + abs(down_x) > OBLIQUE else ""
-    return f"{x:.0f} {y:.0f} {u + rows * down_x:.0f} {v + rows * down_y:.0f}{third}"
+    x, right, y, down = reading.lattice
+    far_x, far_y = x + (len(one.expected[0]) - 1) * right, y + (len(one.expected) - 1) * down
+    return f"{x:.0f} {y:.0f} {far_x:.0f} {far_y:.0f}"
 
 
 def look_row(one: Candidate, corners: str, kinds: str, ruling: tuple[str, str]) -> Override:
     """The row that shows where the board of a picture lies; `ruling` is by whom and at what time.
 
-    `corners` are the x and y in pixels of the points at the top left and at the bottom right, and of the one
-    at the top right where the board is turned.  `kinds` are the row and column of an empty point, a black
-    stone and a white one, with `-` for none.  Raises `UsageError` for other words, and for a test without one
-    picture.
+    `corners` are the x and y in pixels of the points at the top left and at the bottom right.  `kinds` are
+    the row and column of an empty point, a black stone and a white one, with `-` for none.  Raises
+    `UsageError` for other words, and for a test without one picture.
     """
     if one.shows is None:
         raise UsageError("the look", "no single picture is asked about", "accept or reject what is shown")
@@ -123,19 +117,13 @@ def look_row(one: Candidate, corners: str, kinds: str, ruling: tuple[str, str]) 
         if places is None or shown is None:
             raise ValueError("takes corners in pixels, and three points")
         size = len(board), len(board[0])
-        seen = Sighting(sha256, None, size, _lattice(size, [*map(float, filter(None, places.groups()))]))
+        x, y, far_x, far_y = map(float, places.groups())
+        place = x, (far_x - x) / (size[1] - 1), y, (far_y - y) / (size[0] - 1)
+        seen = Sighting(sha256, None, size, place)
         cells = zip(".XO", shown.groups()[::2], shown.groups()[1::2], strict=True)
         points = ";".join(f"{sign}{row},{col}" for sign, row, col in cells if row)
         picture = str(sighting_of(f"{seen} points={points}" if points else str(seen)))
-    except ValueError as error:
+    except (ValueError, ZeroDivisionError) as error:
         fix = "write 50 50 450 450, then 0 0, 0 1, - where no white stone is"
         raise UsageError("the look", str(error), fix) from None
     return Override(*one.submission, "", 0.0, by, at, SHOWN, decision=LOOK, picture=picture)
-
-
-def _lattice(size: tuple[int, int], corners: Sequence[float]) -> Six:
-    """The lattice with these corners: top left, bottom right, and perhaps top right."""
-    x, y, far_x, far_y, *third = corners
-    u, v = third or (far_x, y)
-    down, right = size[0] - 1, size[1] - 1
-    return x, y, (u - x) / right, (v - y) / right, (far_x - u) / down, (far_y - v) / down

@@ -148,7 +148,8 @@ class Sitting:
         self.rows = rows
         self.wrote = True
         self._turn(replace(self._desk, decided=self.decided + number, name=""), rows)
-        return said + self._rescored(rows)
+        program = self._fresh(load_class(self._class_dir).overrides)
+        return said + self._rescored(rows) if program.waits or program.rejected else said
 
     def _turn(self, desk: _Desk, rows: Sequence[Override] = ()) -> str:
         self._past.append((self._desk, rows))
@@ -157,8 +158,7 @@ class Sitting:
 
     def _rescored(self, rows: Sequence[Override]) -> str:
         """Score the program again after rows that show its style; says what became of its pictures."""
-        program = self._fresh(load_class(self._class_dir).overrides)
-        if not any(one.picture for one in rows) or not (program.waits or program.rejected):
+        if not any(one.picture for one in rows):
             return ""
         try:
             rescore(self._class_dir, *self.shown.submission)

@@ -51,17 +51,17 @@ class WrongPoint(_Known):
 class Reading(_Known):
     """The reading of a picture for a test.
 
-    `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has six
-    numbers in pixels of the picture: x and y of the point at the top left, the step to the next
-    column, and the step to the next row; it is None without a board.  `wrong` are the points that
-    differ; `board` is the board that was read.  `scores` are for staff.
+    `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has four
+    numbers in pixels of the picture: the x of the first column and the step right, the y of the first row and
+    the step down; it is None without a board.  `wrong` are the points that differ; `board` is the board that
+    was read.  `scores` are for staff.
     """
 
     picture: str
     outcome: Literal["accepted", "rejected", "review"]
     reason: str
     rival: str | None = None
-    lattice: tuple[float, float, float, float, float, float] | None = None
+    lattice: tuple[float, float, float, float] | None = None
     wrong: tuple[WrongPoint, ...] = ()
     board: tuple[str, ...] | None = None
     scores: dict[str, float] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """What a person saw in a picture, as a value and as a cell of `overrides.csv`.
 
 A cell has the SHA-256 of the picture and, where the person said so, a board and a lattice with points:
-`SHA board=.X/O. lattice=2x2,30,30,40,0,0,40 points=.0,0;X0,1`.
+`SHA board=.X/O. lattice=2x2,30,40,30,40 points=.0,0;X0,1`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-Six = tuple[float, float, float, float, float, float]
-"""A lattice in pixels: x and y of the point at the top left, the step to the next column, to the next row."""
+Place = tuple[float, float, float, float]
+"""Where a board lies, in pixels: x of the first column, the step right, y of the first row, the step down."""
 
 Sightings = Mapping[str, tuple["Sighting", ...]]
 """By student what a person saw in pictures."""
@@ -28,7 +28,7 @@ class Sighting:
     picture: str
     board: tuple[str, ...] | None = None
     size: tuple[int, int] | None = None
-    lattice: Six | None = None
+    lattice: Place | None = None
     points: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Sighting:
 
 _CELL = re.compile(
     r"([0-9a-f]{64})(?: board=([.XO/]+))?"
-    r"(?: lattice=(\d\d?)x(\d\d?)((?:,-?\d+(?:\.\d+)?){6})(?: points=((?:[.XO]\d\d?,\d\d?;?){1,3}))?)?"
+    r"(?: lattice=(\d\d?)x(\d\d?)((?:,-?\d+(?:\.\d+)?){4})(?: points=((?:[.XO]\d\d?,\d\d?;?){1,3}))?)?"
 )
 
 
@@ -58,17 +58,17 @@ def sighting_of(cell: str) -> Sighting:
     found = _CELL.fullmatch(cell)
     if found is None:
         raise ValueError("not a SHA-256 with board=, lattice= and points=")
-    picture, rows, high, wide, six, shown = found.groups()
+    picture, rows, high, wide, place, shown = found.groups()
     board = tuple(rows.split("/")) if rows else None
     if board and (len({*map(len, board)}) > 1 or not board[0]):
         raise ValueError("the rows of the board are not equally long")
-    if not six:
+    if not place:
         return Sighting(picture, board)
     cells = re.findall(r"(.)(\d+),(\d+)", shown or "")
     points = {sign: (int(row), int(col)) for sign, row, col in cells}
-    x, y, a, b, c, d = map(float, six[1:].split(","))
+    x, right, y, down = map(float, place[1:].split(","))
     size = int(high), int(wide)
     outside = any(row >= size[0] or col >= size[1] for row, col in points.values())
-    if min(size) < 2 or abs(a * d - b * c) < 1 or outside:
+    if min(size) < 2 or min(right, down) < 1 or outside:
         raise ValueError("the points lie less than a pixel apart, or outside the board")
-    return Sighting(picture, board, size, (x, y, a, b, c, d), points)
+    return Sighting(picture, board, size, (x, right, y, down), points)

@@ -51,7 +51,7 @@ def test_there_are_late_missing_broken_and_hostile_ones(packages: Mapping[str, P
     assert files["submissions/board9/otto.zip"].startswith(b"PK")
     assert files["submissions/board9/petra/homework.rar"].startswith(b"Rar!")
     assert b"../../../overrides.csv" in files["submissions/tromp-taylor/rosa.zip"]
-    assert b".rotate(20).save(" in files["submissions/board9/vera/board9.py"]
+    assert b'"red" if colour == BLACK else "blue"' in files["submissions/board9/vera/board9.py"]
     assert "submissions/board9/quentin/board9.py" in files
     assert not [path for path in files if "noor" in path]
     assert b"emil,2026-10-06T09:29:00+00:00" in files["submissions/board9/submitted_at.csv"]

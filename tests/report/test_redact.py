@@ -189,7 +189,7 @@ def test_no_writer_of_a_check_knows_the_full_record() -> None:
 def test_how_surely_a_picture_was_read_is_for_staff(visibility: Visibility) -> None:
     reading = Reading(
         picture="test_3.png", outcome="rejected", reason="the picture shows the board before the moves",
-        rival="the board before the moves", board=("X.", ".O"), lattice=(1, 2, 3, 0, 0, 3),
+        rival="the board before the moves", board=("X.", ".O"), lattice=(1, 3, 2, 3),
         scores={"margin": 0.9, "lattice": 1.0},
     )  # fmt: skip
     test = TestScore(name="01/3 picture", group="picture", batch="01", answer="picture", verdict=Verdict.WA,

@@ -150,9 +150,6 @@ def test_a_look_shows_the_lattice_and_the_kinds(press: Press, class_of_four: Pat
     assert (room.overrides, len(room.rows)) == ((), 1), "it decides nothing"
     press("a")
     assert seen_in(load_class(class_of_four), "board9") == {"alice": (replace(look, board=AFTER, points={}),)}
-    press("l", "450 250 50 250 250 50", "")
-    turned = sighting_of(rows(class_of_four)[-1]["picture"])
-    assert turned.lattice == (450, 250, -25, -25, -25, 25)
 
 
 NOWHERE = "the points lie less than a pixel apart, or outside the board"

@@ -11,6 +11,7 @@ import pytest
 from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
 from gograde.grading.score import Scorer
+from gograde.pictures.read.reasons import COLOURS
 from gograde.report.rescore import renew_marks
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
@@ -19,11 +20,14 @@ from gograde.scoring.record import ScoreRecord
 Room = Any
 
 
-def askew(new_class: Callable[..., Room]) -> Room:
-    """A class of one whose pictures are turned, so that a person must look, and of one whose are wrong."""
+def coloured(new_class: Callable[..., Room]) -> Room:
+    """A class of one with red and blue stones, for a person, and of one whose pictures are wrong."""
     room: Room = new_class(vera="accepted/draws_pil_files", wes="wrong_answer/draws_transposed")
     for path in room.submission("vera").rglob("*.py"):
-        path.write_text(path.read_text("utf-8").replace(".save(", ".rotate(20).save("), "utf-8")
+        text = (
+            path.read_text("utf-8").replace('"black" if', '"red" if').replace('else "white"', 'else "blue"')
+        )
+        path.write_text(text, "utf-8")
     assert room.run().code == 0
     return room
 
@@ -31,7 +35,7 @@ def askew(new_class: Callable[..., Room]) -> Room:
 def test_a_look_is_told_to_the_scorer_and_runs_nothing(
     new_class: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room, told = askew(new_class), []
+    room, told = coloured(new_class), []
     score = Scorer.score
 
     def told_score(self: Scorer, record: RunRecord, *more: Any) -> ScoreRecord:
@@ -41,23 +45,30 @@ def test_a_look_is_told_to_the_scorer_and_runs_nothing(
     monkeypatch.setattr(Scorer, "score", told_score)
     desk = ReviewDesk(room.path, load_programs(room.path, "vera", None), "Ms Rivera")
     desk.show()
-    typed = ["50 50 450 450 300 20", "0 0, 0 1, -"]
-    runs, scores = room.runs(), room.scores()
-    said = desk.press("l", lambda _: typed.pop(0))
-    assert said.startswith("Shown.\nRescored: ") and said.endswith(" wait.")
-    asked = desk.sitting.shown.waits[0]
+    asked, runs, scores = desk.sitting.shown.waits[0], room.runs(), room.scores()
+    assert {one.test.message.partition(" (")[0] for one in desk.sitting.shown.waits} == {COLOURS}
+    flat = "".join(asked.expected or ())
+    points = {sign: divmod(flat.index(sign), 9) for sign in ".XO"}
+    typed = ["40 40 440 440", ", ".join(f"{row} {col}" for row, col in points.values())]
+    assert desk.press("l", lambda _: typed.pop(0)).startswith("Shown.\nRescored: ")
     [[example]] = told
     assert example.png == read_blob(room.path / "work" / "blobs", asked.own[0].sha256)
-    assert (example.sighting.size, dict(example.sighting.points)) == ((9, 9), {".": (0, 0), "X": (0, 1)})
-    assert example.sighting.lattice == pytest.approx((50, 50, 31.25, -3.75, 18.75, 53.75))
-    assert room.runs() == runs
-    assert room.scores()["vera"] != scores["vera"] and room.scores()["wes"] == scores["wes"]
+    assert (example.sighting.size, dict(example.sighting.points)) == ((9, 9), points)
+    assert example.sighting.lattice == (40, 50, 40, 50)
+    assert verdicts(room) == {"AC"}
+    assert room.runs() == runs and room.scores()["wes"] == scores["wes"]
     assert_the_next_run_agrees(room)
-    desk.press("a", str)
-    desk.press("u", str)
-    desk.show()
     assert desk.press("u", str).startswith("Taken back: 1 row.\nRescored: ")
-    assert [len(examples) for examples in told] == [1, 1, 1, 0]
+    assert verdicts(room) == {"AC", "RV"}
+    desk.press("a", str)
+    assert verdicts(room) == {"AC"}
+    assert [len(examples) for examples in told] == [1, 0, 1]
+
+
+def verdicts(room: Room) -> set[str]:
+    """The verdicts of vera's tests in her record, but for what a person decided."""
+    tests = json.loads((room.path / "work/scores/board9/vera.json").read_text())["tests"]
+    return {one["verdict"] for one in tests}
 
 
 def assert_the_next_run_agrees(room: Room) -> None:

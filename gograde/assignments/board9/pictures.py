@@ -33,9 +33,8 @@ The skeleton draws every problem before and after; the template draws the board 
 22 and 28 pictures cover the test boards and the train boards.
 """
 
-PLACE = model.Lattice(9, 9, (50.0, 50.0), (50.0, 0.0), (0.0, 50.0))
-PUBLISHED = {(side, side): PLACE for side in (500, 502)}
-"""Where the statement puts the lines, by width and height: windows have a border around their canvas."""
+PUBLISHED = {((side, side), (9, 9)): (50.0, 50.0, 50.0, 50.0) for side in (500, 502)}
+"""Where the statement puts the lines, by sizes: windows have a border around their canvas."""
 
 
 def to_draw(_question: str, board: Board, answer: Any) -> ToDraw:

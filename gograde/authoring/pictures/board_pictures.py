@@ -10,7 +10,7 @@ from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.pictures.gallery import Scored, judge_run
 from gograde.authoring.pictures.places import Problems
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.pictures.read.question import Board, Lattice, Rival
+from gograde.pictures.read.question import Board, Place, Rival, Size
 from gograde.scoring.marking import Asked as Group
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.scored_test import Cause, TestScore
@@ -57,12 +57,12 @@ class BoardPictures:
     `to_draw` says from a question, an input and an answer to it which board that is.  The boards of known
     mistakes are rivals, and a student who drew one reads the mistake's help.  Where a run has several cases,
     their ids are in titles or file names; `rows` is for pictures without (`places.Problems`).  `published` is
-    where the statement puts the board in a picture of some width and height.
+    where the statement puts boards of a size in pictures of a size.
     """
 
     to_draw: Callable[[str, Any, Any], ToDraw]
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
-    published: Mapping[tuple[int, int], Lattice] = field(default_factory=dict)
+    published: Mapping[tuple[Size, Size], Place] = field(default_factory=dict)
 
     def asked(self, case: Case, group: Group, value: Any, hints: Iterable[Hint] = ()) -> AskedPicture:
         """The boards of a case with this input, and those of the hints."""

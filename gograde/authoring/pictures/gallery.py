@@ -40,12 +40,12 @@ def judge_run(
     asked: Sequence[ToDraw],
     problems: Problems,
     by_person: Sequence[str],
-    published: Mapping[tuple[int, int], model.Lattice] | None = None,
+    published: Mapping[tuple[model.Size, model.Size], model.Place] | None = None,
 ) -> dict[str, Scored]:
     """The outcome of every problem that asks for a picture; those `by_person` wait for a person.
 
     `problems` are all of the run.  A run that a limit ended has no pictures, and its verdict is theirs.
-    `published` is where the statement puts the board in a picture of some width and height.
+    `published` is where the statement puts boards of a size in pictures of a size.
     """
     if not facts.scored:
         ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
@@ -84,9 +84,7 @@ def _example(fact: ExampleFact) -> model.Example:
     seen = fact.sighting
     if not seen.lattice or not seen.size:
         return model.Example(read_png(fact.png), None, seen.board)
-    x, y, *steps = seen.lattice
-    lattice = model.Lattice(*seen.size, (x, y), (steps[0], steps[1]), (steps[2], steps[3]))
-    return model.Example(read_png(fact.png), model.Look(lattice, seen.points), seen.board)
+    return model.Example(read_png(fact.png), model.Look(seen.size, seen.lattice, seen.points), seen.board)
 
 
 def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
@@ -103,14 +101,12 @@ def _named(outcome: Outcome, readings: Sequence[Reading]) -> Outcome:
 
 
 def _reading(name: str, reading: model.Reading) -> Reading:
-    lattice = reading.lattice
-    place = (*lattice.origin, *lattice.right, *lattice.down) if lattice else None
     return Reading(
         picture=name,
         outcome=reading.verdict.value,
         reason=reading.reason,
         rival=reading.rival,
-        lattice=place,
+        lattice=reading.place,
         wrong=tuple(
             WrongPoint(row=one.row, col=one.col, expected=one.expected, seen=one.seen)
             for one in reading.differences

@@ -49,11 +49,10 @@ def _climbing_zip(student: str, sample: Files) -> Files:
     return {f"{student}.zip": _zipped({**sample, "../../../overrides.csv": b"all,100\n"})}
 
 
-def _askew(student: str, sample: Files) -> Files:
-    """A program that turns its pictures, so that a person must look at them."""
-    return _folder(
-        student, {path: data.replace(b".save(", b".rotate(20).save(") for path, data in sample.items()}
-    )
+def _red_and_blue(student: str, sample: Files) -> Files:
+    """A program whose stones are red and blue, so that a person must say which is which."""
+    colours = b'"black" if colour == BLACK else "white"', b'"red" if colour == BLACK else "blue"'
+    return _folder(student, {path: data.replace(*colours) for path, data in sample.items()})
 
 
 def _rar(student: str, sample: Files) -> Files:
@@ -67,7 +66,7 @@ FORMS: Mapping[str, Callable[[str, Files], Files]] = {
     "broken zip": _broken_zip,
     "climbing zip": _climbing_zip,
     "rar": _rar,
-    "askew": _askew,
+    "red and blue": _red_and_blue,
 }
 """From a student's id and the files of a sample to what lies in the folder of the assignment."""
 
@@ -243,7 +242,7 @@ STUDENTS = (
     ),
     _student(
         "vera Horvat Vera A",
-        board9=Work("accepted/draws_pil_files", "askew"),
+        board9=Work("accepted/draws_pil_files", "red and blue"),
         tromp_taylor=Work("accepted/c_flood or python_flood", late=200),
     ),
     _student("wei 王 伟 B", tromp_taylor="accepted/python_flood", board_control="accepted/function"),

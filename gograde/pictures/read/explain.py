@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from gograde.pictures import effort
 from gograde.pictures.read import reasons
-from gograde.pictures.read.pixels import Floats, Place, Sums, means
-from gograde.pictures.read.question import Board
+from gograde.pictures.read.pixels import Floats, Sums, means
+from gograde.pictures.read.question import Board, Place
 
 SIDE = 11  # boxes a side of a point's square; odd, so that a line lies in the middle ones
 HALF = SIDE // 2

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gograde.pictures.picture import Picture
+from gograde.pictures.read.question import Place
 
 Floats = NDArray[np.float32]
 Sums = NDArray[np.int32]
-Place = tuple[float, float, float, float]
-"""The x of the first column and the step right, the y of the first row and the step down; in pixels."""
 
 LARGEST = 1000  # pixels per side; larger pictures are reduced, which bounds memory and time
 

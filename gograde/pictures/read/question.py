@@ -13,6 +13,13 @@ from gograde.pictures.picture import Picture
 
 Board = tuple[str, ...]
 
+Size = tuple[int, int]
+"""Rows and columns of a board, or width and height of a picture."""
+
+Place = tuple[float, float, float, float]
+"""Where a board lies: the x of its first column and the step right, the y of its first row and the step down,
+in pixels of the picture."""
+
 
 class PictureVerdict(Enum):
     """The verdict on a picture; the values are the words in records.
@@ -60,25 +67,6 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Lattice:
-    """The place of a board's points in pixels of the picture (x right, y down).
-
-    `right` and `down` are the steps to the next column and to the next row.
-    """
-
-    rows: int
-    cols: int
-    origin: tuple[float, float]
-    right: tuple[float, float]
-    down: tuple[float, float]
-
-    def at(self, row: float, col: float) -> tuple[float, float]:
-        """The x and y of a point."""
-        x = self.origin[0] + col * self.right[0] + row * self.down[0]
-        return x, self.origin[1] + col * self.right[1] + row * self.down[1]
-
-
-@dataclass(frozen=True)
 class Look:
     """What a person showed of a picture: where its board lies, and points (row, col) of some kinds.
 
@@ -86,7 +74,8 @@ class Look:
     given beside it, a person said that the picture shows it.
     """
 
-    lattice: Lattice
+    size: Size
+    place: Place
     points: Mapping[str, tuple[int, int]]
 
 
@@ -104,7 +93,7 @@ class Reading:
     """What a picture shows.
 
     `differences` is empty unless the picture is rejected. `rival` names the known wrong board that the
-    picture shows. `board` is what was read, even if doubtful, and `lattice` is where; both are None when no
+    picture shows. `board` is what was read, even if doubtful, and `place` is where; both are None when no
     board was found. `others` are further boards with stones that the picture clearly shows, of the
     same size. `scores` are for staff only.
     """
@@ -114,7 +103,7 @@ class Reading:
     differences: tuple[Difference, ...] = ()
     rival: str | None = None
     board: Board | None = None
-    lattice: Lattice | None = None
+    place: Place | None = None
     others: tuple[Board, ...] = ()
     scores: Mapping[str, float] = field(default_factory=dict)
 

@@ -9,20 +9,20 @@ from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain, reasons
 from gograde.pictures.read.explain import board_of, labels_of
-from gograde.pictures.read.pixels import Place
 from gograde.pictures.read.question import (
     SHAPES,
     Board,
     Example,
-    Lattice,
     PictureVerdict,
+    Place,
     Question,
     Reading,
+    Size,
     check,
     differences,
 )
 from gograde.pictures.read.rivals import all_rivals, name_of, swapped
-from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Size, Style, lattice_of, place_of, shown
+from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Style, shown
 from gograde.pictures.shapes.boards import boards_of
 from gograde.pictures.shapes.points import Found
 from gograde.pictures.shapes.scene import read_scene
@@ -40,12 +40,12 @@ def read_picture(question: Question) -> Reading:
 class Reader:
     """Reads the pictures of one program.
 
-    `published` is the lattice that the statement names for a picture's width and height.  `examples` are
-    pictures of the program that a person looked at: their look is its style.
+    `published` is where the statement puts boards of a size in pictures of a size.  `examples` are pictures
+    of the program that a person looked at: their look is its style.
     """
 
     def __init__(
-        self, published: Mapping[Size, Lattice] | None = None, examples: Sequence[Example] = ()
+        self, published: Mapping[tuple[Size, Size], Place] | None = None, examples: Sequence[Example] = ()
     ) -> None:
         self._published = published or {}
         self._examples = examples
@@ -84,8 +84,7 @@ class Reader:
                 self._style.add(fit)
                 return self._accepted(fit)
             if RANK.index(why) > RANK.index(best.reason):
-                lattice = lattice_of(place, sight.size)
-                best = replace(best, reason=why, board=question.reference, lattice=lattice)
+                best = replace(best, reason=why, board=question.reference, place=place)
         return best
 
     def _places(self, sight: Sight, question: Question) -> Iterator[tuple[Place, bool, bool]]:
@@ -101,10 +100,9 @@ class Reader:
 
     def _known(self, sight: Sight) -> list[Place]:
         """Where boards lie in pictures of this size: in others of the program, and by the statement."""
-        published = self._published.get((sight.picture.width, sight.picture.height))
-        fits = published and (published.rows, published.cols) == sight.size
+        published = self._published.get(sight.key)
         places = self._style.places.get(sight.key, [])[:PLACES]
-        return list(dict.fromkeys((*places, *([place_of(published)] if published and fits else []))))
+        return list(dict.fromkeys((*places, *([published] if published else []))))
 
     def _accepted(self, fit: Fit) -> Reading:
         sight, drawn = fit.sight, self._drawn(fit.sight)
@@ -114,7 +112,7 @@ class Reader:
             verdict=ACCEPTED,
             reason=reasons.AGREES,
             board=board,
-            lattice=lattice_of(fit.place, sight.size),
+            place=fit.place,
             others=tuple(one for one in dict.fromkeys(others) if one != board and {*"".join(one)} != {"."}),
             scores=SHAPES if drawn else {},
         )
@@ -133,10 +131,9 @@ class Reader:
         for place in known:
             seen = self._read(sight, place, question)
             if seen and seen != question.reference:
-                lattice = lattice_of(place, sight.size)
                 if sight.elsewhere(place) >= MORE:
-                    return replace(first, reason=reasons.MORE, board=seen, lattice=lattice)
-                return _rejected(question, seen, lattice, {})
+                    return replace(first, reason=reasons.MORE, board=seen, place=place)
+                return _rejected(question, seen, place, {})
         return first
 
     def _other_drawn(self, question: Question, first: Reading, drawn: Sequence[Found]) -> Reading:
@@ -149,14 +146,14 @@ class Reader:
             reversed(drawn),
             key=lambda one: (one.board in known, len(differences(question.reference, one.board))),
         )
-        place, lattice = _place(one), lattice_of(_place(one), sight.size)
+        place = _place(one)
         if one.either and one.board == swapped(question.reference):
-            return replace(first, reason=reasons.COLOURS, board=one.board, lattice=lattice)
+            return replace(first, reason=reasons.COLOURS, board=one.board, place=place)
         if not sight.whether(place, labels_of(one.board), anchored=True, named=True)[1]:
-            return replace(first, reason=reasons.DISAGREE, board=one.board, lattice=lattice)
+            return replace(first, reason=reasons.DISAGREE, board=one.board, place=place)
         if not any(_is_near(place, other) for other in self._known(sight)):
-            return replace(first, reason=reasons.NOT_KNOWN, board=one.board, lattice=lattice)
-        return _rejected(question, one.board, lattice, SHAPES)
+            return replace(first, reason=reasons.NOT_KNOWN, board=one.board, place=place)
+        return _rejected(question, one.board, place, SHAPES)
 
     def _read(self, sight: Sight, place: Place, question: Question) -> Board | None:
         """The board that explains a picture at a place, by the style of the program or else by itself."""
@@ -195,11 +192,11 @@ def _limited(read: Callable[[], Reading]) -> Reading:
         return Reading(DOUBTFUL, reasons.EFFORT)
 
 
-def _rejected(question: Question, seen: Board, lattice: Lattice, scores: Mapping[str, float]) -> Reading:
+def _rejected(question: Question, seen: Board, place: Place, scores: Mapping[str, float]) -> Reading:
     wrong = differences(question.reference, seen)
     name = name_of(seen, all_rivals(question.reference, question.rivals))
     reason = reasons.shows(name) if name else reasons.points(wrong, len(seen) * len(seen[0]))
-    return Reading(REJECTED, reason, wrong, name, seen, lattice, scores=scores)
+    return Reading(REJECTED, reason, wrong, name, seen, place, scores=scores)
 
 
 def _place(one: Found) -> Place:

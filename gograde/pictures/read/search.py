@@ -13,7 +13,8 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from gograde.pictures import effort
-from gograde.pictures.read.pixels import Floats, Place
+from gograde.pictures.read.pixels import Floats
+from gograde.pictures.read.question import Place
 
 Values = NDArray[np.float64]
 Places = NDArray[np.intp]

@@ -12,12 +12,9 @@ from gograde.pictures import effort
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain, reasons
 from gograde.pictures.read.explain import Kinds, Labels, View, board_of, distances, kinds_of, labels_of, off
-from gograde.pictures.read.pixels import Floats, Place, Sheet, means, scaled, sheet_of
-from gograde.pictures.read.question import Board, Example, Lattice
+from gograde.pictures.read.pixels import Floats, Sheet, means, scaled, sheet_of
+from gograde.pictures.read.question import Board, Example, Place, Size
 from gograde.pictures.read.search import lattices
-
-Size = tuple[int, int]
-"""Rows and columns of a board, or width and height of a picture."""
 
 TRIED = 12  # lattices of a search at which a board is tried
 BESIDE = 40  # lattices of a search at which further boards are looked for
@@ -259,7 +256,7 @@ def shown(sight: Sight, example: Example) -> Fit | None:
     """What a person showed of a picture, as a board at a place; None where nothing of its size was."""
     look, board = example.look, example.board
     sizes = [(len(board), len(board[0]))] if board else []
-    sizes += [(look.lattice.rows, look.lattice.cols)] if look else []
+    sizes += [look.size] if look else []
     if any(size != sight.size for size in sizes):
         return None
     if look is None:
@@ -267,21 +264,9 @@ def shown(sight: Sight, example: Example) -> Fit | None:
         places = sight.likeliest(labels) if board else []
         fits = (sight.whether(place, labels, anchored=True, named=True)[1] for place in places)
         return next((fit for fit in fits if fit), None)
-    place = place_of(look.lattice)
     if board:
-        return Fit(sight, place, labels_of(board))
-    inside, signs = sight.at(place).inside, tuple(look.points)
+        return Fit(sight, look.place, labels_of(board))
+    inside, signs = sight.at(look.place).inside, tuple(look.points)
     numbers = [row * sight.size[1] + col for row, col in look.points.values()]
     kinds = kinds_of([(inside[numbers], labels_of(signs))])
-    return Fit(sight, place, distances(inside, kinds).argmin(axis=1))
-
-
-def place_of(lattice: Lattice) -> Place:
-    """The place of a lattice."""
-    return lattice.origin[0], lattice.right[0], lattice.origin[1], lattice.down[1]
-
-
-def lattice_of(place: Place, size: Size) -> Lattice:
-    """The lattice at a place."""
-    x, right, y, down = place
-    return Lattice(*size, (x, y), (right, 0.0), (0.0, down))
+    return Fit(sight, look.place, distances(inside, kinds).argmin(axis=1))

@@ -195,15 +195,12 @@ def _crosses(reading: Reading, *, wanted: bool) -> Iterator[str]:
 
 def _at(reading: Reading, row: int, col: int) -> tuple[float, float]:
     assert reading.lattice is not None
-    x, y, right_x, right_y, down_x, down_y = reading.lattice
-    return x + col * right_x + row * down_x, y + col * right_y + row * down_y
+    x, right, y, down = reading.lattice
+    return x + col * right, y + row * down
 
 
 def _spacing(reading: Reading) -> float:
-    if reading.lattice is None:
-        return 0.0
-    _, _, right_x, right_y, down_x, down_y = reading.lattice
-    return float(min((right_x**2 + right_y**2) ** 0.5, (down_x**2 + down_y**2) ** 0.5))
+    return min(reading.lattice[1::2]) if reading.lattice else 0.0
 
 
 def small(png: bytes) -> bytes:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.pictures.read.question import Lattice
 
 from .boards import SIZE
 from .values import drawn, read, rows_of
 
-PLACE = Lattice(SIZE, SIZE, (30.0, 30.0), (30.0, 0.0), (0.0, 30.0))
-PUBLISHED = {(side, side): PLACE for side in (420, 422)}
-"""Where the statement puts the lines, by width and height: a window has a border around its canvas."""
+PUBLISHED = {((side, side), (SIZE, SIZE)): (30.0, 30.0, 30.0, 30.0) for side in (420, 422)}
+"""Where the statement puts the board: x of the first column, step right, y of the first row, step down.
+
+By the width and height of the picture (a window has a border around its canvas), and rows and columns.
+"""
 
 
 def to_draw(question: str, value: Any, answer: Any) -> ToDraw:

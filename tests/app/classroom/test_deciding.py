@@ -54,7 +54,7 @@ def test_a_look_a_choice_and_the_way_back(hall: Hall, rows: Rows) -> None:
     assert decided(rows) == [
         ("alice", "", "look"), ("bob", "01/1 picture", "right"), ("bob", "01/2 picture", "right")
     ]  # fmt: skip
-    assert rows()[0]["picture"].endswith(" lattice=9x9,50,50,50,0,0,50 points=.0,0;X0,2")
+    assert rows()[0]["picture"].endswith(" lattice=9x9,50,50,50,50 points=.0,0;X0,2")
     sitting, seal = hall.sitting()
     refused = hall.press(sitting, seal, "l", corners="here")
     assert (refused.status, refused.json["where"]) == (422, "the look")

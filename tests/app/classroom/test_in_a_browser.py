@@ -93,7 +93,7 @@ def test_a_look_is_dragged_and_clicked(hall: Hall, looked: Browser, rows: Rows) 
     assert looked.value("document.activeElement.dataset.key") == "l"
     looked.press("Enter")
     said(looked, "Shown.")
-    assert rows()[0]["picture"].endswith(" lattice=9x9,60,60,45,0,0,45 points=.0,0;X0,2;O0,3")
+    assert rows()[0]["picture"].endswith(" lattice=9x9,60,45,60,45 points=.0,0;X0,2;O0,3")
     assert looked.faults() == []
 
 

@@ -15,7 +15,7 @@ from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
-from gograde.pictures.read import Example, Lattice, Look, reader
+from gograde.pictures.read import Example, Look, reader
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
@@ -88,7 +88,7 @@ def test_a_right_picture_gets_its_point_and_tells_where_it_was_read() -> None:
     (reading,) = test.readings
     assert (reading.picture, reading.outcome, reading.board) == ("train_3.png", "accepted", AFTER)
     assert reading.lattice is not None
-    assert reading.lattice == pytest.approx((50, 50, 50, 0, 0, 50), abs=1.5)
+    assert reading.lattice == pytest.approx((50, 50, 50, 50), abs=1.5)
 
 
 def test_a_picture_of_the_board_before_is_told() -> None:
@@ -117,10 +117,10 @@ def test_the_reader_is_told_what_a_person_saw(
             super().__init__(None, examples)
 
     monkeypatch.setattr(reader, "Reader", Told)
-    cell = f"{'0' * 64} board={'/'.join(BEFORE)} lattice=9x9,40,40,40,0,0,40 points=.1,0;X2,3"
+    cell = f"{'0' * 64} board={'/'.join(BEFORE)} lattice=9x9,40,40,40,40 points=.1,0;X2,3"
     seen = ExampleFact(drawn(BEFORE), sighting_of(cell)), ExampleFact(drawn(AFTER), Sighting("1" * 64, AFTER))
     assert score({"train_3.png": drawn(AFTER)}, examples=seen).verdict is Verdict.AC
-    look = Look(Lattice(9, 9, (40, 40), (40, 0), (0, 40)), {".": (1, 0), "X": (2, 3)})
+    look = Look((9, 9), (40, 40, 40, 40), {".": (1, 0), "X": (2, 3)})
     shown, accepted = (read_png(drawn(board)) for board in (BEFORE, AFTER))
     assert told == [[Example(shown, look, BEFORE), Example(accepted, None, AFTER)]]
 

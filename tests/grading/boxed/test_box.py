@@ -32,7 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_asked_comes_through_the_parcel() -> None:
     picture = PictureFact("a\udcff.png", "window", "title", 2, b"pixels")
-    seen = sighting_of(f"{'0' * 64} board=.X/O. lattice=2x2,30,30.5,40,0,-1,40 points=.0,0;X0,1")
+    seen = sighting_of(f"{'0' * 64} board=.X/O. lattice=2x2,30,40,30.5,40 points=.0,0;X0,1")
     facts = Facts(
         Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"},
         (ExampleFact(b"pixels", seen),),

@@ -31,7 +31,7 @@ def test_what_a_scorer_says_is_believed() -> None:
     said = {
         "verdict": "WA", "points": 0.0, "message": "not the word", "remarks": ["once"], "board": ["X.", "O."],
         "cause": {"message": "why", "expected": "yes", "actual": ["a\x00", 1e9, None], "help": "try\nagain"},
-        "readings": [{**READING, "lattice": [1, 2.5, -3, 0, 0, 9], "board": ["X."],
+        "readings": [{**READING, "lattice": [1, 2.5, -3, 9], "board": ["X."],
                       "wrong": [{"row": 0, "col": 254, "expected": "X", "seen": "."}]}],
     }  # fmt: skip
     found = one(said)
@@ -78,7 +78,7 @@ def test_an_error_of_the_scorer_is_told() -> None:
         ({"board": ["X"] * 256}, "a board that is none"),
         ({"readings": [{**READING, "board": ["?"]}]}, "a board that is none"),
         ({"readings": [{**READING, "outcome": "fine"}]}, "outcome"),
-        ({"readings": [{**READING, "lattice": [1, 2, 3, 4, 5, 1e7]}]}, "a reading that is none"),
+        ({"readings": [{**READING, "lattice": [1, 2, 3, 1e7]}]}, "a reading that is none"),
         ({"readings": [{**READING, "lattice": [1, 2, 3]}]}, "lattice"),
         (
             {"readings": [{**READING, "wrong": [{"row": -1, "col": 0, "expected": "X", "seen": "."}]}]},

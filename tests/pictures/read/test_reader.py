@@ -14,7 +14,6 @@ from gograde.pictures.read import (
     Board,
     Difference,
     Example,
-    Lattice,
     PictureVerdict,
     Question,
     Reading,
@@ -110,7 +109,7 @@ def test_another_board_is_rejected_only_where_a_board_is_known_to_lie() -> None:
 
 def test_the_place_that_the_statement_names_is_known() -> None:
     wrong, picture = swapped(BOARD), drawn(swapped(BOARD))
-    published = {(picture.width, picture.height): Lattice(9, 9, (40, 40), (40, 0), (0, 40))}
+    published = {((picture.width, picture.height), (9, 9)): (40, 40, 40, 40)}
     reading = Reader(published).read([Question(picture, BOARD)])[0]
     assert (reading.verdict, reading.board) == (REJECTED, wrong)
     assert reading.reason == "the picture shows the board with the colours swapped"
@@ -195,7 +194,7 @@ def test_an_empty_board_is_known_by_its_lines_alone() -> None:
     assert read(drawn(empty), empty).verdict is ACCEPTED
     assert read(drawn(put(empty, 4, 4, "X")), empty).verdict is DOUBTFUL
     assert read(drawn(empty), put(empty, 4, 4, "X")).verdict is DOUBTFUL
-    published = {(401, 401): Lattice(9, 9, (40, 40), (40, 0), (0, 40))}
+    published = {((401, 401), (9, 9)): (40, 40, 40, 40)}
     blank = picture_of(Image.new("RGB", (401, 401), "white"))
     assert Reader(published).read([Question(blank, empty)])[0].verdict is DOUBTFUL
 
@@ -215,8 +214,7 @@ def test_a_board_without_lines_may_lie_anywhere() -> None:
 
 
 def looked(look: Look, points: dict[str, tuple[int, int]]) -> Shown:
-    lattice = Lattice(9, 9, (look.margin, look.margin), (look.step, 0), (0, look.step))
-    return Shown(lattice, points)
+    return Shown((9, 9), (look.margin, look.step, look.margin, look.step), points)
 
 
 def test_one_picture_that_a_person_accepts_is_the_style_of_its_program() -> None:
@@ -270,12 +268,9 @@ def test_the_lattice_is_found_to_a_pixel_in_the_picture_s_own_pixels() -> None:
     for by in (1, 4):
         reading = read(picture_of(painted(BOARD).resize((401 * by, 401 * by))), BOARD)
         assert reading.verdict is ACCEPTED
-        assert reading.lattice is not None
-        assert reading.lattice.at(8, 8) == pytest.approx((360 * by, 360 * by), abs=1.5 * by)
-
-
-def test_points_of_a_lattice_lie_at_its_steps() -> None:
-    assert Lattice(2, 3, (10, 20), (5, 1), (-1, 6)).at(1, 2) == (19, 28)
+        assert reading.place is not None
+        x, right, y, down = reading.place
+        assert (x + 8 * right, y + 8 * down) == pytest.approx((360 * by, 360 * by), abs=1.5 * by)
 
 
 @pytest.mark.parametrize("board", [(), ("",), ("..", "."), ("ab",)])

@@ -12,7 +12,7 @@ WRONG = (WrongPoint(row=2, col=1, expected=".", seen="X"),)
 def test_rings_lie_on_the_wrong_points() -> None:
     picture = PictureScore(name="a.png", width=200, height=100, sha256="00")
     reading = Reading(
-        picture="a.png", outcome="rejected", reason="", lattice=(10, 20, 30, 0, 0, 15), wrong=WRONG,
+        picture="a.png", outcome="rejected", reason="", lattice=(10, 30, 20, 15), wrong=WRONG,
         board=("...",) * 3,
     )  # fmt: skip
     drawn = str(read_picture("data:,", picture, reading, lattice=False))
