@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 import gograde
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from tests import needs
+from tests import needs, sandboxes
 from tests.hidden import SHARED
 from tests.sandboxes import backend_or_skip
 
@@ -42,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(needs, "needs")
+    config.pluginmanager.register(sandboxes, "sandboxes")
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.setdefault(SEED, str(secrets.randbelow(2**32)))
     if not hasattr(config, "workerinput"):
