@@ -55,14 +55,16 @@ def backend_or_skip(name: str) -> Backend:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the boxes that a test is for, and that there are here, `make test` takes one by turns.
+    """Of the sandboxes that a test is for, and that there are here, `make test` takes one by turns.
 
-    The others are left to `make campaign NAMES=long`.  What is marked `every_box` is tried in each.
+    The others, and what is tried without a sandbox beside them, are left to `make campaign NAMES=long`.
+    What is marked `every_box` is tried in each.
     """
     by_test: dict[str, list[tuple[str, pytest.Item]]] = {}
     for item in items:
         if (name := _box_of(item)) and not item.get_closest_marker("every_box"):
-            by_test.setdefault(item.nodeid.replace(name, "", 1), []).append((name, item))
+            test, _, case = item.nodeid.partition("[")
+            by_test.setdefault(test + case.replace(name, "", 1), []).append((name, item))
     for test, tries in by_test.items():
         here = [item for name, item in tries if name.split("-")[0] in _working()] or [tries[0][1]]
         chosen = here[crc32(test.encode()) % len(here)]
@@ -75,7 +77,7 @@ def _box_of(item: pytest.Item) -> str:
     """The box or back end that a test is to take; empty for a test that is for none."""
     params = getattr(getattr(item, "callspec", None), "params", {})
     named = [params[name] for name in ("box", "backend") if isinstance(params.get(name), str)]
-    return next((name for name in named if name.split("-")[0] in BACK_ENDS[:2]), "")
+    return next((name for name in named if name.split("-")[0] in BACK_ENDS), "")
 
 
 @cache
