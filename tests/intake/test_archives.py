@@ -186,22 +186,18 @@ HOSTILE: list[tuple[str, str, Callable[[], bytes]]] = [
 ]
 
 
-@pytest.mark.parametrize(("message", "name", "make"), HOSTILE, ids=[case[0] for case in HOSTILE])
-def test_a_hostile_archive_is_refused_whole_and_named(
-    message: str, name: str, make: Callable[[], bytes]
-) -> None:
-    with pytest.raises(RefusedError) as refused:
-        unpack(name, make())
-    assert str(refused.value) == message
+def test_a_hostile_archive_is_refused_whole_and_named() -> None:
+    for message, name, make in HOSTILE:
+        with pytest.raises(RefusedError) as refused:
+            unpack(name, make())
+        assert str(refused.value) == message
 
 
-@pytest.mark.parametrize("name", ["a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz"])
-@pytest.mark.parametrize(
-    "data", [b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00"]
-)
-def test_what_is_no_tar_says_so(name: str, data: bytes) -> None:
-    with pytest.raises(RefusedError, match=r"a\.tar.*: not a tar archive, or a broken one"):
-        unpack(name, data)
+def test_what_is_no_tar_says_so() -> None:
+    for data in [b"no archive" * 100, b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\x00", b"\xfd7zXZ\x00\x00"]:
+        for name in ["a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz"]:
+            with pytest.raises(RefusedError, match=r"a\.tar.*: not a tar archive, or a broken one"):
+                unpack(name, data)
 
 
 def test_a_lying_size_does_not_widen_the_limits() -> None:

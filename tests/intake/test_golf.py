@@ -74,10 +74,10 @@ def told(files: Mapping[str, str]) -> str:
     return reads_code(Entry(entry, language, sources), {path: text.encode() for path, text in files.items()})
 
 
-@pytest.mark.parametrize("trick", OUT)
-def test_what_may_run_a_file_is_out(trick: str) -> None:
-    files, named = OUT[trick]
-    assert told(files).startswith(f"it may run a file as code ({named}")
+def test_what_may_run_a_file_is_out() -> None:
+    for trick in OUT:
+        files, named = OUT[trick]
+        assert told(files).startswith(f"it may run a file as code ({named}")
 
 
 @pytest.mark.parametrize("trick", ITSELF)

@@ -80,17 +80,19 @@ def test_every_submission_has_its_expected_verdicts() -> None:
         assert set(keys["permitted"]) <= {verdict.value for verdict in Verdict}, name
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SUBMISSIONS.rglob("*.*")), ids=lambda path: path.relative_to(SUBMISSIONS)
-)
-def test_every_program_says_first_what_it_is(path: Path) -> None:
-    if path.suffix in (".py", ".c", ".sh") and "src" not in path.parts and "template" not in path.parent.name:
-        head = (
-            path.read_text(encoding="utf-8")
-            .removeprefix("#!/bin/sh\n")
-            .removeprefix("# -*- coding: utf-8 -*-\n")
-        )
-        assert head.startswith(("# ", "/* ", "// ", '"""'))
+def test_every_program_says_first_what_it_is() -> None:
+    for path in sorted(SUBMISSIONS.rglob("*.*")):
+        if (
+            path.suffix in (".py", ".c", ".sh")
+            and "src" not in path.parts
+            and "template" not in path.parent.name
+        ):
+            head = (
+                path.read_text(encoding="utf-8")
+                .removeprefix("#!/bin/sh\n")
+                .removeprefix("# -*- coding: utf-8 -*-\n")
+            )
+            assert head.startswith(("# ", "/* ", "// ", '"""'))
 
 
 def test_the_empty_template_is_what_students_are_handed() -> None:

@@ -110,10 +110,10 @@ TABLE: list[tuple[bytes, object, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "classic", "strict"), TABLE, ids=[ascii(row[0][-20:]) for row in TABLE])
-def test_each_profile_takes_just_what_it_says(data: bytes, classic: object, strict: object) -> None:
-    assert refused(read_answer(data)) == classic
-    assert refused(read_answer(data, Profile.STRICT)) == strict
+def test_each_profile_takes_just_what_it_says() -> None:
+    for data, classic, strict in TABLE:
+        assert refused(read_answer(data)) == classic
+        assert refused(read_answer(data, Profile.STRICT)) == strict
 
 
 def refused(read: Point | Unreadable | None) -> object:

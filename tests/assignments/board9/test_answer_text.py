@@ -109,9 +109,8 @@ def test_ways_to_print_a_truth(line, value):
     assert read(line.encode(), printed=True) == {"0": value}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_ways_to_part_a_question_from_points():
+    for text in [
         "Problem 1: forward on step [(4, 3)]",
         "Problem 1: forward on step => [(4, 3)]",
         "Problem 1 = [(4, 3)]",
@@ -129,10 +128,8 @@ def test_ways_to_print_a_truth(line, value):
         "Problem 1 (0, 0) is looked at\n[(4, 3)]",
         "Problem 1: forward on step [(4, 3)]\n[(0, 0)]",
         "Problem 1: found 1 capture\n4 3",
-    ],
-)
-def test_ways_to_part_a_question_from_points(text):
-    assert read(text.encode(), printed=True) == {"1": {(4, 3)}}
+    ]:
+        assert read(text.encode(), printed=True) == {"1": {(4, 3)}}
 
 
 def test_a_full_width_colon_may_be_in_gbk():
