@@ -114,7 +114,7 @@ ALL = list(commands())
 
 
 def test_help_has_an_example() -> None:
-    for name, command in ALL:
+    for _, command in ALL:
         assert command.get_short_help_str(200)
         found = examples(command)
         assert found

@@ -20,9 +20,8 @@ def chosen(files: dict[str, str]) -> str:
     return found.path if isinstance(found, Entry) else found.message.partition(" is the program?")[0]
 
 
-@pytest.mark.parametrize(
-    ("files", "path"),
-    [
+def test_the_program_that_is_meant() -> None:
+    for files, path in [
         # Equal, to the byte or but for layout and comments.
         ({"go_solve.py": SOLVES, "go_try.py": SOLVES}, "go_solve.py"),
         ({"go_solve.py": SOLVES, "go_try.py": f"# my try\n{SOLVES}"}, "go_solve.py"),
@@ -40,10 +39,8 @@ def chosen(files: dict[str, str]) -> str:
         # A notebook and its export.
         ({"solve.ipynb": PAGE, "solve.py": "x = 1"}, "solve.py"),
         ({"board9.ipynb": PAGE, "plots.ipynb": PAGE.replace("solved", "")}, "board9.ipynb"),
-    ],
-)
-def test_the_program_that_is_meant(files: dict[str, str], path: str) -> None:
-    assert chosen(files) == path
+    ]:
+        assert chosen(files) == path
 
 
 @pytest.mark.parametrize(

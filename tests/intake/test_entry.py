@@ -24,9 +24,8 @@ def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry
     return find_entry({k: v.encode() if isinstance(v, str) else v for k, v in files.items()}, contract)
 
 
-@pytest.mark.parametrize(
-    ("files", "path", "language"),
-    [
+def test_the_entry_is_found() -> None:
+    for files, path, language in [
         ({"board9.py": "", "go_test.py": ""}, "board9.py", "python"),
         ({"a/go_test.py": "", "a/helper.py": ""}, "a/go_test.py", "python"),
         ({"x/y/board9.py": "", "z/board9.py": ""}, "z/board9.py", "python"),
@@ -45,12 +44,10 @@ def entry(files: dict[str, bytes | str], contract: Contract = CONTRACT) -> Entry
         ({"mine.py": "import rules\n", "rules.py": ""}, "mine.py", "python"),
         ({"p/mine.py": "from p.lib import f\n", "p/lib.py": "", "p/__init__.py": ""}, "p/mine.py", "python"),
         ({"mine.c": MAIN, "rules.c": "int f(void) { return 1; }"}, "mine.c", "c"),
-    ],
-)
-def test_the_entry_is_found(files: dict[str, bytes | str], path: str, language: str) -> None:
-    found = entry(files)
-    assert isinstance(found, Entry)
-    assert (found.path, found.language) == (path, language)
+    ]:
+        found = entry(files)
+        assert isinstance(found, Entry)
+        assert (found.path, found.language) == (path, language)
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,7 @@ def told(files: Mapping[str, str]) -> str:
 
 
 def test_what_may_run_a_file_is_out() -> None:
-    for trick in OUT:
-        files, named = OUT[trick]
+    for files, named in OUT.values():
         assert told(files).startswith(f"it may run a file as code ({named}")
 
 
@@ -86,6 +85,6 @@ def test_what_may_read_itself_is_out(trick: str) -> None:
     assert told(files) == f"it may read its own source ({named})"
 
 
-@pytest.mark.parametrize("program", HONEST)
-def test_an_honest_program_is_ranked(program: str) -> None:
-    assert told(HONEST[program]) == ""
+def test_an_honest_program_is_ranked() -> None:
+    for program in HONEST.values():
+        assert told(program) == ""

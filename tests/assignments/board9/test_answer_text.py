@@ -65,9 +65,8 @@ def test_ways_to_write_a_point_in_a_file(line):
     assert read(f"test_1\n{line}\n".encode()) == {"1": {(2, 3)}}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_ways_to_print_points():
+    for text in [
         "[(2, 3), (4, 6)]",
         "[(4, 6), (2, 3), (2, 3)]",
         "[[2, 3], [4, 6]]",
@@ -81,11 +80,9 @@ def test_ways_to_write_a_point_in_a_file(line):
         "array([[2, 3],\n       [4, 6]], dtype=int64)",
         "{Point(row=2, column=3), Point(row=4, column=6)}",
         "\n(2, 3)\n4 6",
-    ],
-)
-def test_ways_to_print_points(text):
-    line = f"[train]Problem 3: forward on step:{text}\nbye".encode()
-    assert read(line, printed=True) == {"3": {(2, 3), (4, 6)}}
+    ]:
+        line = f"[train]Problem 3: forward on step:{text}\nbye".encode()
+        assert read(line, printed=True) == {"3": {(2, 3), (4, 6)}}
 
 
 @pytest.mark.parametrize("text", ["[]", "set()", "{}", "()", "[ ]", "array([], dtype=int64)", ""])
@@ -205,9 +202,8 @@ def test_blanks_between_two_numbers_are_no_fault_of_style():
     assert remarks(b"test_1\n2   3\n4\t6\n") == []
 
 
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
+def test_a_strange_line_makes_the_answer_unreadable_and_is_named():
+    for line, shown in [
         ("None", "None"),
         ("2 3 1", "2 3 1"),
         ("2", "2"),
@@ -227,10 +223,8 @@ def test_blanks_between_two_numbers_are_no_fault_of_style():
         ("9" * 5000 + " 3", "9" * 39 + "…"),
         ("(" * 100_000, "(" * 39 + "…"),
         ("\x1b[31m2 3", "?[31m2 3"),
-    ],
-)
-def test_a_strange_line_makes_the_answer_unreadable_and_is_named(line, shown):
-    assert read(f"test_1\n4 4\n{line}\n".encode()) == {"1": Unreadable(3, shown)}
+    ]:
+        assert read(f"test_1\n4 4\n{line}\n".encode()) == {"1": Unreadable(3, shown)}
 
 
 def test_points_off_the_board_can_be_read():

@@ -30,9 +30,8 @@ def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
     return found | ({"left": [one.title or one.name for one in matched.left]} if matched.left else {})
 
 
-@pytest.mark.parametrize(
-    ("name", "question"),
-    [
+def test_the_problem_of_a_file() -> None:
+    for name, question in [
         ("test_3.png", "3"),
         ("test_3_after.png", "3"),
         ("fig_train_1.png", "1"),
@@ -62,15 +61,12 @@ def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
         ("test_10.png", None),
         ("latest.png", None),
         ("map12.png", None),
-    ],
-)
-def test_the_problem_of_a_file(name: str, question: str | None) -> None:
-    assert questions(files(name)) == {question or "left": [name]}
+    ]:
+        assert questions(files(name)) == {question or "left": [name]}
 
 
-@pytest.mark.parametrize(
-    ("title", "question"),
-    [
+def test_the_problem_of_a_window() -> None:
+    for title, question in [
         ("Problem 3: forward on step", "3"),
         ("Problem 0: rule checking:False", "0"),
         ("Problem 00", "00"),
@@ -85,10 +81,8 @@ def test_the_problem_of_a_file(name: str, question: str | None) -> None:
         ("tk", None),
         ("Python Turtle Graphics", None),
         ("围棋", None),
-    ],
-)
-def test_the_problem_of_a_window(title: str, question: str | None) -> None:
-    assert questions(windows(title)) == {question or "left": [title]}
+    ]:
+        assert questions(windows(title)) == {question or "left": [title]}
 
 
 def test_windows_without_names_in_the_order_of_the_skeleton() -> None:

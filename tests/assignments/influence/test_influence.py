@@ -306,6 +306,7 @@ def test_every_group_of_the_package_is_asked(package, hidden):
     }
 
 
+@pytest.mark.long
 def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
     old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
     plan = read_plan(package.generator(), SPEC)

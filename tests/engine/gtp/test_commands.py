@@ -41,9 +41,8 @@ def test_what_is_required_is_known_and_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "refusal"),
-    [
+def test_a_refusal_has_the_standard_text_and_changes_nothing() -> None:
+    for lines, refusal in [
         ("nonsense", "unknown command"),
         ("boardsize", "syntax error"),
         ("boardsize nine", "syntax error"),
@@ -85,13 +84,11 @@ def test_what_is_required_is_known_and_listed() -> None:
         ("gograde-influence gravity", "syntax error"),
         ("gograde-values gravity", "syntax error"),
         ("gograde-territory some", "syntax error"),
-    ],
-)
-def test_a_refusal_has_the_standard_text_and_changes_nothing(lines: str, refusal: str) -> None:
-    *before, last = lines.splitlines()
-    said = talk("\n".join([*before, "showboard", last, "showboard"]))
-    assert said[-2] == f"? {refusal}"
-    assert said[-1] == said[-3]
+    ]:
+        *before, last = lines.splitlines()
+        said = talk("\n".join([*before, "showboard", last, "showboard"]))
+        assert said[-2] == f"? {refusal}"
+        assert said[-1] == said[-3]
 
 
 def test_the_picture_of_a_board_has_its_coordinates() -> None:

@@ -34,11 +34,11 @@ def picture(values: IntGrid, row: int, column: int, side: int) -> list[tuple[int
     return [line[column : column + side] for line in values[row : row + side]]
 
 
-@pytest.mark.parametrize(("forces", "held", "solid"), RULES.values(), ids=RULES.keys())
-def test_the_rules(forces: tuple[int, ...], held: int, solid: int) -> None:
-    assert grades(forces, DEFAULT) == (held, solid)
-    assert grades(forces[::-1], DEFAULT) == (held, solid)
-    assert grades(tuple(-value for value in forces), DEFAULT) == (-held, -solid)
+def test_the_rules() -> None:
+    for forces, held, solid in RULES.values():
+        assert grades(forces, DEFAULT) == (held, solid)
+        assert grades(forces[::-1], DEFAULT) == (held, solid)
+        assert grades(tuple(-value for value in forces), DEFAULT) == (-held, -solid)
 
 
 def test_a_surrounded_point_is_solid_and_stones_are_nobodys() -> None:

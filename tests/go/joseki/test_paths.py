@@ -249,9 +249,8 @@ def test_a_forest_may_branch_anywhere(lines: tuple[str, ...]) -> None:
 TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
 
 
-@pytest.mark.parametrize(
-    ("steps", "following"),
-    [
+def test_what_may_follow() -> None:
+    for steps, following in [
         ("", "CD CE DC DD EC"),
         ("DD", "CC CF DJ FC JD"),
         ("DDCF", "DF FC"),
@@ -265,11 +264,9 @@ TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
         ("CDECXX", "FC"),
         ("DCCEXX", "CF"),
         ("CEDC", ""),
-    ],
-)
-def test_what_may_follow(steps: str, following: str) -> None:
-    assert next_steps(steps, TREE) == tuple(following.split())
-    assert is_joseki(steps, TREE)
+    ]:
+        assert next_steps(steps, TREE) == tuple(following.split())
+        assert is_joseki(steps, TREE)
 
 
 @pytest.mark.parametrize("steps", ["CC", "DDCFCC", "DDCFFCCCAA", "XX", "CDECFC", "CDECXXXX"])

@@ -37,9 +37,8 @@ def test_a_program_alone_is_found(language: str) -> None:
     assert (found.path, found.language) == (SAMPLES[language].name, language)
 
 
-@pytest.mark.parametrize(
-    ("files", "wanted"),
-    [
+def test_the_program_among_several_sources() -> None:
+    for files, wanted in [
         (
             {"a/Main.java": f"package a;{JAVA}", "a/Board.java": "package a; class Board {}"},
             Entry("a/Main.java", "java", ("a/Main.java", "a/Board.java"), "a.Main"),
@@ -65,10 +64,8 @@ def test_a_program_alone_is_found(language: str) -> None:
         ({"A.hs": "main = f", "Rules.hs": "module Rules where"}, Entry("A.hs", "haskell")),
         ({"A.cs": CS, "B.cs": "class B {}"}, Entry("A.cs", "csharp", ("A.cs", "B.cs"))),
         ({"board9.py": "", "Board9.java": JAVA}, Entry("board9.py", "python")),
-    ],
-)
-def test_the_program_among_several_sources(files: dict[str, str], wanted: Entry) -> None:
-    assert entry(files) == wanted
+    ]:
+        assert entry(files) == wanted
 
 
 def test_two_programs_of_two_languages_are_asked_about() -> None:

@@ -135,9 +135,6 @@ def refused(backend: Backend) -> dict[str, Picture | Refused]:
 def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | Refused]) -> None:
     for number in range(len(NO_DRAWINGS)):
         assert refused[f"{number}.drawing"] == BROKEN
-
-
-def test_a_drawing_after_them_is_drawn(refused: dict[str, Picture | Refused]) -> None:
     assert pixel(refused["last.drawing"], 30, 20) == TAN
 
 
