@@ -95,13 +95,13 @@ def test_rows_and_arrays() -> None:
     assert CORNER.get((0, 0)) is Stone.BLACK
 
 
-@pytest.mark.parametrize("shape", [(0, 0), (2, 0), (1, 1), (1, 7), (255, 255), (255, 1)])
-def test_any_rectangle_up_to_255_is_a_board(shape: tuple[int, int]) -> None:
-    board = Board.from_array(np.full(shape, 2))
-    assert board.to_array().shape == shape
-    assert board.points(Stone.WHITE) == board.points()
-    assert board.rotated(4) == board.mirrored() == board
-    assert board.rotated().rotated(-1) == board
+def test_any_rectangle_up_to_255_is_a_board() -> None:
+    for shape in [(0, 0), (2, 0), (1, 1), (1, 7), (255, 255), (255, 1)]:
+        board = Board.from_array(np.full(shape, 2))
+        assert board.to_array().shape == shape
+        assert board.points(Stone.WHITE) == board.points()
+        assert board.rotated(4) == board.mirrored() == board
+        assert board.rotated().rotated(-1) == board
 
 
 def test_a_point_is_or_is_not_on_the_board() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from gograde.intake.entry import Entry
 from gograde.intake.reading.find import find_entry, not_started
 from tests.intake.test_entry import CONTRACT
@@ -43,9 +41,8 @@ def test_the_program_that_is_meant() -> None:
         assert chosen(files) == path
 
 
-@pytest.mark.parametrize(
-    "files",
-    [
+def test_the_student_is_asked_where_none_is_meant() -> None:
+    for files in [
         {"go_solve.py": SOLVES, "go_try.py": "print('tried')\n"},
         {"go_solve.py": SOLVES, "go_try.py": "# better than go_solve.py\nx = 1\n"},
         {"go_solve.py": "import go_try\n", "go_try.py": "import go_solve\n"},
@@ -54,10 +51,8 @@ def test_the_program_that_is_meant() -> None:
         {"dashboard9.py": SOLVES, "mine.py": "x = 1"},
         {"main_a.py": SOLVES, "main_b.py": "x = 1"},
         {"a.ipynb": PAGE, "b.py": "x = 1"},
-    ],
-)
-def test_the_student_is_asked_where_none_is_meant(files: dict[str, str]) -> None:
-    assert chosen(files) == f"which of {', '.join(sorted(files))}"
+    ]:
+        assert chosen(files) == f"which of {', '.join(sorted(files))}"
 
 
 def test_the_others_are_told() -> None:

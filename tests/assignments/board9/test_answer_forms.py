@@ -47,9 +47,8 @@ def test_sections_below_chinese_headings():
     assert read(text, printed=False) == {"0": False, "00": True, "3": {(2, 3), (4, 6)}, "4": {(7, 8)}}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_other_words_are_no_heading():
+    for text in [
         "第 3 行: (2, 3)",  # the third line of something
         "共3题：(2, 3)",
         "第13题：(2, 3)",
@@ -57,10 +56,8 @@ def test_sections_below_chinese_headings():
         "第一题：False\n第二题：True\n第七题：(2, 3)",  # counts the problems up to seven
         "第３题：(2, 3)",  # other digits than ASCII
         "解决了问题，用时 3 秒",
-    ],
-)
-def test_other_words_are_no_heading(text):
-    assert {answer for answer in read(text, printed=True).values() if answer} == set()
+    ]:
+        assert {answer for answer in read(text, printed=True).values() if answer} == set()
 
 
 def test_one_and_zero_are_true_and_false():
@@ -119,9 +116,8 @@ def test_points_on_a_line_are_parted_by_semicolons():
             assert read(f"Problem 3: forward on step:{line}\n", printed=printed) == {"3": {(2, 3), (4, 6)}}
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_numbers_that_are_no_pairs_are_not_read():
+    for line in [
         "2 一",
         "2 3; 4",
         "2 3; 4 6 7",
@@ -133,10 +129,8 @@ def test_points_on_a_line_are_parted_by_semicolons():
         "2 3, 4 6",
         "2 3; -",
         "2 3;4 6 7;",
-    ],
-)
-def test_numbers_that_are_no_pairs_are_not_read(line):
-    assert read(f"test_3\n{line}\n", printed=False) == {"3": line}
+    ]:
+        assert read(f"test_3\n{line}\n", printed=False) == {"3": line}
 
 
 # -- whatever is answered in these forms is what was meant ----------------------------------

@@ -326,10 +326,10 @@ def test_what_a_mistake_leads_to():
         assert not judge(right, said).right
 
 
-@pytest.mark.parametrize(("name", "said"), FORCES, ids=[name for name, _ in FORCES])
-def test_what_a_mistake_makes_of_forces(name, said):
-    assert forces_in(said_by(name, "force", value_of("X ."))) == said != RIGHT_FORCES
-    assert forces_in(SPEC.fast("force", value_of("X ."))) == RIGHT_FORCES
+def test_what_a_mistake_makes_of_forces():
+    for name, said in FORCES:
+        assert forces_in(said_by(name, "force", value_of("X ."))) == said != RIGHT_FORCES
+        assert forces_in(SPEC.fast("force", value_of("X ."))) == RIGHT_FORCES
 
 
 def test_measures_of_stones_and_a_balance_by_the_sum():

@@ -142,9 +142,8 @@ def test_a_path_that_leaves_the_library_has_no_way() -> None:
 ONCE = "\nFix: keep whole paths only, each once and one way round"
 
 
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
+def test_lines_that_make_no_library() -> None:
+    for lines, message in [
         (["DDFC", "DDFCDF"], "joseki DDFC: it is the beginning of DDFCDF" + ONCE),
         (["DDFC", "DDCFDF"], "joseki DDFC: it is the beginning of DDCFDF" + ONCE),
         (["DDFC", "DDCF"], "joseki DDFC: it is the same as DDCF" + ONCE),
@@ -154,20 +153,17 @@ ONCE = "\nFix: keep whole paths only, each once and one way round"
             "joseki ABCCBAAA: step 4, AA: white at (0, 0) is illegal: suicide\nFix: play by the rules",
         ),
         (["DD", ""], "joseki : no steps\nFix: give two letters for every step"),
-    ],
-)
-def test_lines_that_make_no_library(lines: list[str], message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        Library.of(Line(steps, steps) for steps in lines)
-    assert str(refused.value) == message
+    ]:
+        with pytest.raises(DataError) as refused:
+            Library.of(Line(steps, steps) for steps in lines)
+        assert str(refused.value) == message
 
 
 HALF = "Fix: write whole or half points, as 2, -1 or 0.5"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_a_broken_table_names_its_row() -> None:
+    for text, message in [
         ("", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
         ("steps,name\n", f"t.csv: row 1: the columns are others\nFix: write {HEAD.strip()}"),
         (HEAD + "a,DD,0,,\n", "t.csv: row 2: 5 cells\nFix: give 6"),
@@ -179,9 +175,7 @@ HALF = "Fix: write whole or half points, as 2, -1 or 0.5"
             HEAD + "a,DD,0,moon,,\n",
             "t.csv: row 2: conditions: 'moon' is no predicate\nFix: use one of corner, side, point, ladder",
         ),
-    ],
-)
-def test_a_broken_table_names_its_row(text: str, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        read_lines(text, "t.csv")
-    assert str(refused.value) == message
+    ]:
+        with pytest.raises(DataError) as refused:
+            read_lines(text, "t.csv")
+        assert str(refused.value) == message

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import PlayerFault
 from gograde.engine.gtp.commands import COMMANDS, most, places
@@ -139,9 +137,8 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
     assert talk("3 quit\n4 name") == ["=3"]
 
 
-@pytest.mark.parametrize(
-    ("side", "count", "vertices"),
-    [
+def test_handicap_stones_lie_where_the_protocol_says() -> None:
+    for side, count, vertices in [
         (19, 2, "D4 Q16"),
         (19, 3, "D4 Q16 D16"),
         (19, 5, "D4 Q16 D16 Q4 K10"),
@@ -153,11 +150,9 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
         (9, 5, "C3 G7 C7 G3 E5"),
         (12, 4, "C3 K10 C10 K3"),
         (13, 2, "D4 K10"),
-    ],
-)
-def test_handicap_stones_lie_where_the_protocol_says(side: int, count: int, vertices: str) -> None:
-    assert write_vertices(places(side, count), side) == vertices
-    assert talk(f"boardsize {side}\nfixed_handicap {count}")[-1] == f"= {vertices}"
+    ]:
+        assert write_vertices(places(side, count), side) == vertices
+        assert talk(f"boardsize {side}\nfixed_handicap {count}")[-1] == f"= {vertices}"
 
 
 def test_boards_have_as_many_places_as_the_protocol_says() -> None:

@@ -138,9 +138,8 @@ def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | Refused]) ->
     assert pixel(refused["last.drawing"], 30, 20) == TAN
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
+def test_the_size_is_looked_at_first() -> None:
+    for data, why in [
         (b"gograde drawing 2 60 40\n{}", "its name says drawing, but it is none"),
         (b"gograde drawing 1 60\n{}", "its first line is not that of a drawing"),
         (b"gograde drawing 1 -1 40\n{}", "its first line is not that of a drawing"),
@@ -148,19 +147,16 @@ def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | Refused]) ->
         (b"gograde drawing 1 60000 60000\n{}", "60000 x 60000 pixels, at most 4 million are read"),
         (b"gograde drawing 1 999999 1\n{}", "its first line is not that of a drawing"),
         (b"", "it is empty"),
-    ],
-)
-def test_the_size_is_looked_at_first(data: bytes, why: str) -> None:
-    assert inspect("a.drawing", data) == Refused(why)
+    ]:
+        assert inspect("a.drawing", data) == Refused(why)
 
 
 def test_the_size_of_a_drawing() -> None:
     assert inspect("a.drawing", drawing([])) == Bare("drawing", 60, 40, drawing([]))
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
+def test_names_of_what_was_shown() -> None:
+    for name, told in [
         ("shown-03-window-Problem%203.drawing", Captured(3, "window", "Problem 3")),
         ("shown-40-figure-.png", Captured(40, "figure", "")),
         ("shown-01-window-%E5%9B%B4%E6%A3%8B.png", Captured(1, "window", "围棋")),
@@ -172,10 +168,8 @@ def test_the_size_of_a_drawing() -> None:
         ("shown-01-window-a b.png", None),
         ("shown-01-window-a.gif", None),
         ("test_1.png", None),
-    ],
-)
-def test_names_of_what_was_shown(name: str, told: Captured | None) -> None:
-    assert captured_of(name) == told
+    ]:
+        assert captured_of(name) == told
 
 
 def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Backend) -> None:
