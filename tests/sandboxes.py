@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     by_test: dict[str, list[tuple[str, pytest.Item]]] = {}
     for item in items:
-        if (name := _box_of(item)) and not item.get_closest_marker("every_box"):
+        if (name := _box_of(item)) and not any(map(item.get_closest_marker, ("every_box", "long"))):
             test, _, case = item.nodeid.partition("[")
             by_test.setdefault(test + case.replace(name, "", 1), []).append((name, item))
     for test, tries in by_test.items():

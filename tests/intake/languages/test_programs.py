@@ -22,21 +22,13 @@ from tests.intake.languages.sources import SAMPLES
 from tests.needs import require
 from tests.sandboxes import backend_or_skip
 
-TRIED = ("java", "javascript", "go")
-"""Languages whose machinery is most likely to be at odds with a sandbox: tried under both in every run."""
-
-
-def _in_every_run(name: str, its_turn: bool) -> bool:
-    return name in TRIED or (its_turn and name not in SLOW)
-
-
 SLOW = ("rust", "haskell", "csharp")
 """Languages whose compilers take seconds: tried by `make campaign`."""
 
 BOXES = [
-    pytest.param(name, box, marks=[] if _in_every_run(name, place % 2 == turn) else pytest.mark.long)
-    for place, name in enumerate(SAMPLES)
-    for turn, box in enumerate(("bwrap", "landlock"))
+    pytest.param(name, box, marks=pytest.mark.long if name in SLOW else ())
+    for name in SAMPLES
+    for box in ("bwrap", "landlock")
     if box == "bwrap" or not LANGUAGES[name].needs_proc
 ]
 
