@@ -49,9 +49,7 @@ def graded(submission: str) -> ScoreRecord:
     ("submission", "official", "required"),
     [
         ("accepted/plain", "pass", Verdict.AC),
-        ("accepted/without_joseki", "fail", Verdict.RTE),
         ("wrong_answer/territory_all_positive", "fail", Verdict.WA),
-        ("wrong_answer/joseki_skips_i", "fail", Verdict.WA),
         ("run_time_error/recursion", "fail", Verdict.RTE),
         ("attacks/patches_the_caller", "fail", Verdict.SV),
     ],
