@@ -7,6 +7,7 @@ import gc
 import os
 import secrets
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -20,7 +21,8 @@ from hypothesis import HealthCheck, settings
 import gograde
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from tests import needs
+from tests import needs, sandboxes
+from tests.browser import Browser, browser
 from tests.hidden import SHARED
 from tests.sandboxes import backend_or_skip
 
@@ -42,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(needs, "needs")
+    config.pluginmanager.register(sandboxes, "sandboxes")
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.setdefault(SEED, str(secrets.randbelow(2**32)))
     if not hasattr(config, "workerinput"):
@@ -92,3 +95,19 @@ def backend(request: pytest.FixtureRequest) -> Backend:
 def sandbox() -> Backend:
     """The back end that grading takes here."""
     return choose_backend()
+
+
+@pytest.fixture(scope="session")
+def first_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A window of the browser of this process, which takes a second to start."""
+    needs.require("a browser")
+    with browser(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def looked(first_window: Browser) -> Iterator[Browser]:
+    """A window of the tests of a file."""
+    window = first_window.another()
+    yield window
+    window.close()

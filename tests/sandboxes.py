@@ -14,6 +14,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
+
+import pytest
 
 from gograde.reader.ask import PROGRAM
 from gograde.runtimes.interpreter import described
@@ -23,7 +26,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from tests.needs import lacks, require
+from tests.needs import PATH, lacks, missing_here, require
 
 ROOT = Path(__file__).parents[1]
 """The folder of the repository."""
@@ -48,6 +51,43 @@ def backend_or_skip(name: str) -> Backend:
         return Unsandboxed()
     require(name)
     return choose_backend(name=name)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the sandboxes that a test is for, and that there are here, `make test` takes one by turns.
+
+    The others, and what is tried without a sandbox beside them, are left to `make campaign NAMES=long`.
+    What is marked `every_box` is tried in each.
+    """
+    by_test: dict[str, list[tuple[str, pytest.Item]]] = {}
+    for item in items:
+        if (name := _box_of(item)) and not any(map(item.get_closest_marker, ("every_box", "long"))):
+            test, _, case = item.nodeid.partition("[")
+            by_test.setdefault(test + case.replace(name, "", 1), []).append((name, item))
+    for test, tries in by_test.items():
+        here = [item for name, item in tries if name.split("-")[0] in _working()] or [tries[0][1]]
+        chosen = here[crc32(test.encode()) % len(here)]
+        for _, item in tries:
+            if item is not chosen:
+                item.add_marker(pytest.mark.long)
+
+
+def _box_of(item: pytest.Item) -> str:
+    """The box or back end that a test is to take; empty for a test that is for none."""
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    named = [params[name] for name in ("box", "backend") if isinstance(params.get(name), str)]
+    return next((name for name in named if name.split("-")[0] in BACK_ENDS), "")
+
+
+@cache
+def _working() -> tuple[str, ...]:
+    """The back ends that work on this machine."""
+    before, os.environ["PATH"] = os.environ["PATH"], PATH
+    try:
+        return tuple(name for name in BACK_ENDS[:2] if not missing_here(name))
+    finally:
+        os.environ["PATH"] = before
 
 
 def require_listener(box: Box) -> None:

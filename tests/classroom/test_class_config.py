@@ -207,11 +207,11 @@ def accepted_by_the_model(said: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("path", "value", "fits"), [((), None, True), *VALUES])
-def test_the_schema_and_the_model_judge_the_same(path: tuple[str, ...], value: Any, fits: bool) -> None:
-    said = changed(path, value) if path else GOOD
-    assert accepted_by_the_model(said) == fits
-    assert jsonschema.Draft202012Validator(class_schema()).is_valid(said) == fits
+def test_the_schema_and_the_model_judge_the_same() -> None:
+    for path, value, fits in [((), None, True), *VALUES]:
+        said = changed(path, value) if path else GOOD
+        assert accepted_by_the_model(said) == fits
+        assert jsonschema.Draft202012Validator(class_schema()).is_valid(said) == fits
 
 
 @pytest.mark.parametrize("path", [("schema",), ("title",), ("assignments",)])

@@ -14,12 +14,12 @@ from tests.arena.judged import LOST_TWICE, record
 from tests.cli.conftest import Terminal
 
 
-def test_a_played_game_is_judged_in_text_in_json_and_in_sgf(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_played_game_is_judged_in_text_in_json_and_in_sgf(call: Terminal, tmp_path: Path) -> None:
     words = ("play", "random", "alphabeta-2", "--seed", "4", "--analyse")
-    (told,) = json.loads(terminal(*words, "--format", "json", "--sgf", "games").stdout)
+    (told,) = json.loads(call(*words, "--format", "json", "--sgf", "games").stdout)
     game, analysis = GameRecord.model_validate(told["game"]), Analysis.model_validate(told["analysis"])
     assert [move.ply for move in analysis.moves] == list(range(13, 25))
-    head, *lines = terminal(*words).stdout.splitlines()
+    head, *lines = call(*words).stdout.splitlines()
     assert head.startswith("game 1: ")
     assert lines == [f"  {line}" for line in analysis_lines(game, analysis)]
     written = sgf.Sgf_game.from_bytes((tmp_path / "games" / "game-001.sgf").read_bytes())

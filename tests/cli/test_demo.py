@@ -39,8 +39,8 @@ def test_the_demo_grades_publishes_and_regrades(
     assert [path.name for path in (folder / "gradebooks").glob("*.json")] == ["0001.json"]
 
 
-def test_an_assignment_that_does_not_ship_makes_no_class(terminal: Terminal, tmp_path: Path) -> None:
-    done = terminal("demo", "--assignments", "board9,tromp-tailor")
+def test_an_assignment_that_does_not_ship_makes_no_class(call: Terminal, tmp_path: Path) -> None:
+    done = call("demo", "--assignments", "board9,tromp-tailor")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == 'tromp-tailor: no such assignment\nFix: did you mean "tromp-taylor"?\n'
     assert not [*tmp_path.iterdir()]

@@ -33,11 +33,11 @@ def write(folder: Path, name: str, program: str) -> None:
     (folder / name / "my_player.py").write_text(program)
 
 
-def test_a_game_is_told_in_a_line_and_the_same_seed_tells_it_again(terminal: Terminal) -> None:
-    first = terminal("play", "random", "greedy", "--seed", "6")
+def test_a_game_is_told_in_a_line_and_the_same_seed_tells_it_again(call: Terminal) -> None:
+    first = call("play", "random", "greedy", "--seed", "6")
     assert first.returncode == 0
     assert first.stdout.startswith("game 1: greedy (white) wins: black ")
-    assert terminal("play", "random", "greedy", "--seed", "6").stdout == first.stdout
+    assert call("play", "random", "greedy", "--seed", "6").stdout == first.stdout
 
 
 def test_watching_shows_every_board(call: Terminal, tmp_path: Path) -> None:

@@ -155,12 +155,12 @@ def test_judged_games_tell_who_threw_won_positions_away(call: Terminal, tmp_path
 
 def test_judged_games_in_json_stand_beside_the_games(call: Terminal, tmp_path: Path) -> None:
     bots = ("tournament", "random", "greedy", "--log", "games.jsonl", "--format", "json")
-    plain, told = json.loads(call(*bots).stdout), json.loads(call(*bots, "--deep").stdout)
+    plain, told = json.loads(call(*bots).stdout), json.loads(call(*bots, "--analyse").stdout)
     found = told.pop("accuracy")
     assert told == plain
     assert [each["game"] for each in found["analyses"]] == [game["key"] for game in told["games"]]
-    assert {each["plies"] for each in found["analyses"]} == {16}
-    judged = json.loads(call("arena", "analyse", "games.jsonl", "--deep", "--format", "json").stdout)
+    assert {each["plies"] for each in found["analyses"]} == {12}
+    judged = json.loads(call("arena", "analyse", "games.jsonl", "--format", "json").stdout)
     assert found["table"] == judged["table"]
 
 
@@ -214,9 +214,7 @@ def test_files_that_cannot_be_read_or_written_are_named(call: Terminal, tmp_path
 # -- killed ---------------------------------------------------------------------------------
 
 
-def test_a_killed_tournament_goes_on_and_ends_as_if_it_had_not_been(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+def test_a_killed_tournament_goes_on_and_ends_as_if_it_had_not_been(call: Terminal, tmp_path: Path) -> None:
     bots = ("random", "greedy", "qlearning", write(tmp_path, "ann", QUICK))
     args = ("tournament", *bots, "--pairs", "2", "--cores", "2", "--format", "json")
     log = tmp_path / "games.jsonl"
@@ -224,9 +222,9 @@ def test_a_killed_tournament_goes_on_and_ends_as_if_it_had_not_been(
     for moment in moments:
         kill_amid((moment, 24), log, [*args, "--log", "games.jsonl"])
     assert lines(log) >= moments[-1]
-    resumed = terminal(*args, "--log", "games.jsonl")
+    resumed = call(*args, "--log", "games.jsonl")
     assert resumed.returncode == 0
-    assert resumed.stdout == terminal(*args).stdout
+    assert resumed.stdout == call(*args).stdout
     keys = [json.loads(line)["key"] for line in log.read_bytes().splitlines()]
     assert len(keys) == len(set(keys)) == 24
 

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
-import pytest
 from pydantic import BaseModel
 
 from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy
@@ -45,12 +44,12 @@ def result_of(row: re.Match[str]) -> LateResult | None:
     return late_result(lateness(submitted, rules, "alice"), late, WORTH, FREE)
 
 
-@pytest.mark.parametrize("row", [*worked()], ids=lambda row: f"{row['late']} {row['hours']}")
-def test_a_row_of_the_table(row: re.Match[str]) -> None:
-    result = result_of(row) or LateResult(0, 0, "")
-    mark = less(Total(GOT, 0, WORTH), result.penalty).at_least
-    shown = (result.days, result.penalty, mark, FREE - result.late_days_used)
-    assert shown == (int(row["days"]), float(row["penalty"]), float(row["mark"]), int(row["free"]))
+def test_a_row_of_the_table() -> None:
+    for row in [*worked()]:
+        result = result_of(row) or LateResult(0, 0, "")
+        mark = less(Total(GOT, 0, WORTH), result.penalty).at_least
+        shown = (result.days, result.penalty, mark, FREE - result.late_days_used)
+        assert shown == (int(row["days"]), float(row["penalty"]), float(row["mark"]), int(row["free"]))
 
 
 def test_the_table_has_every_policy_and_key_and_says_what_it_starts_from() -> None:
@@ -68,16 +67,16 @@ COMMANDS = sorted({line.partition("  #")[0].strip() for line in re.findall("(?m)
 INNER = {"assignments": (AssignmentRules, "assignments.ID."), "assignments.ID.late": (LatePolicy, "")}
 
 
-@pytest.mark.parametrize("line", COMMANDS)
-def test_a_command_of_the_page_exists_with_its_options(line: str) -> None:
-    _, *words = shlex.split(line)
-    command: click.Command = main
-    while isinstance(command, click.Group):
-        found = command.get_command(click.Context(command), words.pop(0))
-        assert found is not None, line
-        command = found
-    context = command.make_context("gograde", list(words))
-    assert context.params
+def test_a_command_of_the_page_exists_with_its_options() -> None:
+    for line in COMMANDS:
+        _, *words = shlex.split(line)
+        command: click.Command = main
+        while isinstance(command, click.Group):
+            found = command.get_command(click.Context(command), words.pop(0))
+            assert found is not None, line
+            command = found
+        context = command.make_context("gograde", list(words))
+        assert context.params
 
 
 def keys(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, str]]:

@@ -20,10 +20,10 @@ def test_nothing_malformed_is_more_than_a_refusal(target: str, capsys: pytest.Ca
     assert failed == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_a_case_is_the_same_each_time(target: str) -> None:
-    once, again, other = (command.Case(seed, target, 7).trial().data for seed in (3, 3, 4))
-    assert once == again and once != other
+def test_a_case_is_the_same_each_time() -> None:
+    for target in TARGETS:
+        once, again, other = (command.Case(seed, target, 7).trial().data for seed in (3, 3, 4))
+        assert once == again and once != other
 
 
 def raising(error: BaseException) -> Trial:

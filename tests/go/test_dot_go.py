@@ -41,9 +41,8 @@ def test_no_bytes_are_a_game_without_moves() -> None:
     assert write_dot_go(Game(EMPTY)) == b""
 
 
-@pytest.mark.parametrize(
-    ("data", "refusal"),
-    [
+def test_a_broken_file_names_its_move() -> None:
+    for data, refusal in [
         (b"AABBC", Malformed("move 3", "'C' is half a move", TWO_LETTERS)),
         (b"AATA", Malformed("move 2", "'TA' is off the 19x19 board", TWO_LETTERS)),
         (b"AAAT", Malformed("move 2", "'AT' is off the 19x19 board", TWO_LETTERS)),
@@ -54,11 +53,8 @@ def test_no_bytes_are_a_game_without_moves() -> None:
         (b"AAAA", Malformed("move 2", "white at (0, 0) is illegal: the point is occupied", LEGAL)),
         (b"ABCCBAAA", Malformed("move 4", "white at (0, 0) is illegal: suicide", LEGAL)),
         (KO + b"BB", Malformed("move 10", "white at (1, 1) is illegal: ko", LEGAL)),
-    ],
-    ids=range(10),
-)
-def test_a_broken_file_names_its_move(data: bytes, refusal: Malformed) -> None:
-    assert read_dot_go(data) == refusal
+    ]:
+        assert read_dot_go(data) == refusal
 
 
 def test_a_capture_in_a_ko_is_legal_the_first_time() -> None:

@@ -38,9 +38,8 @@ def test_an_illegal_record_is_read_and_the_replay_says_which_move() -> None:
     assert str(end) == "move 2: white at (0, 0) is illegal: the point is occupied"
 
 
-@pytest.mark.parametrize(
-    ("data", "what"),
-    [
+def test_what_is_no_sgf_is_refused() -> None:
+    for data, what in [
         (b"", "no SGF data found"),
         (b"hello", "no SGF data found"),
         (b"(;B[aa]", "unexpected end of SGF data"),
@@ -50,12 +49,10 @@ def test_an_illegal_record_is_read_and_the_replay_says_which_move() -> None:
         (b"(;SZ[3];B[zz])", "a move is broken"),
         (b"(;SZ[" + b"9" * 999 + b"])", "size out of range: " + "9" * 61),
         (b"(;SZ[2]AB[aa][ab][ba][bb])", "setup position not legal"),
-    ],
-)
-def test_what_is_no_sgf_is_refused(data: bytes, what: str) -> None:
-    refusal = read_sgf(data)
-    assert isinstance(refusal, Malformed)
-    assert refusal == Malformed("", f"no readable SGF: {what}", "give one game in SGF FF[4]")
+    ]:
+        refusal = read_sgf(data)
+        assert isinstance(refusal, Malformed)
+        assert refusal == Malformed("", f"no readable SGF: {what}", "give one game in SGF FF[4]")
 
 
 UTF_8 = "save it as UTF-8 with CA[UTF-8]"
@@ -65,9 +62,8 @@ BYTE_5C = "\u8868"
 """A letter whose second byte is a backslash in Shift_JIS."""
 
 
-@pytest.mark.parametrize(
-    ("data", "what", "fix"),
-    [
+def test_a_file_that_is_not_one_plain_game_is_refused_with_what_it_is() -> None:
+    for data, what, fix in [
         (b"(;CA[no-such];B[aa])", "unknown encoding: no-such", UTF_8),
         (b"(;CA[unicode_escape];B[aa])", "unknown encoding: unicode_escape", UTF_8),
         (b"(;CA[hex];B[aa])", "unknown encoding: hex", UTF_8),
@@ -79,17 +75,12 @@ BYTE_5C = "\u8868"
         (b"(;SZ[3];AW[bb]B[aa])", "stones are set up with a move", BEFORE),
         (b"(;SZ[3];B[aa]W[bb])", "several moves in one node", "give each move a node of its own"),
         (b"(;SZ[3];B[aa][bb])", "several moves in one node", "give each move a node of its own"),
-    ],
-)
-def test_a_file_that_is_not_one_plain_game_is_refused_with_what_it_is(
-    data: bytes, what: str, fix: str
-) -> None:
-    assert read_sgf(data) == Malformed("", what, fix)
+    ]:
+        assert read_sgf(data) == Malformed("", what, fix)
 
 
-@pytest.mark.parametrize(
-    ("encoding", "name", "letters"),
-    [
+def test_no_letter_of_any_encoding_hides_a_move() -> None:
+    for encoding, name, letters in [
         ("shift_jis", "CA[Shift_JIS]", BYTE_5C),
         ("gb18030", "CA[gb2312]", "\u56bb"),
         ("big5", "CA[Big5]", "\u529f"),
@@ -98,12 +89,10 @@ def test_a_file_that_is_not_one_plain_game_is_refused_with_what_it_is(
         ("utf-8", "", BYTE_5C),
         ("utf-8-sig", "", BYTE_5C),
         ("utf-16", "", BYTE_5C),
-    ],
-)
-def test_no_letter_of_any_encoding_hides_a_move(encoding: str, name: str, letters: str) -> None:
-    text = f"(;SZ[3]{name}PB[{letters}];B[aa];W[bb])"
-    moves = (Move(BLACK, Point(0, 0)), Move(WHITE, Point(1, 1)))
-    assert read_sgf(text.encode(encoding)) == Game(Board.empty(3), moves)
+    ]:
+        text = f"(;SZ[3]{name}PB[{letters}];B[aa];W[bb])"
+        moves = (Move(BLACK, Point(0, 0)), Move(WHITE, Point(1, 1)))
+        assert read_sgf(text.encode(encoding)) == Game(Board.empty(3), moves)
 
 
 def test_stones_are_set_up_in_several_nodes() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -83,10 +84,16 @@ SIGNS = [
 
 
 def program(student: str, files: Mapping[str, str]) -> Program:
-    submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
+    return Program(student, read(tuple(files.items())))
+
+
+@cache
+def read(files: tuple[tuple[str, str], ...]) -> Sources:
+    """What a process has read of these files, once."""
+    submission = submission_of({path: text.encode() for path, text in files}, "", {})
     found = read_sources(submission, Unsandboxed())
     assert isinstance(found, Sources), found.message
-    return Program(student, found)
+    return found
 
 
 def programs(*sources: str) -> list[Program]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gograde.grading.run import AROUND, LARGEST, WIDEST, source_lines
 from gograde.scoring.record import SourceLines
 
@@ -23,9 +21,8 @@ def test_the_lines_of_a_traceback_stand_between_their_neighbours() -> None:
     assert source_lines(said, {"score.py": TWENTY}) == (SourceLines("score.py", 4, lines, (6,)),)
 
 
-@pytest.mark.parametrize(
-    ("said", "file"),
-    [
+def test_each_way_of_naming_a_place() -> None:
+    for said, file in [
         ('  File "/box/./pkg/score.py", line 6\n    def main()\n', "pkg/score.py"),
         ('it said: File \\"/box/./pkg/score.py\\", line 6, in <module>', "pkg/score.py"),
         ("./score.c:6:13: error: 'letter' undeclared", "score.c"),
@@ -35,15 +32,12 @@ def test_the_lines_of_a_traceback_stand_between_their_neighbours() -> None:
         ("Died at ./score.pl line 6.", "score.pl"),
         ("Fatal error: Uncaught Error: frob in /box/score.php on line 6", "score.php"),
         ("/box/./score.sh: line 6: frob: command not found", "score.sh"),
-    ],
-)
-def test_each_way_of_naming_a_place(said: str, file: str) -> None:
-    assert [(one.file, one.marked) for one in source_lines(said, {file: TWENTY})] == [(file, (6,))]
+    ]:
+        assert [(one.file, one.marked) for one in source_lines(said, {file: TWENTY})] == [(file, (6,))]
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
+def test_other_files_and_lines_are_not_looked_for() -> None:
+    for said in [
         'File "/usr/lib/python3.11/score.py", line 6',
         'File "/box/myscore.py", line 6',
         'File "/box/../score.py", line 6',
@@ -53,10 +47,8 @@ def test_each_way_of_naming_a_place(said: str, file: str) -> None:
         'File "/box/score.py", line 1234567',
         "score.pyx:6",
         "",
-    ],
-)
-def test_other_files_and_lines_are_not_looked_for(said: str) -> None:
-    assert marked(said) == []
+    ]:
+        assert marked(said) == []
 
 
 def test_a_recursion_is_told_once_and_its_end_counts() -> None:

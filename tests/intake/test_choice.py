@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from gograde.intake.entry import Entry
 from gograde.intake.reading.find import find_entry, not_started
 from tests.intake.test_entry import CONTRACT
@@ -20,9 +18,8 @@ def chosen(files: dict[str, str]) -> str:
     return found.path if isinstance(found, Entry) else found.message.partition(" is the program?")[0]
 
 
-@pytest.mark.parametrize(
-    ("files", "path"),
-    [
+def test_the_program_that_is_meant() -> None:
+    for files, path in [
         # Equal, to the byte or but for layout and comments.
         ({"go_solve.py": SOLVES, "go_try.py": SOLVES}, "go_solve.py"),
         ({"go_solve.py": SOLVES, "go_try.py": f"# my try\n{SOLVES}"}, "go_solve.py"),
@@ -40,15 +37,12 @@ def chosen(files: dict[str, str]) -> str:
         # A notebook and its export.
         ({"solve.ipynb": PAGE, "solve.py": "x = 1"}, "solve.py"),
         ({"board9.ipynb": PAGE, "plots.ipynb": PAGE.replace("solved", "")}, "board9.ipynb"),
-    ],
-)
-def test_the_program_that_is_meant(files: dict[str, str], path: str) -> None:
-    assert chosen(files) == path
+    ]:
+        assert chosen(files) == path
 
 
-@pytest.mark.parametrize(
-    "files",
-    [
+def test_the_student_is_asked_where_none_is_meant() -> None:
+    for files in [
         {"go_solve.py": SOLVES, "go_try.py": "print('tried')\n"},
         {"go_solve.py": SOLVES, "go_try.py": "# better than go_solve.py\nx = 1\n"},
         {"go_solve.py": "import go_try\n", "go_try.py": "import go_solve\n"},
@@ -57,10 +51,8 @@ def test_the_program_that_is_meant(files: dict[str, str], path: str) -> None:
         {"dashboard9.py": SOLVES, "mine.py": "x = 1"},
         {"main_a.py": SOLVES, "main_b.py": "x = 1"},
         {"a.ipynb": PAGE, "b.py": "x = 1"},
-    ],
-)
-def test_the_student_is_asked_where_none_is_meant(files: dict[str, str]) -> None:
-    assert chosen(files) == f"which of {', '.join(sorted(files))}"
+    ]:
+        assert chosen(files) == f"which of {', '.join(sorted(files))}"
 
 
 def test_the_others_are_told() -> None:

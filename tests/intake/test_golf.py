@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from gograde.intake.entry import Entry
 from gograde.intake.reading.golf import reads_code
 
@@ -74,18 +72,16 @@ def told(files: Mapping[str, str]) -> str:
     return reads_code(Entry(entry, language, sources), {path: text.encode() for path, text in files.items()})
 
 
-@pytest.mark.parametrize("trick", OUT)
-def test_what_may_run_a_file_is_out(trick: str) -> None:
-    files, named = OUT[trick]
-    assert told(files).startswith(f"it may run a file as code ({named}")
+def test_what_may_run_a_file_is_out() -> None:
+    for files, named in OUT.values():
+        assert told(files).startswith(f"it may run a file as code ({named}")
 
 
-@pytest.mark.parametrize("trick", ITSELF)
-def test_what_may_read_itself_is_out(trick: str) -> None:
-    files, named = ITSELF[trick]
-    assert told(files) == f"it may read its own source ({named})"
+def test_what_may_read_itself_is_out() -> None:
+    for files, named in ITSELF.values():
+        assert told(files) == f"it may read its own source ({named})"
 
 
-@pytest.mark.parametrize("program", HONEST)
-def test_an_honest_program_is_ranked(program: str) -> None:
-    assert told(HONEST[program]) == ""
+def test_an_honest_program_is_ranked() -> None:
+    for program in HONEST.values():
+        assert told(program) == ""

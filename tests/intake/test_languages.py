@@ -18,7 +18,7 @@ from gograde.intake.starting.environment import check_out_of_reach
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.scoring.verdict import Verdict
-from tests.echo import numpy_runtime
+from tests.echo import batch, numpy_runtime
 from tests.needs import lacks
 from tests.sandboxes import backend_or_skip
 
@@ -29,7 +29,9 @@ def first_run_in(task_with: Callable[..., Any]) -> Callable[..., tuple[Any, ...]
         """Verdict, message and output of the first batch; `echo_py` stands for `echo.py`."""
         sources = {name.replace("_", "."): text.encode() for name, text in files.items()}
         handed = Submission(sources, digest(sources))
-        first = run_submission(handed, HandedIn("alice", handed.sha256), task_with(backend)).batches[0]
+        first = run_submission(
+            handed, HandedIn("alice", handed.sha256), task_with(backend, [batch("01", b"one")])
+        ).batches[0]
         return first.verdict, first.message, first.facts().stdout
 
     return run
@@ -81,9 +83,9 @@ def test_python_in_a_script_is_that_of_python_programs(name: str, first_run: Any
     assert first_run(echo_sh=script) == (Verdict.AC, "", f"{numpy_runtime().folder} False\n".encode())
 
 
-@pytest.mark.parametrize("name", ["bwrap", "landlock"])
+@pytest.mark.parametrize("backend", ["bwrap", "landlock"])
 def test_packages_that_the_course_does_not_name_are_out_of_reach(
-    name: str, first_run_in: Callable[..., tuple[Any, ...]]
+    backend: str, first_run_in: Callable[..., tuple[Any, ...]]
 ) -> None:
     """Those of gograde, which hold solutions, and those of the system, by their names and by their paths."""
     folders = [sysconfig.get_path("purelib"), *map(str, Path("/usr/lib").glob("python3*/dist-packages"))]
@@ -102,24 +104,24 @@ for folder in {folders}:
 import numpy
 print("numpy")
 """
-    told = first_run_in(backend_or_skip(name), echo_py=source)[1:]
+    told = first_run_in(backend_or_skip(backend), echo_py=source)[1:]
     assert told == ("", b"none none none nor by its path numpy\n")
-    assert first_run_in(backend_or_skip(name), echo_py="import sgfmill")[0] is Verdict.RTE
+    assert first_run_in(backend_or_skip(backend), echo_py="import sgfmill")[0] is Verdict.RTE
 
 
 @pytest.mark.needs("cc")
-@pytest.mark.parametrize("name", ["bwrap", "landlock"])
+@pytest.mark.parametrize("backend", ["bwrap", "landlock"])
 def test_nor_can_a_program_of_another_language_read_them(
-    name: str, first_run_in: Callable[..., tuple[Any, ...]]
+    backend: str, first_run_in: Callable[..., tuple[Any, ...]]
 ) -> None:
     """The system's packages lie among what each program may read."""
     found = [str(path) for path in Path("/usr/lib").glob("python3*/dist-packages/*.py")]
     if not found:
         lacks("packages of the system", "it has none for Python")
     shut = f"cat {found[0]} >/dev/null 2>&1 && echo open || echo shut"
-    assert first_run_in(backend_or_skip(name), echo_sh=f"{shut}\n")[2] == b"shut\n"
+    assert first_run_in(backend_or_skip(backend), echo_sh=f"{shut}\n")[2] == b"shut\n"
     opens = f'#include <stdio.h>\nint main(void) {{ puts(fopen("{found[0]}", "r") ? "open" : "shut"); }}\n'
-    assert first_run_in(backend_or_skip(name), echo_c=opens)[2] == b"shut\n"
+    assert first_run_in(backend_or_skip(backend), echo_c=opens)[2] == b"shut\n"
 
 
 def test_only_what_the_interpreter_needs_is_readable(tmp_path: Path, monkeypatch: Any) -> None:

@@ -53,9 +53,8 @@ def told(task: Any, *cells: str) -> str:
 # -- a notebook becomes a program -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cell", "lines"),
-    [
+def test_a_cell_is_python() -> None:
+    for cell, lines in [
         ("x = 1\nx", ["x = 1", "_notebook.out(x)"]),
         ("draw('é');", ["draw('é');"]),
         ("'é'; draw(\n 1)  # last", ["'é'; _notebook.out(draw(", " 1))  # last"]),
@@ -77,10 +76,8 @@ def told(task: Any, *cells: str) -> str:
         ("from __future__ import division\nx = 1", ["pass", "x = 1"]),
         ("def f(:\n  pass", ["_notebook.run(1, 'def f(:\\n  pass', globals())"]),
         ("x = 1 %% 2", ["_notebook.run(1, 'x = 1 %% 2', globals())"]),
-    ],
-)
-def test_a_cell_is_python(cell: str, lines: list[str]) -> None:
-    assert program(cell) == lines
+    ]:
+        assert program(cell) == lines
 
 
 def test_a_remark_names_what_was_left_out() -> None:
@@ -115,10 +112,12 @@ def test_what_is_no_notebook_of_python_is_refused(
     assert (refused.verdict, refused.message) == (Verdict.CE, f"work.ipynb: {reason}")
 
 
-@pytest.mark.parametrize("source", [None, 7, [], ["x", 7, None], {"a": 1}])
-def test_whatever_a_cell_holds_is_read(source: Any) -> None:
-    data = json.dumps({"cells": [{"cell_type": "code", "source": source}], "metadata": {"kernelspec": []}})
-    assert in_python(data.encode()).source.startswith(b"import _notebook")
+def test_whatever_a_cell_holds_is_read() -> None:
+    for source in [None, 7, [], ["x", 7, None], {"a": 1}]:
+        data = json.dumps(
+            {"cells": [{"cell_type": "code", "source": source}], "metadata": {"kernelspec": []}}
+        )
+        assert in_python(data.encode()).source.startswith(b"import _notebook")
 
 
 # -- and runs -------------------------------------------------------------------------------

@@ -20,9 +20,8 @@ GBK = TEXT.encode("gbk")
 CODED = f"#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n{TEXT}".encode("gbk")
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
+def test_what_python_cannot_decode_is_decoded() -> None:
+    for source, found in [
         (GBK, (TEXT.encode(), "GB 18030")),
         (CODED, (CODED.decode("gbk").encode(), "GB 18030")),
         (CODED.replace(b"utf-8", b"ascii"), (CODED.decode("gbk").encode(), "GB 18030")),
@@ -36,10 +35,8 @@ CODED = f"#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n{TEXT}".encode("gbk")
         (b"x = 1\n\n# coding: no-such\n", None),
         (b"\xff\xfe\x00", None),
         (b"", None),
-    ],
-)
-def test_what_python_cannot_decode_is_decoded(source: bytes, found: tuple[bytes, str] | None) -> None:
-    assert in_utf_8(source) == found
+    ]:
+        assert in_utf_8(source) == found
 
 
 @given(st.text())

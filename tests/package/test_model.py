@@ -48,9 +48,8 @@ def test_a_misspelt_weight_is_told():
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "where", "what"),
-    [
+def test_a_wrong_value_is_told_with_its_key():
+    for old, new, where, what in [
         (
             "id: tiny",
             "id: ../x",
@@ -62,11 +61,9 @@ def test_a_misspelt_weight_is_told():
         ("weight: 2", "weight: -1", "groups[0].weight", "must be at least 0"),
         ("[python]", "[pyhton]", "contract.languages[0]", "'pyhton' is not known here"),
         ("main.py", "a/main.py", "contract.entries[0]", "holds a character that is not allowed here"),
-    ],
-)
-def test_a_wrong_value_is_told_with_its_key(old, new, where, what):
-    error = fault(ASSIGNMENT.replace(old, new))
-    assert error.startswith(f"cases/tiny/assignment.yaml: {where}: {what}")
+    ]:
+        error = fault(ASSIGNMENT.replace(old, new))
+        assert error.startswith(f"cases/tiny/assignment.yaml: {where}: {what}")
 
 
 def test_two_groups_cannot_count_one_answer():

@@ -22,9 +22,8 @@ def columns(path: str, data: str) -> dict[str, str]:
     return {field["name"]: field["type"] for field in found.get("schema", {"fields": []})["fields"]}
 
 
-@pytest.mark.parametrize(
-    ("data", "found"),
-    [
+def test_a_list_of_objects_with_the_same_keys_is_a_table() -> None:
+    for data, found in [
         ('[{"a": 1, "b": "x"}, {"b": "y", "a": 2}]', {"a": "integer", "b": "string"}),
         ('[{"a": 1, "b": true}, {"a": 2.5, "b": false}]', {"a": "number", "b": "boolean"}),
         ('[{"a": [1], "b": {}}]', {"a": "array", "b": "object"}),
@@ -36,19 +35,20 @@ def columns(path: str, data: str) -> dict[str, str]:
         ("[1]", {}),
         ('{"a": 1}', {}),
         ("no JSON", {}),
-    ],
-)
-def test_a_list_of_objects_with_the_same_keys_is_a_table(data: str, found: dict[str, str]) -> None:
-    assert columns("data/sample/01/cases.json", data) == found
-    assert columns("data/sample/01/cases.txt", data) == {}
+    ]:
+        assert columns("data/sample/01/cases.json", data) == found
+        assert columns("data/sample/01/cases.txt", data) == {}
 
 
-@pytest.mark.parametrize(
-    ("data", "found"),
-    [("a,b\n1,2\n", ["a", "b"]), ("\ufeffa\n", ["a"]), ("a,a\n", []), ("a,,b\n", []), ("", [])],
-)
-def test_a_csv_has_the_columns_of_its_first_line(data: str, found: list[str]) -> None:
-    assert columns("data/openings.csv", data) == dict.fromkeys(found, "any")
+def test_a_csv_has_the_columns_of_its_first_line() -> None:
+    for data, found in [
+        ("a,b\n1,2\n", ["a", "b"]),
+        ("\ufeffa\n", ["a"]),
+        ("a,a\n", []),
+        ("a,,b\n", []),
+        ("", []),
+    ]:
+        assert columns("data/openings.csv", data) == dict.fromkeys(found, "any")
 
 
 def test_boards_are_tables_where_they_lie() -> None:

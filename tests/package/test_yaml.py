@@ -60,9 +60,8 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_a_fault_says_where_what_and_how_to_mend_it():
+    for text, message in [
         ("groups: []", 'x.yaml: schema: missing key\nFix: add "schema"'),
         ("", "x.yaml: must hold `key: value` lines\nFix: start with schema: …"),
         ("- a", "x.yaml: must hold `key: value` lines\nFix: start with schema: …"),
@@ -94,10 +93,8 @@ def test_an_unlikely_key_is_answered_with_those_there_are():
             "x.yaml: not YAML: unacceptable character #x0000: special characters are not allowed\n"
             "Fix: save it as plain UTF-8 text",
         ),
-    ],
-)
-def test_a_fault_says_where_what_and_how_to_mend_it(text, message):
-    assert fault(text) == message
+    ]:
+        assert fault(text) == message
 
 
 def test_plain_words_stay_words():
@@ -141,20 +138,17 @@ def test_a_pipe_is_not_waited_for(tmp_path):
         load_model(tmp_path / "x.yaml", Config)
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
+def test_json_is_read_strictly():
+    for text, what in [
         (b'{"a": 1, "a": 2}', "not JSON: the key 'a' occurs twice"),
         (b"[NaN]", "not JSON: NaN is not a JSON number"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{", "not JSON: Expecting property name enclosed in double quotes"),
         (b"9" * 5000, "not JSON: Exceeds the limit"),
-    ],
-)
-def test_json_is_read_strictly(text, what):
-    with pytest.raises(DataError) as caught:
-        parse_json(text, "x.json")
-    assert caught.value.what.startswith(what)
+    ]:
+        with pytest.raises(DataError) as caught:
+            parse_json(text, "x.json")
+        assert caught.value.what.startswith(what)
 
 
 @given(st.one_of(st.binary(max_size=200), st.text("ab:- \n[]{}\"'&*!?|>#1", max_size=60).map(str.encode)))

@@ -56,6 +56,7 @@ def test_an_answer_of_a_process_that_was_taken_over_is_a_value_like_another(back
 
 
 @pytest.mark.parametrize("name", ["bwrap", "landlock"])
+@pytest.mark.every_box
 def test_the_reader_sees_no_file_of_the_grader(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     backend = backend_or_skip(name)
     secret = tmp_path_factory.mktemp("hidden") / "answers"

@@ -73,10 +73,10 @@ def test_a_changed_lock_is_told(maker: Maker) -> None:
         read_lock(package)
 
 
-@pytest.mark.parametrize("name", package_ids())
-def test_what_ships_pins_what_gograde_is_tested_with(name: str) -> None:
+def test_what_ships_pins_what_gograde_is_tested_with() -> None:
     """One version of each package in gograde's own locks and in those of the packages."""
-    lock = (package_path(name) / "runtime.lock").read_bytes()
-    top = package_path(name).parents[1]
-    ours = [(top / path).read_bytes() for path in ("requirements.lock", ".ci/toolkits.lock")]
-    assert set(pins(lock, "")) <= {pin for one in ours for pin in pins(one, "")}
+    for name in package_ids():
+        lock = (package_path(name) / "runtime.lock").read_bytes()
+        top = package_path(name).parents[1]
+        ours = [(top / path).read_bytes() for path in ("requirements.lock", ".ci/toolkits.lock")]
+        assert set(pins(lock, "")) <= {pin for one in ours for pin in pins(one, "")}

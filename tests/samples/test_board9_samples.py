@@ -45,17 +45,14 @@ def graded(name: str) -> ScoreRecord:
     [
         "accepted/c_prints",
         "accepted/python_chinese_name",
-        "accepted/python_messy",
         "accepted/python_modules",
         "accepted/python_prints_numpy",
         "accepted/shell",
         "wrong_answer/board_mutated",
         "wrong_answer/draws_transposed",
-        "wrong_answer/every_empty_point",
         "wrong_answer/hard_codes_samples",
         "wrong_answer/ko_excluded",
         "wrong_answer/many_stone_suicide_allowed",
-        "run_time_error/block_2x2_crash",
         "run_time_error/c_segfault",
         "run_time_error/crashes_halfway",
         "compile_error/c_does_not_compile",
@@ -83,17 +80,19 @@ def test_every_submission_has_its_expected_verdicts() -> None:
         assert set(keys["permitted"]) <= {verdict.value for verdict in Verdict}, name
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SUBMISSIONS.rglob("*.*")), ids=lambda path: path.relative_to(SUBMISSIONS)
-)
-def test_every_program_says_first_what_it_is(path: Path) -> None:
-    if path.suffix in (".py", ".c", ".sh") and "src" not in path.parts and "template" not in path.parent.name:
-        head = (
-            path.read_text(encoding="utf-8")
-            .removeprefix("#!/bin/sh\n")
-            .removeprefix("# -*- coding: utf-8 -*-\n")
-        )
-        assert head.startswith(("# ", "/* ", "// ", '"""'))
+def test_every_program_says_first_what_it_is() -> None:
+    for path in sorted(SUBMISSIONS.rglob("*.*")):
+        if (
+            path.suffix in (".py", ".c", ".sh")
+            and "src" not in path.parts
+            and "template" not in path.parent.name
+        ):
+            head = (
+                path.read_text(encoding="utf-8")
+                .removeprefix("#!/bin/sh\n")
+                .removeprefix("# -*- coding: utf-8 -*-\n")
+            )
+            assert head.startswith(("# ", "/* ", "// ", '"""'))
 
 
 def test_the_empty_template_is_what_students_are_handed() -> None:

@@ -37,8 +37,11 @@ def hidden() -> tuple[Batch, ...]:
 
 
 def graded(submission: str) -> ScoreRecord:
-    """On all batches for a right one, and on every third for one that is wrong in each of them."""
-    batches = hidden() if submission == "accepted/plain" else hidden()[::3]
+    """On every second batch for a right one, and on every third for one that is wrong in each of them.
+
+    `gograde cases verify influence`, a campaign, grades all samples on all batches.
+    """
+    batches = hidden()[:: 2 if submission == "accepted/plain" else 3]
     return grade_submission(SUBMISSIONS / submission, package(), batches, choose_backend())
 
 
@@ -46,9 +49,7 @@ def graded(submission: str) -> ScoreRecord:
     ("submission", "official", "required"),
     [
         ("accepted/plain", "pass", Verdict.AC),
-        ("accepted/without_joseki", "fail", Verdict.RTE),
         ("wrong_answer/territory_all_positive", "fail", Verdict.WA),
-        ("wrong_answer/joseki_skips_i", "fail", Verdict.WA),
         ("run_time_error/recursion", "fail", Verdict.RTE),
         ("attacks/patches_the_caller", "fail", Verdict.SV),
     ],

@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
-
 from gograde.authoring.new_package import CONTRACTS
 from gograde.package.package import package_ids
 from gograde.resources import packages_dir, starters_dir
@@ -130,8 +128,10 @@ def _told(one: object, other: object) -> str:
     return f"{one} and {other}"
 
 
-@pytest.mark.parametrize("name", FOLDERS)
-def test_both_languages_say_the_same(name: str) -> None:
-    folder = FOLDERS[name] / "statement"
-    english, chinese = ((folder / f"statement.{language}.md").read_text("utf-8") for language in ("en", "zh"))
-    assert list(differences(english, chinese)) == []
+def test_both_languages_say_the_same() -> None:
+    for package in FOLDERS.values():
+        folder = package / "statement"
+        english, chinese = (
+            (folder / f"statement.{language}.md").read_text("utf-8") for language in ("en", "zh")
+        )
+        assert list(differences(english, chinese)) == []

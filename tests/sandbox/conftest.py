@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from zlib import crc32
 
 import pytest
 
@@ -16,23 +14,6 @@ from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from tests.hidden import shared
 from tests.sandboxes import USERS, Box, backend_or_skip, call_in_child, interpreter
-
-NO_CASE = SimpleNamespace(params={})
-BOXES = ("bwrap-root", "bwrap-ordinary", "landlock-ordinary", "landlock-root")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each test of a box is run by `make test` in both back ends, by turns as root and as an ordinary user.
-
-    The other two of the four boxes are left to `make campaign NAMES=long`.
-    """
-    if len(USERS) < 2:
-        return
-    for item in items:
-        name = getattr(item, "callspec", NO_CASE).params.get("box")
-        if name in BOXES and BOXES.index(name) % 2 != crc32(item.nodeid.replace(name, "").encode()) % 2:
-            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(

@@ -9,7 +9,7 @@ import pytest
 
 from tests.app.board.conftest import SAVED
 from tests.app.served import Served
-from tests.browser import Browser, browser, serious
+from tests.browser import Browser, serious
 
 pytestmark = pytest.mark.needs("a browser")
 
@@ -17,12 +17,6 @@ COUNT = "document.querySelector('#count').textContent"
 STATUS = "document.querySelector('#status').textContent"
 MESSAGE = "document.querySelector('#message').textContent"
 LOCKED = "black white undo restart situation model side komi new save-go save-sgf load first back ply on last"
-
-
-@pytest.fixture(scope="module")
-def looked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("profile")) as made:
-        yield made
 
 
 @pytest.fixture

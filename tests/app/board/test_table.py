@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from gograde.app.board.table import Look, Table, is_over, new_game, point_of
@@ -22,9 +20,8 @@ def test_a_game_is_played_after_start_and_stands_while_paused() -> None:
     assert PLAYED.paused().started().played(None).seen.to_play is Stone.BLACK
 
 
-@pytest.mark.parametrize(
-    ("what", "change"),
-    [
+def test_the_switches_of_the_dialog_are_locked_while_a_game_runs() -> None:
+    for what, change in [
         ("players", lambda t: t.seated(Stone.BLACK, "engine")),
         ("restart", lambda t: t.restarted(t.game)),
         ("undo", lambda t: t.undone()),
@@ -32,15 +29,11 @@ def test_a_game_is_played_after_start_and_stands_while_paused() -> None:
         ("load", lambda t: t.loaded(new_game(9), "")),
         ("situation", lambda t: t.looked(Look(situation=True))),
         ("step", lambda t: t.stepped(0)),
-    ],
-)
-def test_the_switches_of_the_dialog_are_locked_while_a_game_runs(
-    what: str, change: Callable[[Table], object]
-) -> None:
-    with pytest.raises(UsageError) as told:
-        change(PLAYED)
-    assert str(told.value) == f"{what}: is locked while the game runs\nFix: press Pause first"
-    assert change(PLAYED.paused()) != PLAYED
+    ]:
+        with pytest.raises(UsageError) as told:
+            change(PLAYED)
+        assert str(told.value) == f"{what}: is locked while the game runs\nFix: press Pause first"
+        assert change(PLAYED.paused()) != PLAYED
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,6 @@ import pytest
 
 from tests.app.classroom.made_class import make_class
 from tests.app.served import Answer, Served, served
-from tests.browser import Browser, browser
-from tests.needs import require
 
 PAGES = (
     *("", "review", "corrections?student=bob", "games", "game?work=little-go&number=1", "regrade", "marks"),
@@ -75,13 +73,6 @@ def hall(made: tuple[Hall, Path]) -> Hall:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     shutil.copytree(first, found.path, dirs_exist_ok=True)
     return found
-
-
-@pytest.fixture(scope="session")
-def looked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    require("a browser")
-    with browser(tmp_path_factory.mktemp("profile")) as found:
-        yield found
 
 
 @pytest.fixture

@@ -301,9 +301,8 @@ def test_moves_of_an_opening_are_nobodys() -> None:
     assert [move.ply for move in analyse(game).moves] == [22, 23, 24]
 
 
-@pytest.mark.parametrize(
-    ("moves", "termination", "what"),
-    [
+def test_moves_that_make_no_game_are_refused() -> None:
+    for moves, termination, what in [
         (["2,2", "2,2", "1,1"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
         (["2,2", "2,2"], "points", "ply 2: white at (2, 2) is illegal: the point is occupied"),
         (["PASS", "2,2"], "points", "ply 2: the game is over"),
@@ -312,11 +311,9 @@ def test_moves_of_an_opening_are_nobodys() -> None:
         (["2,2"], "points", "it ends after ply 1 with: points"),
         (LOST_TWICE, "time", "it ends after ply 24 with: time"),
         (["2,2"], "illegal move", "it ends after ply 1 with: illegal move"),
-    ],
-)
-def test_moves_that_make_no_game_are_refused(moves: list[str], termination: str, what: str) -> None:
-    with pytest.raises(DataError) as refused:
-        analyse(record(moves, Termination(termination)))
-    assert str(refused.value) == (
-        f"game {'k' * 12}: {what}\nFix: remove its line from the log, and play it again"
-    )
+    ]:
+        with pytest.raises(DataError) as refused:
+            analyse(record(moves, Termination(termination)))
+        assert str(refused.value) == (
+            f"game {'k' * 12}: {what}\nFix: remove its line from the log, and play it again"
+        )

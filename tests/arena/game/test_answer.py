@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -110,10 +109,10 @@ TABLE: list[tuple[bytes, object, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("data", "classic", "strict"), TABLE, ids=[ascii(row[0][-20:]) for row in TABLE])
-def test_each_profile_takes_just_what_it_says(data: bytes, classic: object, strict: object) -> None:
-    assert refused(read_answer(data)) == classic
-    assert refused(read_answer(data, Profile.STRICT)) == strict
+def test_each_profile_takes_just_what_it_says() -> None:
+    for data, classic, strict in TABLE:
+        assert refused(read_answer(data)) == classic
+        assert refused(read_answer(data, Profile.STRICT)) == strict
 
 
 def refused(read: Point | Unreadable | None) -> object:
@@ -144,9 +143,8 @@ def test_what_strict_reads_classic_reads_alike(data: bytes) -> None:
     assert isinstance(strict, Unreadable) or read_answer(data) == strict
 
 
-@pytest.mark.parametrize(
-    ("data", "profile", "text"),
-    [
+def test_a_refusal_says_what_was_read() -> None:
+    for data, profile, text in [
         (b"", Profile.CLASSIC, "an empty file is no answer; write one line, PASS or row,column"),
         (b"(4,4)\nrest", Profile.CLASSIC, "'(4,4)' is no answer; write one line, PASS or row,column"),
         (
@@ -160,7 +158,5 @@ def test_what_strict_reads_classic_reads_alike(data: bytes) -> None:
             r"'\x1b[2J\ufffd' is no answer; write one line, PASS or row,column",
         ),
         (b"x" * 99, Profile.CLASSIC, f"'{'x' * 40}'… is no answer; write one line, PASS or row,column"),
-    ],
-)
-def test_a_refusal_says_what_was_read(data: bytes, profile: Profile, text: str) -> None:
-    assert str(read_answer(data, profile)) == text
+    ]:
+        assert str(read_answer(data, profile)) == text

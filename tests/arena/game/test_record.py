@@ -94,7 +94,7 @@ def test_a_line_that_is_no_game_is_named(
     assert str(caught.value) == f"{path}: line 2: {what}\nFix: remove the line: its game is played again"
 
 
-@pytest.mark.parametrize("text", ["", "pass", "1", "1,2,3", "a,b"])
-def test_a_move_of_a_record_is_as_written(text: str) -> None:
-    with pytest.raises(ValueError, match=r".*"):
-        read_move(text)
+def test_a_move_of_a_record_is_as_written() -> None:
+    for text in ["", "pass", "1", "1,2,3", "a,b"]:
+        with pytest.raises(ValueError, match=r".*"):
+            read_move(text)

@@ -6,8 +6,6 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from gograde.arena.game.five_by_five import Answer, Fault
 from gograde.arena.players.alone import depends_on_load, on_machine, share_of_cpu
 from gograde.arena.players.sandboxed import ProcessBot
@@ -23,9 +21,8 @@ def result(**changes: object) -> RunResult:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("changes", "again"),
-    [
+def test_what_a_busy_machine_may_have_decided() -> None:
+    for changes, again in [
         ({}, False),
         ({"cpu_s": 9.9, "delay_s": 0.2}, False),  # near its limit on an idle machine
         ({"cpu_s": 6.0, "wall_s": 20.0, "delay_s": 13.0}, True),  # thinks for 20 s: alone it would think 19
@@ -36,10 +33,8 @@ def result(**changes: object) -> RunResult:
         ({"killed_for": Ended.WALL, "delay_s": None}, True),
         ({"killed_for": Ended.CPU, "cpu_s": 10.0, "delay_s": 50.0}, False),  # CPU time is its own
         ({"killed_for": Ended.MEMORY, "delay_s": 50.0}, False),
-    ],
-)
-def test_what_a_busy_machine_may_have_decided(changes: dict[str, object], again: bool) -> None:
-    assert depends_on_load(result(**changes), LIMITS) is again
+    ]:
+        assert depends_on_load(result(**changes), LIMITS) is again
 
 
 def test_the_share_of_cpu_time() -> None:

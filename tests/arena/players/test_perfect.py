@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from benchmarks.perfect import greedy_white, perfect, play, random_white
 from gograde.arena.players.book import (
     Book,
     Key,
@@ -160,13 +159,6 @@ def test_the_shipped_book_has_legal_moves_for_positions_in_their_first_form() ->
 
 def test_black_opens_in_the_centre(solver: Solver) -> None:
     assert choose(solver, shipped_book(), start(), 24) == Point(2, 2)
-
-
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("kind", [random_white, greedy_white])
-def test_black_wins_from_the_empty_board(kind: type, seed: int) -> None:
-    stones, _ = play(perfect(Solver(18), shipped_book()), kind(random.Random(seed)))
-    assert stones >= 3
 
 
 def test_a_game_that_is_not_won_is_not_ended(solver: Solver) -> None:

@@ -69,17 +69,15 @@ def test_greedy_takes_most_and_then_looks_for_liberties() -> None:
     assert len({chooser("greedy")(beside, seed) for seed in range(20)}) > 1
 
 
-@pytest.mark.parametrize(
-    "name", ["Random", "alphabeta", "alphabeta-0", "alphabeta-9", "mcts-", "mcts-0", "x"]
-)
-def test_other_names_are_none(name: str) -> None:
-    assert not is_reference(name)
-    with pytest.raises(UsageError) as caught:
-        chooser(name)
-    assert str(caught.value) == (
-        f"{name}: no such reference player\nFix: choose one of random, greedy, alphabeta-1, alphabeta-2, "
-        "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning, perfect"
-    )
+def test_other_names_are_none() -> None:
+    for name in ["Random", "alphabeta", "alphabeta-0", "alphabeta-9", "mcts-", "mcts-0", "x"]:
+        assert not is_reference(name)
+        with pytest.raises(UsageError) as caught:
+            chooser(name)
+        assert str(caught.value) == (
+            f"{name}: no such reference player\nFix: choose one of random, greedy, alphabeta-1, alphabeta-2, "
+            "alphabeta-3, alphabeta-4, mcts-200, mcts-1000, qlearning, perfect"
+        )
 
 
 def test_their_digests_differ() -> None:
@@ -118,8 +116,8 @@ def test_perfect_answers_even_when_no_ply_is_left() -> None:
 
 
 def test_white_is_favoured_when_both_play_at_random() -> None:
-    """A study found 21 % for black (1500 games); 3 standard errors of 400 games are 6 %."""
-    assert 0.15 < black_wins("random", "random", 400) / 400 < 0.27
+    """A study found 21 % for black (1500 games); 3 standard errors of 120 games are 11 %."""
+    assert 0.10 < black_wins("random", "random", 120) / 120 < 0.32
 
 
 @pytest.mark.parametrize(

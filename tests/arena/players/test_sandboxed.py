@@ -271,22 +271,17 @@ def test_a_move_has_its_answer_and_its_time() -> None:
     assert move == Answer(Point(1, 2), (), 0.5)
 
 
-@pytest.mark.parametrize(
-    ("cpu_s", "wall_s", "delay_s", "charged"),
-    [
+def test_a_run_is_charged_the_clock_without_the_wait_for_a_cpu() -> None:
+    for cpu_s, wall_s, delay_s, charged in [
         (4.0, 5.0, 0.0, 5.0),
         (4.0, 20.0, 15.0, 20 / 3),  # held up by others
         (0.1, 29.0, 0.1, 28.9),  # asleep
         (8.0, 4.0, 0.0, 8.0),  # on two cores
         (3.6, 29.0, 40.0, 29 / 3),  # its own processes hold each other up
         (1.0, 6.0, None, 2.0),
-    ],
-)
-def test_a_run_is_charged_the_clock_without_the_wait_for_a_cpu(
-    cpu_s: float, wall_s: float, delay_s: float | None, charged: float
-) -> None:
-    found = spent_s(result(cpu_s=cpu_s, wall_s=wall_s, delay_s=delay_s), MOVE_LIMITS)
-    assert found == pytest.approx(charged)
+    ]:
+        found = spent_s(result(cpu_s=cpu_s, wall_s=wall_s, delay_s=delay_s), MOVE_LIMITS)
+        assert found == pytest.approx(charged)
 
 
 @pytest.mark.parametrize(
@@ -319,9 +314,8 @@ def test_another_fault_is_told_before_the_time_of_the_game() -> None:
     assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
 
 
-@pytest.mark.parametrize(
-    ("ended", "termination", "reason"),
-    [
+def test_each_limit_is_named_even_when_there_is_an_answer() -> None:
+    for ended, termination, reason in [
         (Ended.CPU, Termination.TIME, "more than 10 s of CPU time"),
         (Ended.WALL, Termination.TIME, "more than 30 s by the clock"),
         (Ended.MEMORY, Termination.MEMORY, "more memory than allowed"),
@@ -330,17 +324,13 @@ def test_another_fault_is_told_before_the_time_of_the_game() -> None:
         (Ended.WORK_FILES, Termination.LIMIT, "more than 2000 files"),
         (Ended.STDOUT, Termination.LIMIT, "more printed than allowed"),
         (Ended.STDERR, Termination.LIMIT, "more printed to stderr than allowed"),
-    ],
-)
-def test_each_limit_is_named_even_when_there_is_an_answer(
-    ended: Ended, termination: Termination, reason: str
-) -> None:
-    found = answer_of(
-        result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
-        Profile.CLASSIC,
-        MOVE_LIMITS,
-    )
-    assert fault(found) == (termination, f"{reason}, its answer already written; it said: a / b")
+    ]:
+        found = answer_of(
+            result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
+            Profile.CLASSIC,
+            MOVE_LIMITS,
+        )
+        assert fault(found) == (termination, f"{reason}, its answer already written; it said: a / b")
 
 
 def test_only_the_last_lines_of_stderr_are_told_and_not_for_ever() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from math import log
 
 import pytest
@@ -292,9 +291,8 @@ def test_ratings_stay_finite_and_the_covariance_is_one(games: list[Tally]) -> No
 SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
 
 
-@pytest.mark.parametrize(
-    ("bad", "message"),
-    [
+def test_what_cannot_be_rated_is_said() -> None:
+    for bad, message in [
         (lambda: Tally("a", "b", -1, 0), "games a - b: wins below 0\nFix: count again"),
         (
             lambda: Tally("a", "a", 1, 0),
@@ -310,12 +308,10 @@ SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
             "anchors.ref: nan cannot be used\nFix: give the anchor's rating as a number",
         ),
         (lambda: normal_half(1), "level: 1 cannot be used\nFix: give a share between 0 and 1, like 0.95"),
-    ],
-)
-def test_what_cannot_be_rated_is_said(bad: Callable[[], object], message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        bad()
-    assert str(caught.value) == message
+    ]:
+        with pytest.raises(DataError) as caught:
+            bad()
+        assert str(caught.value) == message
 
 
 def test_a_fit_that_does_not_settle_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:

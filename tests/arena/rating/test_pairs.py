@@ -118,20 +118,16 @@ def test_a_pair_played_again_move_by_move_counts_once() -> None:
     assert unique(games) == tuple(both(again[0], "ab"))
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_what_differs_is_no_repeat() -> None:
+    for other in [
         both(Pair(1, "a", "b"), "ab", ("x", "z")),
         both(Pair(1, "a", "b"), "ab", ("z", "y")),
         both(Pair(1, "a", "b", opening=1), "ab"),
         both(Pair(1, "a", "c"), "ac"),
         both(Pair(1, "a", "b"), "ab", fault="time"),
-    ],
-    ids=["another white game", "another black game", "opening", "opponent", "fault"],
-)
-def test_what_differs_is_no_repeat(other: list[Game]) -> None:
-    games = [*both(AB, "ab"), *other]
-    assert unique(games) == tuple(sorted(games))
+    ]:
+        games = [*both(AB, "ab"), *other]
+        assert unique(games) == tuple(sorted(games))
 
 
 def test_a_bot_that_passes_at_once_as_black_loses_all_those_games() -> None:
@@ -157,9 +153,8 @@ def forfeits(faults: Sequence[str]) -> list[Game]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("faults", "expected"),
-    [
+def test_three_same_faults_in_a_row_are_a_broken_bot() -> None:
+    for faults, expected in [
         (["time", "time", "time"], "time"),
         (["time", "time", "", "time"], ""),
         (["time", "crashed", "time"], ""),
@@ -167,10 +162,8 @@ def forfeits(faults: Sequence[str]) -> list[Game]:
         (["time", "time"], ""),
         (["time"] * 3 + ["crashed"] * 3, "time"),
         ([], ""),
-    ],
-)
-def test_three_same_faults_in_a_row_are_a_broken_bot(faults: list[str], expected: str) -> None:
-    assert broken(forfeits(faults)) == ({"a": expected} if expected else {})
+    ]:
+        assert broken(forfeits(faults)) == ({"a": expected} if expected else {})
 
 
 @given(st.lists(st.sampled_from(["", "time", "crashed"]), max_size=8), st.randoms())

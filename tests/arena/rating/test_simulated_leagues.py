@@ -35,6 +35,7 @@ def test_the_joint_fit_is_nearer_to_the_truth_than_shares_of_games_won(found):
     assert mean["joint fit, league alone"][1] < mean["share won, lots drawn"][1]
 
 
+@pytest.mark.long
 def test_a_hundred_bots_are_ranked_after_twenty_swiss_games():
     found = season(Scene(100), seed=1)
     assert found["joint fit, 5 anchors"].tau > 0.85

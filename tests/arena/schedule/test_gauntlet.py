@@ -101,7 +101,7 @@ def test_a_broken_bot_plays_two_pairs() -> None:
 
 
 @given(st.floats(0, 1), st.randoms())
-@settings(max_examples=30)
+@settings(max_examples=10)
 def test_a_resumed_series_goes_on_as_if_nothing_happened(rate: float, dice: random.Random) -> None:
     gauntlet = Gauntlet(("greedy", "random"), StoppingRule(LINES), Draw(1, openings=3))
     whole = series(gauntlet, rate)

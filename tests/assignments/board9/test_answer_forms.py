@@ -26,20 +26,20 @@ def read(text, *, printed, encoding="utf-8"):
     return {a.problem: a.value.text if isinstance(a.value, Unreadable) else a.value for a in found}
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
-@pytest.mark.parametrize("printed", [True, False])
-@pytest.mark.parametrize("heading", HEADINGS)
-def test_a_chinese_heading_is_a_heading(heading, printed, encoding):
-    lines = [
-        heading.format("0") + "False",
-        heading.format("3") + "[(2, 3)， (4, 6)]",
-        heading.format("5") + "无",
-    ]
-    assert read("\n".join(lines), printed=printed, encoding=encoding) == {
-        "0": False,
-        "3": {(2, 3), (4, 6)},
-        "5": frozenset(),
-    }
+def test_a_chinese_heading_is_a_heading():
+    for heading in HEADINGS:
+        for printed in [True, False]:
+            for encoding in ["utf-8", "gb18030", "utf-16"]:
+                lines = [
+                    heading.format("0") + "False",
+                    heading.format("3") + "[(2, 3)， (4, 6)]",
+                    heading.format("5") + "无",
+                ]
+                assert read("\n".join(lines), printed=printed, encoding=encoding) == {
+                    "0": False,
+                    "3": {(2, 3), (4, 6)},
+                    "5": frozenset(),
+                }
 
 
 def test_sections_below_chinese_headings():
@@ -47,9 +47,8 @@ def test_sections_below_chinese_headings():
     assert read(text, printed=False) == {"0": False, "00": True, "3": {(2, 3), (4, 6)}, "4": {(7, 8)}}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_other_words_are_no_heading():
+    for text in [
         "第 3 行: (2, 3)",  # the third line of something
         "共3题：(2, 3)",
         "第13题：(2, 3)",
@@ -57,36 +56,44 @@ def test_sections_below_chinese_headings():
         "第一题：False\n第二题：True\n第七题：(2, 3)",  # counts the problems up to seven
         "第３题：(2, 3)",  # other digits than ASCII
         "解决了问题，用时 3 秒",
-    ],
-)
-def test_other_words_are_no_heading(text):
-    assert {answer for answer in read(text, printed=True).values() if answer} == set()
+    ]:
+        assert {answer for answer in read(text, printed=True).values() if answer} == set()
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("test_0\n1\n", True),
-        ("test_0\n0\n", False),
-        ("test_0: 1", True),
-        ("Problem 0: rule checking:1", True),
-        ("[test] Problem 0: rule checking:0", False),
-        ("Problem 0: 0", False),
-        ("Problem 0\n[1]\n", True),
-        ("问题0：规则检查：1", True),
-    ],
-)
-@pytest.mark.parametrize("printed", [True, False])
-def test_one_and_zero_are_true_and_false(text, value, printed):
-    assert read(text, printed=printed) == {"0": value}
+def test_one_and_zero_are_true_and_false():
+    for printed in [True, False]:
+        for text, value in [
+            ("test_0\n1\n", True),
+            ("test_0\n0\n", False),
+            ("test_0: 1", True),
+            ("Problem 0: rule checking:1", True),
+            ("[test] Problem 0: rule checking:0", False),
+            ("Problem 0: 0", False),
+            ("Problem 0\n[1]\n", True),
+            ("问题0：规则检查：1", True),
+        ]:
+            assert read(text, printed=printed) == {"0": value}
 
 
-@pytest.mark.parametrize(
-    "body",
-    ["2", "-1", "10", "01", "1 0", "0 1", "1.0", "+1", "1_", "１", "²", "yes", "True\n0", "1\nFalse", "0\n1"],
-)
-def test_no_other_number_is_a_truth(body):
-    assert read(f"test_0\n{body}\n", printed=False) == {"0": body.split("\n")[-1]}
+def test_no_other_number_is_a_truth():
+    for body in [
+        "2",
+        "-1",
+        "10",
+        "01",
+        "1 0",
+        "0 1",
+        "1.0",
+        "+1",
+        "1_",
+        "１",
+        "²",
+        "yes",
+        "True\n0",
+        "1\nFalse",
+        "0\n1",
+    ]:
+        assert read(f"test_0\n{body}\n", printed=False) == {"0": body.split("\n")[-1]}
 
 
 @pytest.mark.parametrize(
@@ -102,18 +109,15 @@ def test_a_number_behind_other_words_is_no_truth(text, value):
     assert read(text, printed=True) == {"0": value}
 
 
-@pytest.mark.parametrize(
-    "line", ["2 3; 4 6", "2 3;4 6;", "2,3; 4,6", "2, 3 ; 4, 6", "2 3；4 6", "(2, 3); (4, 6)"]
-)
-@pytest.mark.parametrize("printed", [True, False])
-def test_points_on_a_line_are_parted_by_semicolons(line, printed):
-    assert read(f"test_3\n{line}\n", printed=printed) == {"3": {(2, 3), (4, 6)}}
-    assert read(f"Problem 3: forward on step:{line}\n", printed=printed) == {"3": {(2, 3), (4, 6)}}
+def test_points_on_a_line_are_parted_by_semicolons():
+    for printed in [True, False]:
+        for line in ["2 3; 4 6", "2 3;4 6;", "2,3; 4,6", "2, 3 ; 4, 6", "2 3；4 6", "(2, 3); (4, 6)"]:
+            assert read(f"test_3\n{line}\n", printed=printed) == {"3": {(2, 3), (4, 6)}}
+            assert read(f"Problem 3: forward on step:{line}\n", printed=printed) == {"3": {(2, 3), (4, 6)}}
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_numbers_that_are_no_pairs_are_not_read():
+    for line in [
         "2 一",
         "2 3; 4",
         "2 3; 4 6 7",
@@ -125,10 +129,8 @@ def test_points_on_a_line_are_parted_by_semicolons(line, printed):
         "2 3, 4 6",
         "2 3; -",
         "2 3;4 6 7;",
-    ],
-)
-def test_numbers_that_are_no_pairs_are_not_read(line):
-    assert read(f"test_3\n{line}\n", printed=False) == {"3": line}
+    ]:
+        assert read(f"test_3\n{line}\n", printed=False) == {"3": line}
 
 
 # -- whatever is answered in these forms is what was meant ----------------------------------

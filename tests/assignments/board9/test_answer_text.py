@@ -39,9 +39,8 @@ def test_the_handed_out_form():
     assert remarks(EXAMPLE) == []
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_blanks_line_ends_and_marks_mean_nothing():
+    for data in [
         EXAMPLE.replace(b"train", b"test"),
         EXAMPLE.replace(b"\n", b"\r\n"),
         EXAMPLE.replace(b"\n", b"\r"),
@@ -52,22 +51,17 @@ def test_the_handed_out_form():
         EXAMPLE.replace(b"\n\n", b"\n"),
         EXAMPLE.replace(b"\n\n", b"\n\xef\xbb\xbf\n\xef\xbb\xbf"),
         b"My answers\n\n" + EXAMPLE,
-    ],
-)
-def test_blanks_line_ends_and_marks_mean_nothing(data):
-    assert read(data) == read(EXAMPLE)
+    ]:
+        assert read(data) == read(EXAMPLE)
 
 
-@pytest.mark.parametrize(
-    "line", ["2 3", "(2, 3)", "(2,3)", "[2, 3]", "2,3", "2, 3", "(2 3)", "2.0 3.0", "(2, 3),"]
-)
-def test_ways_to_write_a_point_in_a_file(line):
-    assert read(f"test_1\n{line}\n".encode()) == {"1": {(2, 3)}}
+def test_ways_to_write_a_point_in_a_file():
+    for line in ["2 3", "(2, 3)", "(2,3)", "[2, 3]", "2,3", "2, 3", "(2 3)", "2.0 3.0", "(2, 3),"]:
+        assert read(f"test_1\n{line}\n".encode()) == {"1": {(2, 3)}}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_ways_to_print_points():
+    for text in [
         "[(2, 3), (4, 6)]",
         "[(4, 6), (2, 3), (2, 3)]",
         "[[2, 3], [4, 6]]",
@@ -81,37 +75,31 @@ def test_ways_to_write_a_point_in_a_file(line):
         "array([[2, 3],\n       [4, 6]], dtype=int64)",
         "{Point(row=2, column=3), Point(row=4, column=6)}",
         "\n(2, 3)\n4 6",
-    ],
-)
-def test_ways_to_print_points(text):
-    line = f"[train]Problem 3: forward on step:{text}\nbye".encode()
-    assert read(line, printed=True) == {"3": {(2, 3), (4, 6)}}
+    ]:
+        line = f"[train]Problem 3: forward on step:{text}\nbye".encode()
+        assert read(line, printed=True) == {"3": {(2, 3), (4, 6)}}
 
 
-@pytest.mark.parametrize("text", ["[]", "set()", "{}", "()", "[ ]", "array([], dtype=int64)", ""])
-def test_ways_to_print_nothing(text):
-    line = f"Problem 5: all possible position:{text}\n".encode()
-    assert read(line, printed=True) == {"5": frozenset()}
+def test_ways_to_print_nothing():
+    for text in ["[]", "set()", "{}", "()", "[ ]", "array([], dtype=int64)", ""]:
+        line = f"Problem 5: all possible position:{text}\n".encode()
+        assert read(line, printed=True) == {"5": frozenset()}
 
 
-@pytest.mark.parametrize(
-    ("line", "value"),
-    [
+def test_ways_to_print_a_truth():
+    for line, value in [
         ("Problem 0: rule checking:False", False),
         ("[train]Problem 0: rule checking:True", True),
         ("[test] Problem 0: rule checking: True", True),
         ("problem 0: rule checking:np.True_", True),
         ("Problem 0:False", False),
         ("Problem 0: rule checking:[False]", False),
-    ],
-)
-def test_ways_to_print_a_truth(line, value):
-    assert read(line.encode(), printed=True) == {"0": value}
+    ]:
+        assert read(line.encode(), printed=True) == {"0": value}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_ways_to_part_a_question_from_points():
+    for text in [
         "Problem 1: forward on step [(4, 3)]",
         "Problem 1: forward on step => [(4, 3)]",
         "Problem 1 = [(4, 3)]",
@@ -129,19 +117,16 @@ def test_ways_to_print_a_truth(line, value):
         "Problem 1 (0, 0) is looked at\n[(4, 3)]",
         "Problem 1: forward on step [(4, 3)]\n[(0, 0)]",
         "Problem 1: found 1 capture\n4 3",
-    ],
-)
-def test_ways_to_part_a_question_from_points(text):
-    assert read(text.encode(), printed=True) == {"1": {(4, 3)}}
+    ]:
+        assert read(text.encode(), printed=True) == {"1": {(4, 3)}}
 
 
 def test_a_full_width_colon_may_be_in_gbk():
     assert read("Problem 1：[(4, 3)]".encode("gbk"), printed=True) == {"1": {(4, 3)}}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_ways_to_part_a_question_from_a_truth():
+    for text in [
         "Problem 0: rule checking False",
         "Problem 0: rule checking => False",
         "Problem 0 = False",
@@ -151,10 +136,8 @@ def test_a_full_width_colon_may_be_in_gbk():
         "Problem 0\nFalse\n",
         "Problem 0: is it True\nFalse",
         "Problem 0: True or False\nFalse",
-    ],
-)
-def test_ways_to_part_a_question_from_a_truth(text):
-    assert read(text.encode(), printed=True) == {"0": False}
+    ]:
+        assert read(text.encode(), printed=True) == {"0": False}
 
 
 def test_an_array_may_begin_on_the_next_line():
@@ -186,12 +169,12 @@ def test_a_problem_may_head_a_section_of_a_file():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ["None", "[]", "()", "set()", "无"])
-def test_a_word_for_nothing_is_the_empty_answer_with_a_remark(word):
-    data = f"test_1\n{word}\n".encode()
-    assert read(data) == {"1": frozenset()}
-    assert remarks(data) == ["for no points leave the section empty"]
-    assert read(f"Problem 1: step:{word}\n".encode(), printed=True) == {"1": frozenset()}
+def test_a_word_for_nothing_is_the_empty_answer_with_a_remark():
+    for word in ["None", "[]", "()", "set()", "无"]:
+        data = f"test_1\n{word}\n".encode()
+        assert read(data) == {"1": frozenset()}
+        assert remarks(data) == ["for no points leave the section empty"]
+        assert read(f"Problem 1: step:{word}\n".encode(), printed=True) == {"1": frozenset()}
 
 
 def test_nothing_and_a_point_contradict_each_other():
@@ -208,9 +191,8 @@ def test_blanks_between_two_numbers_are_no_fault_of_style():
     assert remarks(b"test_1\n2   3\n4\t6\n") == []
 
 
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
+def test_a_strange_line_makes_the_answer_unreadable_and_is_named():
+    for line, shown in [
         ("None", "None"),
         ("2 3 1", "2 3 1"),
         ("2", "2"),
@@ -230,10 +212,8 @@ def test_blanks_between_two_numbers_are_no_fault_of_style():
         ("9" * 5000 + " 3", "9" * 39 + "…"),
         ("(" * 100_000, "(" * 39 + "…"),
         ("\x1b[31m2 3", "?[31m2 3"),
-    ],
-)
-def test_a_strange_line_makes_the_answer_unreadable_and_is_named(line, shown):
-    assert read(f"test_1\n4 4\n{line}\n".encode()) == {"1": Unreadable(3, shown)}
+    ]:
+        assert read(f"test_1\n4 4\n{line}\n".encode()) == {"1": Unreadable(3, shown)}
 
 
 def test_points_off_the_board_can_be_read():
@@ -253,14 +233,14 @@ def test_an_invalid_byte_is_named_as_such():
     assert read(b"test_1\n\x80\xff\n") == {"1": Unreadable(2, "��")}
 
 
-@pytest.mark.parametrize("header", [b"train_10", b"train_6", b"train_", b"test1", b"xtest_1"])
-def test_what_is_no_header_begins_no_section(header):
-    assert read(header + b"\n1 2\n") == {}
+def test_what_is_no_header_begins_no_section():
+    for header in [b"train_10", b"train_6", b"train_", b"test1", b"xtest_1"]:
+        assert read(header + b"\n1 2\n") == {}
 
 
-@pytest.mark.parametrize("header", [b"TEST_1", b"test_1:", b"[test_1]", b"  train_1  ", b"train_1.txt"])
-def test_headers_are_read_leniently(header):
-    assert read(header + b"\n1 2\n") == {"1": {(1, 2)}}
+def test_headers_are_read_leniently():
+    for header in [b"TEST_1", b"test_1:", b"[test_1]", b"  train_1  ", b"train_1.txt"]:
+        assert read(header + b"\n1 2\n") == {"1": {(1, 2)}}
 
 
 def test_a_header_may_have_its_answer_behind_it():
@@ -276,9 +256,8 @@ def test_style_is_remarked_on_and_never_wrong():
     assert remarks(b"test_0\ntrue\n") == ["write True or False with a capital"]
 
 
-@pytest.mark.parametrize(
-    "chatter",
-    [
+def test_chatter_is_no_answer():
+    for chatter in [
         "train_1 is done",
         "reading train_1.txt",
         "train_1.txt",
@@ -288,10 +267,8 @@ def test_style_is_remarked_on_and_never_wrong():
         "1 2",
         "True",
         "[[0 0 1]\n [1 0 0]]",
-    ],
-)
-def test_chatter_is_no_answer(chatter):
-    assert read(chatter.encode(), printed=True) == {}
+    ]:
+        assert read(chatter.encode(), printed=True) == {}
 
 
 def test_chatter_ends_a_printed_section():
@@ -314,11 +291,9 @@ def test_a_printed_list_that_is_never_closed_cannot_be_read():
     assert read(b"Problem 1: x:[(1, 2),\n(3, 4)\n", printed=True) == {"1": Unreadable(1, "[(1, 2),")}
 
 
-@pytest.mark.parametrize(
-    "text", [b"", b"()()", b"[", b"]", b")(", b"(1, 2", b"1", b"(1)", b"[[[]]]", b"x(1, 2)"]
-)
-def test_brackets_alone_are_judged_by_what_is_in_them(text):
-    assert read_points(text) == ([] if text in (b"()()", b"[[[]]]", b")(") else None)
+def test_brackets_alone_are_judged_by_what_is_in_them():
+    for text in [b"", b"()()", b"[", b"]", b")(", b"(1, 2", b"1", b"(1)", b"[[[]]]", b"x(1, 2)"]:
+        assert read_points(text) == ([] if text in (b"()()", b"[[[]]]", b")(") else None)
 
 
 def test_an_excerpt_is_short_and_harmless():

@@ -248,9 +248,8 @@ def test_features_that_no_board_has_stop_the_generation():
         author((), SoonGivesUp).generate(KEY, config, sized(5))
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
+def test_a_wrong_configuration_is_told():
+    for change, message in [
         (
             {"batches": [{"0": []}]},
             "generator.yaml: batches: a batch must name the questions 0, 00, 1, 2, 3, 4, 5",
@@ -262,12 +261,10 @@ def test_features_that_no_board_has_stop_the_generation():
         ({"sample_mistakes": ["transpose"]}, "no mistake 'transpose'; did you mean \"transposed\"?"),
         ({"kils": 2}, 'generator.yaml: kils: unknown key\nFix: did you mean "kills"?'),
         ({"kills": 0}, "generator.yaml: kills: must be at least 1"),
-    ],
-)
-def test_a_wrong_configuration_is_told(change, message):
-    with pytest.raises(DataError) as caught:
-        AUTHOR.generate(KEY, {**SMALL, **change}, sized(5))
-    assert message in str(caught.value)
+    ]:
+        with pytest.raises(DataError) as caught:
+            AUTHOR.generate(KEY, {**SMALL, **change}, sized(5))
+        assert message in str(caught.value)
 
 
 def test_a_board_that_breaks_rule_1_fits_no_capture_question():

@@ -91,19 +91,16 @@ def told(found: Verdicted) -> tuple[Verdict, str]:
 # ---------------------------------------------------------------- pictures with the name of the problem
 
 
-@pytest.mark.parametrize(
-    "shown",
-    [
+def test_stages_may_stand_anywhere_and_the_last_answer_counts() -> None:
+    for shown in [
         [AFTER, BEFORE],
         [BEFORE, FIRST, AFTER],
         [BEFORE, PLACED, AFTER],
         [AFTER, PLACED, SECOND, BEFORE],
         [WRONG, AFTER],
         [WRONG, WORSE, AFTER, BEFORE],
-    ],
-)
-def test_stages_may_stand_anywhere_and_the_last_answer_counts(shown: list[str]) -> None:
-    assert outcome(shown).verdict is Verdict.AC
+    ]:
+        assert outcome(shown).verdict is Verdict.AC
 
 
 @pytest.mark.parametrize("shown", [[AFTER, WRONG], [WORSE, AFTER, WRONG, BEFORE], [AFTER, AFTER, WRONG]])
@@ -173,9 +170,9 @@ def test_when_not_all_could_be_read_a_right_one_without_a_name_is_for_a_person()
 # ---------------------------------------------------------------- stages
 
 
-@pytest.mark.parametrize("shown", [BEFORE, AFTER, FIRST, SECOND, PLACED])
-def test_a_stage_is_as_it_was_or_as_it_will_be(shown: str) -> None:
-    assert drawn(TWO).is_stage(tuple(shown.split()))
+def test_a_stage_is_as_it_was_or_as_it_will_be() -> None:
+    for shown in [BEFORE, AFTER, FIRST, SECOND, PLACED]:
+        assert drawn(TWO).is_stage(tuple(shown.split()))
 
 
 @pytest.mark.parametrize("shown", [WRONG, WORSE, "X.... ..... ..... ..... .....", "O. .O"])

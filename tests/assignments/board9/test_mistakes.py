@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,11 +85,11 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "question", "picture", "said", "right"), SHOWN)
-def test_what_a_mistake_leads_to(name, question, picture, said, right):
-    assert answer(name, question, picture) == said != right
-    value = CarefulProgram(diagram(picture)).answer(question)
-    assert (sorted(value) if isinstance(value, frozenset) else value) == right
+def test_what_a_mistake_leads_to():
+    for name, question, picture, said, right in SHOWN:
+        assert answer(name, question, picture) == said != right
+        value = CarefulProgram(diagram(picture)).answer(question)
+        assert (sorted(value) if isinstance(value, frozenset) else value) == right
 
 
 @st.composite

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,9 +29,8 @@ def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
     return found | ({"left": [one.title or one.name for one in matched.left]} if matched.left else {})
 
 
-@pytest.mark.parametrize(
-    ("name", "question"),
-    [
+def test_the_problem_of_a_file() -> None:
+    for name, question in [
         ("test_3.png", "3"),
         ("test_3_after.png", "3"),
         ("fig_train_1.png", "1"),
@@ -62,15 +60,12 @@ def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
         ("test_10.png", None),
         ("latest.png", None),
         ("map12.png", None),
-    ],
-)
-def test_the_problem_of_a_file(name: str, question: str | None) -> None:
-    assert questions(files(name)) == {question or "left": [name]}
+    ]:
+        assert questions(files(name)) == {question or "left": [name]}
 
 
-@pytest.mark.parametrize(
-    ("title", "question"),
-    [
+def test_the_problem_of_a_window() -> None:
+    for title, question in [
         ("Problem 3: forward on step", "3"),
         ("Problem 0: rule checking:False", "0"),
         ("Problem 00", "00"),
@@ -85,10 +80,8 @@ def test_the_problem_of_a_file(name: str, question: str | None) -> None:
         ("tk", None),
         ("Python Turtle Graphics", None),
         ("围棋", None),
-    ],
-)
-def test_the_problem_of_a_window(title: str, question: str | None) -> None:
-    assert questions(windows(title)) == {question or "left": [title]}
+    ]:
+        assert questions(windows(title)) == {question or "left": [title]}
 
 
 def test_windows_without_names_in_the_order_of_the_skeleton() -> None:
@@ -98,19 +91,16 @@ def test_windows_without_names_in_the_order_of_the_skeleton() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("count", "orders"),
-    [
+def test_other_rows_of_windows_without_names() -> None:
+    for count, orders in [
         (4, {"1": [1], "2": [2], "3": [3], "4": [4]}),
         (5, {"1": [1], "2": [2], "3": [3], "4": [4], "5": [5]}),
         (7, {"0": [1], "00": [2], "1": [3], "2": [4], "3": [5], "4": [6], "5": [7]}),
         (8, {"1": [1, 2], "2": [3, 4], "3": [5, 6], "4": [7, 8]}),
         (11, {"0": [1], "00": [2], "1": [3, 4], "2": [5, 6], "3": [7, 8], "4": [9, 10], "5": [11]}),
-    ],
-)
-def test_other_rows_of_windows_without_names(count: int, orders: dict[str, list[int]]) -> None:
-    matched = match_pictures(windows(*["tk"] * count), PROBLEMS).by_problem
-    assert {question: [one.order for one in ones] for question, ones in matched.items()} == orders
+    ]:
+        matched = match_pictures(windows(*["tk"] * count), PROBLEMS).by_problem
+        assert {question: [one.order for one in ones] for question, ones in matched.items()} == orders
 
 
 def test_a_row_of_another_length_is_left() -> None:
@@ -124,13 +114,13 @@ def test_numbers_that_go_beyond_the_problems_only_count() -> None:
     )
 
 
-@pytest.mark.parametrize("title", ["Lab1", "HW1 Go", "围棋作业1", "homework 2, board {}", "Lab1_{}", "1"])
-def test_a_number_that_all_have_is_the_homeworks(title: str) -> None:
-    names = [title.format(number) for number in "1234"]
-    assert questions(windows(*names)) == {q: [name] for q, name in zip("1234", names, strict=True)}
-    assert questions(windows(*names[:3])) in (
-        {"left": names[:3]}, {q: [name] for q, name in zip("123", names, strict=False)}
-    )  # fmt: skip
+def test_a_number_that_all_have_is_the_homeworks() -> None:
+    for title in ["Lab1", "HW1 Go", "围棋作业1", "homework 2, board {}", "Lab1_{}", "1"]:
+        names = [title.format(number) for number in "1234"]
+        assert questions(windows(*names)) == {q: [name] for q, name in zip("1234", names, strict=True)}
+        assert questions(windows(*names[:3])) in (
+            {"left": names[:3]}, {q: [name] for q, name in zip("123", names, strict=False)}
+        )  # fmt: skip
 
 
 def test_a_word_for_problem_that_all_share_tells_nothing() -> None:

@@ -87,13 +87,16 @@ def test_the_boards_of_two_captures_are_these() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "boards",
-    [[AFTER_TWO], [BEFORE_TWO, AFTER_TWO], [AFTER_TWO, BEFORE_TWO], [BEFORE_TWO, FIRST, SECOND],
-     ["?", FIRST, "?", SECOND], [FIRST, AFTER_TWO]],
-)  # fmt: skip
-def test_right_is_one_picture_of_all_or_one_a_move(boards: list[str]) -> None:
-    assert judged(boards).outcome.verdict is Verdict.AC
+def test_right_is_one_picture_of_all_or_one_a_move() -> None:
+    for boards in [
+        [AFTER_TWO],
+        [BEFORE_TWO, AFTER_TWO],
+        [AFTER_TWO, BEFORE_TWO],
+        [BEFORE_TWO, FIRST, SECOND],
+        ["?", FIRST, "?", SECOND],
+        [FIRST, AFTER_TWO],
+    ]:
+        assert judged(boards).outcome.verdict is Verdict.AC
 
 
 @pytest.mark.parametrize(
@@ -187,20 +190,15 @@ def cut_short(boards: Sequence[str], own: Sequence[int], after: int) -> Judged:
     return judge([case(TWO)], [shown(rows) for rows in boards], {"3": own}, reader)[0]
 
 
-@pytest.mark.parametrize(
-    ("boards", "own", "after", "verdict"),
-    [
+def test_a_picture_that_was_not_read_any_more_waits_for_a_person() -> None:
+    for boards, own, after, verdict in [
         ([BEFORE_TWO, AFTER_TWO], [0, 1], 1, Verdict.AC),  # the last picture counts, and was read
         ([AFTER_TWO, BEFORE_TWO], [0, 1], 1, Verdict.RV),
         ([AFTER_TWO], [0], 0, Verdict.RV),
         ([AFTER_TWO, BEFORE_TWO], [], 1, Verdict.RV),
         ([FIRST, SECOND, "?"], [0, 1, 2], 9, Verdict.AC),
         ([FIRST, SECOND, "?"], [0, 1, 2], 8, Verdict.RV),
-    ],
-)
-def test_a_picture_that_was_not_read_any_more_waits_for_a_person(
-    boards: list[str], own: list[int], after: int, verdict: Verdict
-) -> None:
-    found = cut_short(boards, own, after).outcome
-    assert found.verdict is verdict
-    assert found.message == ("" if verdict is Verdict.AC else TOO_LONG)
+    ]:
+        found = cut_short(boards, own, after).outcome
+        assert found.verdict is verdict
+        assert found.message == ("" if verdict is Verdict.AC else TOO_LONG)

@@ -67,19 +67,16 @@ def test_a_dead_stone_that_is_captured_is_a_feature():
     assert not FEATURES["dead-capture"]("move_value_dead", capture | {"dead": [[0, 0]]})
 
 
-@pytest.mark.parametrize(
-    ("feature", "text", "other"),
-    [
+def test_a_board_shows_something_of_groups():
+    for feature, text, other in [
         ("cut", "X O / O X", "X O / . X"),
         ("contested", "X . O", "X . . O"),
         ("area-and-not", "X X . / X . O", "X . O"),
         ("joins-late", ". . X / X O .", "X . X"),
         ("stops-early", "X . X", "X . O / O . X"),
-    ],
-)
-def test_a_board_shows_something_of_groups(feature, text, other):
-    assert FEATURES[feature]("layers", drawn(text))
-    assert not FEATURES[feature]("layers", drawn(other))
+    ]:
+        assert FEATURES[feature]("layers", drawn(text))
+        assert not FEATURES[feature]("layers", drawn(other))
 
 
 @pytest.mark.parametrize("oracle", [SPEC.fast, SPEC.slow])
@@ -88,12 +85,12 @@ def test_no_illegal_move_is_asked(oracle):
         oracle("move_value", told(1, 2, [(0, 0)]) | {"colour": 1, "row": 0, "col": 0})
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_both_ways_give_the_same_and_it_survives_json(question):
-    for number in range(25):
-        value = make(Stream(b"both ways", f"{question} {number}"), question, ())
-        answer = asked(question, value)
-        assert json.loads(json.dumps(answer)) == answer
+def test_both_ways_give_the_same_and_it_survives_json():
+    for question in QUESTIONS:
+        for number in range(25):
+            value = make(Stream(b"both ways", f"{question} {number}"), question, ())
+            answer = asked(question, value)
+            assert json.loads(json.dumps(answer)) == answer
 
 
 def test_functions_are_called_with_the_parts_of_an_input_in_order():
@@ -128,18 +125,15 @@ def test_the_order_of_places_means_nothing_but_that_of_steps_does():
     assert not judge([5, 16], [16, 5]).right
 
 
-@pytest.mark.parametrize(
-    ("value", "row", "shown"),
-    [
+def test_what_is_drawn():
+    for value, row, shown in [
         ({"board": [[0, 1], [2, 0]]}, 0, ".X"),
         ({"row": 0, "col": 1}, 0, ".X" + "." * 17),
         ({"corner": "TR", "step": "AB"}, 0, "." * 17 + "X."),
         ({"steps": "AAXXBA"}, 0, "XX" + "." * 17),
         ({"moves": [[1, 0, 0], [2, None, None], [2, 0, 2]], "library": []}, 0, "X.O" + "." * 16),
-    ],
-)
-def test_what_is_drawn(value, row, shown):
-    assert picture(value)[row] == shown
+    ]:
+        assert picture(value)[row] == shown
 
 
 @pytest.mark.parametrize("value", [{"x": 19}, {"board": []}, {"board": [[0] * 20]}])
@@ -227,9 +221,8 @@ def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
         assert spec_of(with_figures(parameters)).fast(question, value) == SPEC.fast(question, value)
 
 
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
+def test_figures_that_do_not_fit_are_told():
+    for parameters, message in [
         (
             {"zobrist": {"pases": 3}},
             'assignment.yaml: parameters.zobrist.pases: unknown key\nFix: did you mean "passes"?',
@@ -261,12 +254,10 @@ def test_the_package_tells_all_figures_and_they_are_the_published_ones(package):
             "assignment.yaml: parameters.situation: must hold `key: value` lines\n"
             "Fix: it says 32; correct it",
         ),
-    ],
-)
-def test_figures_that_do_not_fit_are_told(parameters, message):
-    with pytest.raises(DataError) as caught:
-        mistakes_of(parameters)
-    assert str(caught.value) == message
+    ]:
+        with pytest.raises(DataError) as caught:
+            mistakes_of(parameters)
+        assert str(caught.value) == message
 
 
 # -- cases from a key -----------------------------------------------------------------------
@@ -306,6 +297,7 @@ def test_every_group_of_the_package_is_asked(package, hidden):
     }
 
 
+@pytest.mark.long
 def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
     old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
     plan = read_plan(package.generator(), SPEC)

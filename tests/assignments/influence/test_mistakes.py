@@ -318,18 +318,18 @@ def forces_in(answer):
     return [answer[way][0] for way in ("up", "right", "down", "left")]
 
 
-@pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: "-".join(shown[:2]))
-def test_what_a_mistake_leads_to(shown):
-    question, name, value, said, right = shown
-    assert judge(said, said_by(name, question, value)).right
-    assert judge(right, SPEC.fast(question, value)).right
-    assert not judge(right, said).right
+def test_what_a_mistake_leads_to():
+    for shown in SHOWN:
+        question, name, value, said, right = shown
+        assert judge(said, said_by(name, question, value)).right
+        assert judge(right, SPEC.fast(question, value)).right
+        assert not judge(right, said).right
 
 
-@pytest.mark.parametrize(("name", "said"), FORCES, ids=[name for name, _ in FORCES])
-def test_what_a_mistake_makes_of_forces(name, said):
-    assert forces_in(said_by(name, "force", value_of("X ."))) == said != RIGHT_FORCES
-    assert forces_in(SPEC.fast("force", value_of("X ."))) == RIGHT_FORCES
+def test_what_a_mistake_makes_of_forces():
+    for name, said in FORCES:
+        assert forces_in(said_by(name, "force", value_of("X ."))) == said != RIGHT_FORCES
+        assert forces_in(SPEC.fast("force", value_of("X ."))) == RIGHT_FORCES
 
 
 def test_measures_of_stones_and_a_balance_by_the_sum():
@@ -366,22 +366,22 @@ def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
     assert len(BY_NAME) == len({m.help for m in SPEC.mistakes}) == len(SPEC.mistakes) == 88
 
 
-@pytest.mark.parametrize("question", SPEC.questions)
-def test_students_without_a_mistake_are_right(question):
-    students = (BoardProgram, JosekiProgram, GroupProgram)
-    for number in range(20):
-        value = make(Stream(b"students without a mistake", str(number)), question, ())
-        for student in students:
-            answer = answer_of(student, DEFAULT, question, value)
-            assert judge(SPEC.fast(question, value), answer).right
-
-
-@pytest.mark.parametrize("student", PROGRAMS, ids=lambda student: student.name)
-def test_a_mistake_leaves_its_input_and_other_questions_alone(student):
+def test_students_without_a_mistake_are_right():
     for question in SPEC.questions:
-        value = make(Stream(b"a mistake", question), question, ())
-        before = json.dumps(value)
-        answer = said_by(student.name, question, value)
-        assert json.dumps(value) == before
-        if question not in student.questions:
-            assert answer == SPEC.fast(question, value)
+        students = (BoardProgram, JosekiProgram, GroupProgram)
+        for number in range(20):
+            value = make(Stream(b"students without a mistake", str(number)), question, ())
+            for student in students:
+                answer = answer_of(student, DEFAULT, question, value)
+                assert judge(SPEC.fast(question, value), answer).right
+
+
+def test_a_mistake_leaves_its_input_and_other_questions_alone():
+    for student in PROGRAMS:
+        for question in SPEC.questions:
+            value = make(Stream(b"a mistake", question), question, ())
+            before = json.dumps(value)
+            answer = said_by(student.name, question, value)
+            assert json.dumps(value) == before
+            if question not in student.questions:
+                assert answer == SPEC.fast(question, value)

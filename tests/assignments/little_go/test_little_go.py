@@ -62,9 +62,8 @@ def moves(text: str) -> list[str]:
     return text.split()
 
 
-@pytest.mark.parametrize(
-    ("played", "ending"),
-    [
+def test_the_second_referee_plays_by_the_statement() -> None:
+    for played, ending in [
         ("", Ending(0, 0, (".....",) * 5)),
         ("PASS", Ending(2, 1, (".....",) * 5)),
         ("2,2 PASS PASS", Ending(2, 3, (".....", ".....", "..X..", ".....", "....."))),
@@ -81,10 +80,8 @@ def moves(text: str) -> list[str]:
             "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 PASS PASS",
             Ending(2, 10, (".XO..", "XO.O.", ".XO..", ".....", ".....")),
         ),
-    ],
-)
-def test_the_second_referee_plays_by_the_statement(played: str, ending: Ending) -> None:
-    assert replay(moves(played)) == ending
+    ]:
+        assert replay(moves(played)) == ending
 
 
 def test_a_ko_may_be_taken_back_after_passes_of_both_in_turn() -> None:

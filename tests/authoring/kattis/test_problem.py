@@ -38,9 +38,8 @@ def names(files: Mapping[str, bytes], folder: str) -> set[str]:
 # -- the statement --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "latex"),
-    [
+def test_markdown_becomes_latex() -> None:
+    for text, latex in [
         ("## A & B\n\nx_1 is 50 %\n", "\\section*{A \\& B}\n\nx\\_1 is 50 \\%\n"),
         ("### C\n", "\\subsection*{C}\n"),
         ("**b** *e* `a{b}`\n", "\\textbf{b} \\emph{e} \\texttt{a\\{b\\}}\n"),
@@ -55,10 +54,8 @@ def names(files: Mapping[str, bytes], folder: str) -> set[str]:
             "\\begin{tabular}{|p{0.42\\textwidth}|p{0.42\\textwidth}|}\n\\hline\na & b \\\\ \\hline\n"
             "\\texttt{c} & d \\\\ \\hline\n\\end{tabular}\n",
         ),
-    ],
-)
-def test_markdown_becomes_latex(text: str, latex: str) -> None:
-    assert Latex().of(text) == latex
+    ]:
+        assert Latex().of(text) == latex
 
 
 def test_no_sign_of_a_text_is_a_command() -> None:

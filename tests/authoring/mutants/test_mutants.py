@@ -45,9 +45,8 @@ def names(line):
     return [name.removeprefix("solve: ") for name in told]
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
+def test_what_is_done_to_a_line():
+    for line, expected in [
         ("value < other", ["< to <=", "< to >="]),
         ("a <= b > c", ["<= to <", "<= to >", "> to >=", "> to <="]),
         ("a == b", ["== to !="]),
@@ -77,10 +76,8 @@ def names(line):
         ("for a in b: break", ["break to continue"]),
         ("for a in b: continue", ["continue to break"]),
         ("a: 'int' = b", []),
-    ],
-)
-def test_what_is_done_to_a_line(line, expected):
-    assert names(line) == expected
+    ]:
+        assert names(line) == expected
 
 
 def test_a_mutant_tells_its_place_and_two_are_never_of_one_name():

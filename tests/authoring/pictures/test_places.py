@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.grading.facts import Drawn
 
@@ -14,19 +12,16 @@ def told(problems: Problems, *names: str) -> dict[str, list[str]]:
     return found | ({"left": [one.name for one in matched.left]} if matched.left else {})
 
 
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [
+def test_names_call_the_problems_there_are() -> None:
+    for name, problem in [
         ("problem_8.png", "8"),
         ("第八题.png", "8"),
         ("train_12.png", "12"),
         ("result12.png", "12"),
         ("problem_1.png", None),
         ("board 13x13.png", None),
-    ],
-)
-def test_names_call_the_problems_there_are(name: str, problem: str | None) -> None:
-    assert told(Problems(["8", "12"]), name) == {problem or "left": [name]}
+    ]:
+        assert told(Problems(["8", "12"]), name) == {problem or "left": [name]}
 
 
 def test_a_number_beyond_the_last_problem_counts_pictures() -> None:

@@ -29,12 +29,12 @@ WITH_MISTAKES = tuple(name for name in shipped_ids() if name != "little-go")
 SECRET = re.compile(r"(mistakes|oracle|features|generate|author|_program)\.py$|^go/oracles/")
 
 
-@pytest.mark.parametrize("name", shipped_ids())
-def test_what_scores_a_public_case_imports_nothing_that_knows_the_answers(name: str) -> None:
-    module = f"gograde.assignments.{name.replace('-', '_')}.assignment"
-    found = closure(module, "gograde.grading.boxed.inside")
-    assert f"{module.replace('.', '/').removeprefix('gograde/')}.py" in found
-    assert [path for path in sorted(found) if SECRET.search(path)] == []
+def test_what_scores_a_public_case_imports_nothing_that_knows_the_answers() -> None:
+    for name in shipped_ids():
+        module = f"gograde.assignments.{name.replace('-', '_')}.assignment"
+        found = closure(module, "gograde.grading.boxed.inside")
+        assert f"{module.replace('.', '/').removeprefix('gograde/')}.py" in found
+        assert [path for path in sorted(found) if SECRET.search(path)] == []
 
 
 def helped(assignment: SpecAssignment, batch: Batch, case: Case, marking: Marking) -> list[str]:
@@ -120,25 +120,22 @@ def test_hidden_cases_have_no_file_of_hints() -> None:
         read(assignment, "01", written(assignment, batch), public=False)
 
 
-@pytest.mark.parametrize(
-    ("told", "what"),
-    [
+def test_hints_that_are_none_are_told() -> None:
+    for told, what in [
         ([], "not the hints of cases"),
         ({"1": {}}, "not the hints of cases"),
         ({"1": {"board": "X", "hints": []}}, "not the hints of cases"),
         ({"1": {"board": None, "hints": [{"answer": 1}]}}, "not the hints of cases"),
         ({"1": {"board": None, "hints": [{"answer": 1, "help": 2}]}}, "not the hints of cases"),
         ({"9": {"board": ["X"], "hints": []}}, "there is no case '9'"),
-    ],
-)
-def test_hints_that_are_none_are_told(told: object, what: str) -> None:
-    package = find_package("board9")
-    assignment, (batch,) = assignment_of(package), sample_batches(package)
-    files = {**written(assignment, batch), "hints.json": json.dumps(told).encode()}
-    with pytest.raises(DataError) as caught:
-        read(assignment, "sample-01", files, public=True)
-    fix = "Fix: make the public cases anew: gograde cases describe PACKAGE --sample"
-    assert str(caught.value) == f"sample-01/hints.json: {what}\n{fix}"
+    ]:
+        package = find_package("board9")
+        assignment, (batch,) = assignment_of(package), sample_batches(package)
+        files = {**written(assignment, batch), "hints.json": json.dumps(told).encode()}
+        with pytest.raises(DataError) as caught:
+            read(assignment, "sample-01", files, public=True)
+        fix = "Fix: make the public cases anew: gograde cases describe PACKAGE --sample"
+        assert str(caught.value) == f"sample-01/hints.json: {what}\n{fix}"
 
 
 def test_hints_that_are_not_those_of_the_mistakes_are_a_finding() -> None:

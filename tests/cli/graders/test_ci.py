@@ -142,7 +142,7 @@ def steps_of(system: str, workflow: Any) -> Iterator[tuple[str, Mapping[str, str
                 yield step["run"], {}
 
 
-@pytest.mark.parametrize("system", ["github", "gitlab", "forgejo"])
+@pytest.mark.parametrize("system", ["gitlab", "forgejo"])
 def test_a_push_that_is_right_passes(runner: Runner, capsys, system: str) -> None:
     push(runner, "accepted/function")
     assert runner.job(steps_of(system, printed(capsys, system))) == 0

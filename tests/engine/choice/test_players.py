@@ -24,7 +24,7 @@ def played(black: Player, white: Player, side: int) -> LiveGame:
 
 
 @pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("side", [2, 3, 6])
+@pytest.mark.parametrize("side", [2, 5])
 def test_games_are_legal_end_and_repeat(make: Callable[[int], Player], side: int) -> None:
     game = played(make(1), random_player(2), side)
     assert game == played(make(1), random_player(2), side)
@@ -41,7 +41,7 @@ def test_names() -> None:
     assert [make(0).name for make in MAKERS] == ["random", "greedy", "value", "engine"]
 
 
-@pytest.mark.parametrize("make", [random_player, greedy_player, value_player])
+@pytest.mark.parametrize("make", [greedy_player, value_player])
 def test_the_engine_wins_a_small_match(make: Callable[[int], Player]) -> None:
     """One game of each colour on 7x7; all players are deterministic, so the results never change."""
     as_black = area_score(played(engine(1), make(1), 7).position.board).margin

@@ -67,12 +67,10 @@ def test_a_race_has_no_dead() -> None:
     assert estimate_fields(position).dead == ()
 
 
-@pytest.mark.parametrize(
-    "board", [Board.empty(0), Board.empty(1), Board.empty(19), diagram("X O"), diagram("X")]
-)
-def test_any_board(board: Board) -> None:
-    found = estimate_fields(Position(board))
-    assert found.margin == found.black.area - found.white.area
+def test_any_board() -> None:
+    for board in [Board.empty(0), Board.empty(1), Board.empty(19), diagram("X O"), diagram("X")]:
+        found = estimate_fields(Position(board))
+        assert found.margin == found.black.area - found.white.area
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
-from gograde.go import Point, Stone
+from gograde.go import Stone
 from tests.engine.dragons.test_exam import black
 
 SHAPES = {
@@ -191,13 +191,13 @@ SHAPES = {
 """A picture, the status, white's move that captures, and black's that saves an unsettled group."""
 
 
-@pytest.mark.parametrize(("picture", "status", "kill", "save"), SHAPES.values(), ids=SHAPES.keys())
-def test_shape(picture: str, status: Status, kill: Point | None, save: Point | None) -> None:
-    position, dragon = black(picture)
-    assert status_of(position, dragon) is status
-    assert live_exam(position, dragon, Stone.WHITE).move == kill
-    if save:
-        assert live_exam(position, dragon, Stone.BLACK).move == save
+def test_shape() -> None:
+    for picture, status, kill, save in SHAPES.values():
+        position, dragon = black(picture)
+        assert status_of(position, dragon) is status
+        assert live_exam(position, dragon, Stone.WHITE).move == kill
+        if save:
+            assert live_exam(position, dragon, Stone.BLACK).move == save
 
 
 SPECIAL = {

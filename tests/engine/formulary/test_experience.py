@@ -33,9 +33,8 @@ def test_results_add_up() -> None:
     assert one.plus(two) == Experience({"CC": Result(1, 1), "DD": Result(1, 3)})
 
 
-@pytest.mark.parametrize(
-    ("steps", "lines"),
-    [
+def test_a_corner_counts_for_the_lines_that_it_followed() -> None:
+    for steps, lines in [
         ("DDFCDF", ["DDFCDF"]),
         ("DDCFFD", ["DDFCDF"]),
         ("DDFCDFAA", ["DDFCDF"]),
@@ -46,10 +45,8 @@ def test_results_add_up() -> None:
         ("DDFCAA", []),
         ("CDEC", ["CDEC"]),
         ("", []),
-    ],
-)
-def test_a_corner_counts_for_the_lines_that_it_followed(steps: str, lines: list[str]) -> None:
-    assert names(steps) == lines
+    ]:
+        assert names(steps) == lines
 
 
 def test_a_file_that_is_not_there_has_no_results(tmp_path: Path) -> None:

@@ -67,22 +67,19 @@ def slowly(board: Board, prey: Point, hunter_moves: bool) -> bool:
     return (any if hunter_moves else all)(slowly(one, prey, not hunter_moves) for one in after)
 
 
-@pytest.mark.parametrize(
-    "picture",
-    [
+def test_all_answers_tried_come_to_the_same() -> None:
+    for picture in [
         ". . . . / . X X . / X O . . / . X . .",
         ". . . . / . X X . / X O . . / . X . O",
         "X O . . / . O X . / X X . . / . . . .",
         ". . X . / X X O . / . O O . / . X X .",
         "O X . . / . X O . / . O X . / . . . .",
-    ],
-)
-def test_all_answers_tried_come_to_the_same(picture: str) -> None:
-    board = diagram(picture)
-    for chain in chains(board):
-        prey = chain.points[0]
-        expected = slowly(board, prey, hunter_moves=len(chain.liberties) > 1)
-        assert caught_in_ladder(board, prey) is expected, f"{board}\n{prey}"
+    ]:
+        board = diagram(picture)
+        for chain in chains(board):
+            prey = chain.points[0]
+            expected = slowly(board, prey, hunter_moves=len(chain.liberties) > 1)
+            assert caught_in_ladder(board, prey) is expected, f"{board}\n{prey}"
 
 
 def test_a_chase_through_a_ko_ends() -> None:

@@ -26,26 +26,26 @@ def asked(text: str, board: Board, corner: Corner = Corner.TL, mirrored: bool = 
     return holds(term, View(board, corner, mirrored, BLACK), "DDFC", 0)
 
 
-@pytest.mark.parametrize(("corner", "mirrored"), VIEWS)
-def test_a_neighbour_corner_is_found_from_every_corner(corner: Corner, mirrored: bool) -> None:
-    along_x, along_y = NEXT[corner][::-1] if mirrored else NEXT[corner]
-    for axis, there in (("x", along_x), ("y", along_y)):
-        board = EMPTY.with_stones(WHITE, [to_board(there, "DD")])
-        assert asked(f"corner {axis} second", board, corner, mirrored)
-        assert not asked(f"corner {axis} first", board, corner, mirrored)
-        assert not asked(f"corner {axis} empty", board, corner, mirrored)
-        other = "y" if axis == "x" else "x"
-        assert asked(f"corner {other} empty", board, corner, mirrored)
+def test_a_neighbour_corner_is_found_from_every_corner() -> None:
+    for corner, mirrored in VIEWS:
+        along_x, along_y = NEXT[corner][::-1] if mirrored else NEXT[corner]
+        for axis, there in (("x", along_x), ("y", along_y)):
+            board = EMPTY.with_stones(WHITE, [to_board(there, "DD")])
+            assert asked(f"corner {axis} second", board, corner, mirrored)
+            assert not asked(f"corner {axis} first", board, corner, mirrored)
+            assert not asked(f"corner {axis} empty", board, corner, mirrored)
+            other = "y" if axis == "x" else "x"
+            assert asked(f"corner {other} empty", board, corner, mirrored)
 
 
-@pytest.mark.parametrize(("corner", "mirrored"), VIEWS)
-def test_the_middle_of_a_side_is_found_from_every_corner(corner: Corner, mirrored: bool) -> None:
-    star = "DJ" if mirrored else "JD"
-    board = EMPTY.with_stones(BLACK, [to_board(corner, star)])
-    assert asked("side x first", board, corner, mirrored)
-    assert asked("side y empty", board, corner, mirrored)
-    assert asked("point JD first", board, corner, mirrored)
-    assert asked("point DJ empty", board, corner, mirrored)
+def test_the_middle_of_a_side_is_found_from_every_corner() -> None:
+    for corner, mirrored in VIEWS:
+        star = "DJ" if mirrored else "JD"
+        board = EMPTY.with_stones(BLACK, [to_board(corner, star)])
+        assert asked("side x first", board, corner, mirrored)
+        assert asked("side y empty", board, corner, mirrored)
+        assert asked("point JD first", board, corner, mirrored)
+        assert asked("point DJ empty", board, corner, mirrored)
 
 
 def test_who_has_more_stones_holds_a_corner() -> None:
@@ -72,15 +72,15 @@ WEDGE = "DDCCDCCDCEBEBFDECFDBEBCBEEBD"
 """White's stone on DE is caught after step 13."""
 
 
-@pytest.mark.parametrize(("corner", "mirrored"), VIEWS)
-def test_a_ladder_is_read_over_the_whole_board(corner: Corner, mirrored: bool) -> None:
-    (term,) = read_terms("ladder first DE 13")
-    for breaker, works in ((None, True), ("JJ", False), ("JC", True)):
-        far = [to_board(corner, mirror(breaker) if mirrored else breaker)] if breaker else []
-        board = EMPTY.with_stones(WHITE, far)
-        assert holds(term, View(board, corner, mirrored, BLACK), WEDGE, 0) is works
-    swapped = EMPTY.with_stones(BLACK, [to_board(corner, "JJ")])
-    assert not holds(term, View(swapped, corner, mirrored, WHITE), WEDGE, 0)
+def test_a_ladder_is_read_over_the_whole_board() -> None:
+    for corner, mirrored in VIEWS:
+        (term,) = read_terms("ladder first DE 13")
+        for breaker, works in ((None, True), ("JJ", False), ("JC", True)):
+            far = [to_board(corner, mirror(breaker) if mirrored else breaker)] if breaker else []
+            board = EMPTY.with_stones(WHITE, far)
+            assert holds(term, View(board, corner, mirrored, BLACK), WEDGE, 0) is works
+        swapped = EMPTY.with_stones(BLACK, [to_board(corner, "JJ")])
+        assert not holds(term, View(swapped, corner, mirrored, WHITE), WEDGE, 0)
 
 
 def test_a_ladder_is_not_asked_when_its_step_lies_behind_or_cannot_be_played() -> None:
@@ -107,9 +107,8 @@ SEE = "Fix: see the list of terms in gograde/engine/formulary/terms.py"
 PREDICATES = "Fix: use one of corner, side, point, ladder"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_what_is_no_term() -> None:
+    for text, message in [
         ("wall x first", f"condition: 'wall' is no predicate\n{PREDICATES}"),
         ("not", f"condition: '' is no predicate\n{PREDICATES}"),
         ("corner z first", f"condition: 'corner z first' is not corner AXIS SIDE\n{SEE}"),
@@ -119,12 +118,10 @@ PREDICATES = "Fix: use one of corner, side, point, ladder"
         ("ladder empty DE 3", f"condition: 'ladder empty DE 3' is not ladder PLAYER STEP NUMBER\n{SEE}"),
         ("ladder first DE 0", f"condition: 'ladder first DE 0' is not ladder PLAYER STEP NUMBER\n{SEE}"),
         ("ladder first DE", f"condition: 'ladder first DE' is not ladder PLAYER STEP NUMBER\n{SEE}"),
-    ],
-)
-def test_what_is_no_term(text: str, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        read_terms(text)
-    assert str(refused.value) == message
+    ]:
+        with pytest.raises(DataError) as refused:
+            read_terms(text)
+        assert str(refused.value) == message
 
 
 def test_a_point_of_the_view_is_a_point_of_the_board() -> None:

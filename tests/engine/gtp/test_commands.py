@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import PlayerFault
 from gograde.engine.gtp.commands import COMMANDS, most, places
@@ -41,9 +39,8 @@ def test_what_is_required_is_known_and_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "refusal"),
-    [
+def test_a_refusal_has_the_standard_text_and_changes_nothing() -> None:
+    for lines, refusal in [
         ("nonsense", "unknown command"),
         ("boardsize", "syntax error"),
         ("boardsize nine", "syntax error"),
@@ -85,13 +82,11 @@ def test_what_is_required_is_known_and_listed() -> None:
         ("gograde-influence gravity", "syntax error"),
         ("gograde-values gravity", "syntax error"),
         ("gograde-territory some", "syntax error"),
-    ],
-)
-def test_a_refusal_has_the_standard_text_and_changes_nothing(lines: str, refusal: str) -> None:
-    *before, last = lines.splitlines()
-    said = talk("\n".join([*before, "showboard", last, "showboard"]))
-    assert said[-2] == f"? {refusal}"
-    assert said[-1] == said[-3]
+    ]:
+        *before, last = lines.splitlines()
+        said = talk("\n".join([*before, "showboard", last, "showboard"]))
+        assert said[-2] == f"? {refusal}"
+        assert said[-1] == said[-3]
 
 
 def test_the_picture_of_a_board_has_its_coordinates() -> None:
@@ -142,9 +137,8 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
     assert talk("3 quit\n4 name") == ["=3"]
 
 
-@pytest.mark.parametrize(
-    ("side", "count", "vertices"),
-    [
+def test_handicap_stones_lie_where_the_protocol_says() -> None:
+    for side, count, vertices in [
         (19, 2, "D4 Q16"),
         (19, 3, "D4 Q16 D16"),
         (19, 5, "D4 Q16 D16 Q4 K10"),
@@ -156,11 +150,9 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
         (9, 5, "C3 G7 C7 G3 E5"),
         (12, 4, "C3 K10 C10 K3"),
         (13, 2, "D4 K10"),
-    ],
-)
-def test_handicap_stones_lie_where_the_protocol_says(side: int, count: int, vertices: str) -> None:
-    assert write_vertices(places(side, count), side) == vertices
-    assert talk(f"boardsize {side}\nfixed_handicap {count}")[-1] == f"= {vertices}"
+    ]:
+        assert write_vertices(places(side, count), side) == vertices
+        assert talk(f"boardsize {side}\nfixed_handicap {count}")[-1] == f"= {vertices}"
 
 
 def test_boards_have_as_many_places_as_the_protocol_says() -> None:

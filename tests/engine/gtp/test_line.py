@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from gograde.engine.gtp.line import Command, failure, read_command, success
 
 
-@pytest.mark.parametrize(
-    ("line", "command"),
-    [
+def test_a_line_is_read_as_the_protocol_says() -> None:
+    for line, command in [
         ("genmove b\n", Command("", "genmove", ("b",))),
         ("  12\tplay  b   D4 \r\n", Command("12", "play", ("b", "D4"))),
         ("0 name", Command("0", "name")),
@@ -22,10 +19,8 @@ from gograde.engine.gtp.line import Command, failure, read_command, success
         ("", None),
         ("\x07", None),
         ("１ name", Command("", "１", ("name",))),
-    ],
-)
-def test_a_line_is_read_as_the_protocol_says(line: str, command: Command | None) -> None:
-    assert read_command(line) == command
+    ]:
+        assert read_command(line) == command
 
 
 def test_an_answer_ends_with_the_only_blank_line() -> None:

@@ -8,9 +8,8 @@ from gograde.engine.gtp.vertices import is_pass, read_colour, read_vertex, write
 from gograde.go import Board, Point, Stone
 
 
-@pytest.mark.parametrize(
-    ("word", "side", "point"),
-    [
+def test_a_vertex_is_column_and_row_from_the_bottom() -> None:
+    for word, side, point in [
         ("A1", 19, Point(18, 0)),
         ("t19", 19, Point(0, 18)),
         ("J9", 9, Point(0, 8)),
@@ -24,10 +23,8 @@ from gograde.go import Board, Point, Stone
         ("A", 19, None),
         ("A１", 19, None),
         ("pass", 19, None),
-    ],
-)
-def test_a_vertex_is_column_and_row_from_the_bottom(word: str, side: int, point: Point | None) -> None:
-    assert read_vertex(word, side) == point
+    ]:
+        assert read_vertex(word, side) == point
 
 
 @pytest.mark.parametrize("side", [2, 9, 19, 25])

@@ -57,12 +57,12 @@ LINKS = {
 }
 
 
-@pytest.mark.parametrize(("board", "count"), LINKS.values(), ids=LINKS.keys())
-def test_strong_links(board: str, count: int) -> None:
-    found = strong_links(diagram(board), Stone.BLACK)
-    assert len(found) == count
-    assert strong_links(diagram(board).swapped(), Stone.WHITE) == found
-    assert all(first < second for first, second in found)
+def test_strong_links() -> None:
+    for board, count in LINKS.values():
+        found = strong_links(diagram(board), Stone.BLACK)
+        assert len(found) == count
+        assert strong_links(diagram(board).swapped(), Stone.WHITE) == found
+        assert all(first < second for first, second in found)
 
 
 def test_links_are_in_order() -> None:

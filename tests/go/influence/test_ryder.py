@@ -56,17 +56,14 @@ NO_MIDDLE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("kernel", "message"),
-    [
+def test_a_kernel_needs_a_middle() -> None:
+    for kernel, message in [
         (((1,), (1, 2, 3)), "ryder.kernel: its rows differ in length\nFix: give every row the same length"),
         (((1, 2),), NO_MIDDLE),
         (((1,), (2,)), NO_MIDDLE),
         ((), NO_MIDDLE),
         (((),), NO_MIDDLE),
-    ],
-)
-def test_a_kernel_needs_a_middle(kernel: tuple[tuple[int, ...], ...], message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        RyderParameters(kernel)
-    assert str(refused.value) == message
+    ]:
+        with pytest.raises(DataError) as refused:
+            RyderParameters(kernel)
+        assert str(refused.value) == message

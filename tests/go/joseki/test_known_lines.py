@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from gograde.go import Move, Point, Stone
 from gograde.go.joseki.known_lines import LADDER, LINES, library
 from gograde.go.joseki.paths import (
@@ -54,26 +52,26 @@ def test_lines_come_of_all_the_usual_openings_and_their_names_say_which() -> Non
     assert counts.most_common(2) == [("CD", 26), ("DD", 23)]
 
 
-@pytest.mark.parametrize("steps", STEPS)
-def test_played_in_a_game_every_appearance_is_found_again(steps: str) -> None:
-    for (corner, turned), moves in zip(APPEARANCES, all_moves(steps), strict=True):
-        text = mirror(steps) if turned else steps
-        assert replay(moves, library())[corner] == Area(text, State.ENDED)
-        before = [None, *moves][-2]
-        shorter = replay(moves[:-1], library())[corner]
-        assert before is not None
-        assert shorter.state is (State.RUNNING if before.point else State.INTERRUPTED)
+def test_played_in_a_game_every_appearance_is_found_again() -> None:
+    for steps in STEPS:
+        for (corner, turned), moves in zip(APPEARANCES, all_moves(steps), strict=True):
+            text = mirror(steps) if turned else steps
+            assert replay(moves, library())[corner] == Area(text, State.ENDED)
+            before = [None, *moves][-2]
+            shorter = replay(moves[:-1], library())[corner]
+            assert before is not None
+            assert shorter.state is (State.RUNNING if before.point else State.INTERRUPTED)
 
 
-@pytest.mark.parametrize("steps", STEPS)
-def test_the_library_knows_every_step_of_every_line(steps: str) -> None:
-    parts = split_steps(steps)
-    for number, step in enumerate(parts):
-        begun = "".join(parts[:number])
-        assert step in next_steps(begun, library())
-        assert mirror(step) in next_steps(mirror(begun), library())
-    assert is_joseki(steps, library())
-    assert next_steps(steps, library()) == ()
+def test_the_library_knows_every_step_of_every_line() -> None:
+    for steps in STEPS:
+        parts = split_steps(steps)
+        for number, step in enumerate(parts):
+            begun = "".join(parts[:number])
+            assert step in next_steps(begun, library())
+            assert mirror(step) in next_steps(mirror(begun), library())
+        assert is_joseki(steps, library())
+        assert next_steps(steps, library()) == ()
 
 
 def test_some_lines_have_a_tenuki_an_advantage_and_a_condition() -> None:
@@ -87,19 +85,16 @@ def test_some_lines_have_a_tenuki_an_advantage_and_a_condition() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("steps", "following"),
-    [
+def test_a_few_questions() -> None:
+    for steps, following in [
         ("", "CC CD CE CF DC DD DE EC ED EE FC"),
         ("DDFC", "CF CG DF EC FD HC HD IC ID JC"),
         ("DDCFFC", "CC"),
         ("CDEDECFCDC", "FD GD"),
         ("DDCCDCCDDE", "BF CE DB"),
-    ],
-)
-def test_a_few_questions(steps: str, following: str) -> None:
-    assert set(following.split()) <= set(next_steps(steps, library()))
-    assert list(next_steps(steps, library())) == sorted(next_steps(steps, library()))
+    ]:
+        assert set(following.split()) <= set(next_steps(steps, library()))
+        assert list(next_steps(steps, library())) == sorted(next_steps(steps, library()))
 
 
 def test_a_result_moves_a_step_to_the_front() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -66,17 +65,16 @@ APPEARANCES = {
 }
 
 
-@pytest.mark.parametrize(("appearance", "at"), APPEARANCES.items(), ids=str)
-def test_one_step_has_eight_appearances(appearance: tuple[str, Corner], at: tuple[int, int]) -> None:
-    (step, corner), (x, y) = appearance, at
-    assert to_board(corner, step) == Point(row=y, column=x)
-    assert to_area(y, x) == (Place(corner, step),)
-    assert mirror("CF") == "FC"
+def test_one_step_has_eight_appearances() -> None:
+    for appearance, at in APPEARANCES.items():
+        (step, corner), (x, y) = appearance, at
+        assert to_board(corner, step) == Point(row=y, column=x)
+        assert to_area(y, x) == (Place(corner, step),)
+        assert mirror("CF") == "FC"
 
 
-@pytest.mark.parametrize(
-    ("point", "places"),
-    [
+def test_the_middle_lines_belong_to_two_areas_and_the_centre_to_four() -> None:
+    for point, places in [
         ((0, 0), "TL:AA"),
         ((0, 18), "TR:AA"),
         ((18, 0), "BL:AA"),
@@ -88,13 +86,8 @@ def test_one_step_has_eight_appearances(appearance: tuple[str, Corner], at: tupl
         ((16, 9), "BL:CJ BR:JC"),
         ((9, 18), "TR:JA BR:AJ"),
         ((9, 9), "TL:JJ TR:JJ BL:JJ BR:JJ"),
-    ],
-    ids=str,
-)
-def test_the_middle_lines_belong_to_two_areas_and_the_centre_to_four(
-    point: tuple[int, int], places: str
-) -> None:
-    assert to_area(*point) == tuple(Place(*word.split(":")) for word in places.split())
+    ]:
+        assert to_area(*point) == tuple(Place(*word.split(":")) for word in places.split())
 
 
 def test_so_many_points_lie_in_one_area_two_and_four() -> None:
@@ -136,42 +129,35 @@ BAD_STEPS = {
 LIBRARY = forest("DDCFFC")
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        split_steps,
-        mirror,
-        play_out,
-        lambda steps: is_joseki(steps, ()),
-        lambda steps: next_steps(steps, LIBRARY),
-    ],
-    ids=["split_steps", "mirror", "play_out", "is_joseki", "next_steps"],
-)
-@pytest.mark.parametrize(("steps", "words"), BAD_STEPS.items(), ids=ascii)
-def test_steps_are_pairs_of_letters(ask: Callable[[str], object], steps: str, words: str) -> None:
-    with pytest.raises(DataError) as error:
-        ask(steps)
-    assert str(error.value) == words
+def test_steps_are_pairs_of_letters() -> None:
+    for steps, words in BAD_STEPS.items():
+        for ask in [
+            split_steps,
+            mirror,
+            play_out,
+            lambda steps: is_joseki(steps, ()),
+            lambda steps: next_steps(steps, LIBRARY),
+        ]:
+            with pytest.raises(DataError) as error:
+                ask(steps)
+            assert str(error.value) == words
 
 
-@pytest.mark.parametrize(
-    ("steps", "words"),
-    [
+def test_a_path_is_played_by_the_rules() -> None:
+    for steps, words in [
         ("XXDD", "step 1 is XX\nFix: put a tenuki between two steps"),
         ("XX", "step 1 is XX\nFix: put a tenuki between two steps"),
         ("DDCFXX", "step 3 is XX\nFix: put a tenuki between two steps"),
         ("DDXXXXCF", "steps 2 and 3 are XX\nFix: leave both out: each side played elsewhere once"),
         ("DDCFXXDD", "step 4, DD, is step 1 already\nFix: play every point once"),
         ("ABJJBAAA", "step 4, AA: white at (0, 0) is illegal: suicide\nFix: play by the rules"),
-    ],
-)
-def test_a_path_is_played_by_the_rules(steps: str, words: str) -> None:
-    with pytest.raises(DataError) as error:
-        play_out(steps)
-    assert str(error.value) == f"joseki: {words}"
-    with pytest.raises(DataError) as error:
-        JosekiPath("knot", steps)
-    assert str(error.value) == f"joseki knot: {words}"
+    ]:
+        with pytest.raises(DataError) as error:
+            play_out(steps)
+        assert str(error.value) == f"joseki: {words}"
+        with pytest.raises(DataError) as error:
+            JosekiPath("knot", steps)
+        assert str(error.value) == f"joseki knot: {words}"
 
 
 def test_an_illegal_step_is_named_where_it_is_played() -> None:
@@ -228,22 +214,18 @@ def test_off_the_board_there_is_no_area(point: tuple[int, int]) -> None:
     assert str(error.value) == words
 
 
-@pytest.mark.parametrize(
-    ("lines", "name", "what"),
-    [
+def test_a_forest_has_every_path_once_and_whole() -> None:
+    for lines, name, what in [
         (("DDCF", "CC", "DDCF"), "DDCF", "the same as DDCF"),
         (("DDCF", "DDFC"), "DDCF", "the same as DDFC"),
         (("DDCFCC", "DDCF"), "DDCF", "the beginning of DDCFCC"),
         (("DDFC", "DDCFCC"), "DDFC", "the beginning of DDCFCC"),
         (("DDCC", "DDCCEE"), "DDCC", "the beginning of DDCCEE"),
-    ],
-    ids=str,
-)
-def test_a_forest_has_every_path_once_and_whole(lines: tuple[str, ...], name: str, what: str) -> None:
-    with pytest.raises(DataError) as error:
-        check_forest(forest(*lines))
-    fix = "keep whole paths only, each once and one way round"
-    assert str(error.value) == f"joseki {name}: it is {what}\nFix: {fix}"
+    ]:
+        with pytest.raises(DataError) as error:
+            check_forest(forest(*lines))
+        fix = "keep whole paths only, each once and one way round"
+        assert str(error.value) == f"joseki {name}: it is {what}\nFix: {fix}"
 
 
 @pytest.mark.parametrize("lines", [(), ("DD",), ("DDCC",), ("DDCFCC", "DDCFDC", "CDDD", "FCDD")], ids=str)
@@ -254,9 +236,8 @@ def test_a_forest_may_branch_anywhere(lines: tuple[str, ...]) -> None:
 TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
 
 
-@pytest.mark.parametrize(
-    ("steps", "following"),
-    [
+def test_what_may_follow() -> None:
+    for steps, following in [
         ("", "CD CE DC DD EC"),
         ("DD", "CC CF DJ FC JD"),
         ("DDCF", "DF FC"),
@@ -270,17 +251,15 @@ TREE = forest("DDCFFCCC", "DDCFDFCC", "DDCC", "DDJD", "CDECXXFC", "ECCD")
         ("CDECXX", "FC"),
         ("DCCEXX", "CF"),
         ("CEDC", ""),
-    ],
-)
-def test_what_may_follow(steps: str, following: str) -> None:
-    assert next_steps(steps, TREE) == tuple(following.split())
-    assert is_joseki(steps, TREE)
+    ]:
+        assert next_steps(steps, TREE) == tuple(following.split())
+        assert is_joseki(steps, TREE)
 
 
-@pytest.mark.parametrize("steps", ["CC", "DDCFCC", "DDCFFCCCAA", "XX", "CDECFC", "CDECXXXX"])
-def test_what_is_no_joseki_leads_nowhere(steps: str) -> None:
-    assert not is_joseki(steps, TREE)
-    assert next_steps(steps, TREE) == ()
+def test_what_is_no_joseki_leads_nowhere() -> None:
+    for steps in ["CC", "DDCFCC", "DDCFFCCCAA", "XX", "CDECFC", "CDECXXXX"]:
+        assert not is_joseki(steps, TREE)
+        assert next_steps(steps, TREE) == ()
 
 
 def test_without_a_library_nothing_is_joseki() -> None:
@@ -310,9 +289,8 @@ def test_before_the_first_move_every_area_is_fresh() -> None:
     assert replay(game("X:pass O:pass"), TREE) == dict.fromkeys(Corner, Area("", FRESH))
 
 
-@pytest.mark.parametrize(
-    ("moves", "expected"),
-    [
+def test_states() -> None:
+    for moves, expected in [
         ("X:3,3", "TL:DD:running"),
         ("O:15,15", "BR:DD:running"),
         ("X:3,3 O:pass", "TL:DD:interrupted"),
@@ -323,15 +301,12 @@ def test_before_the_first_move_every_area_is_fresh() -> None:
         ("X:3,3 O:8,8", "TL:DDII:ended"),
         ("X:3,3 O:8,8 X:2,2", "TL:DDIICC:ended"),
         ("X:9,9", "TL:JJ:ended TR:JJ:ended BL:JJ:ended BR:JJ:ended"),
-    ],
-)
-def test_states(moves: str, expected: str) -> None:
-    assert states(moves) == expected
+    ]:
+        assert states(moves) == expected
 
 
-@pytest.mark.parametrize(
-    ("moves", "expected"),
-    [
+def test_tenuki_is_put_in_late() -> None:
+    for moves, expected in [
         # white plays elsewhere, black comes back: a tenuki
         ("X:3,2 O:2,4 X:15,15 O:2,5", "TL:CDECXXFC:ended BR:DD:interrupted"),
         # it shows only when the next step comes
@@ -344,10 +319,8 @@ def test_states(moves: str, expected: str) -> None:
         ("X:3,2 O:2,4 X:pass O:2,5", "TL:CDECXXFC:ended"),
         # handicap: one colour moves twice
         ("X:3,3 X:15,15 X:5,2", "TL:DDXXCF:ended BR:DD:interrupted"),
-    ],
-)
-def test_tenuki_is_put_in_late(moves: str, expected: str) -> None:
-    assert states(moves) == expected
+    ]:
+        assert states(moves) == expected
 
 
 def test_a_move_on_a_middle_line_is_a_step_in_two_areas() -> None:

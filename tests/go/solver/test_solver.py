@@ -198,20 +198,17 @@ def test_symmetric_boards_share_an_entry() -> None:
 # ---------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize(
-    ("position", "plies", "message"),
-    [
+def test_what_cannot_be_solved_is_refused() -> None:
+    for position, plies, message in [
         (Position(Board.empty(6)), 1, "solver: a 6x6 board\nFix: give sides from 1 to 5"),
         (Position(Board.empty(0)), 1, "solver: a 0x0 board\nFix: give sides from 1 to 5"),
         (start(), -1, "solver: -1 plies\nFix: give from 0 to 30"),
         (start(), 31, "solver: 31 plies\nFix: give from 0 to 30"),
         (Position(diagram("X O / O .")), 1, "solver: a chain without a liberty\nFix: take it off the board"),
-    ],
-)
-def test_what_cannot_be_solved_is_refused(position: Position, plies: int, message: str) -> None:
-    with pytest.raises(DataError) as refused:
-        state_of(position, plies)
-    assert str(refused.value) == message
+    ]:
+        with pytest.raises(DataError) as refused:
+            state_of(position, plies)
+        assert str(refused.value) == message
 
 
 @pytest.mark.parametrize("bits", [9, 31])

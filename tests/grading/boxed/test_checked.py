@@ -46,9 +46,8 @@ def test_an_error_of_the_scorer_is_told() -> None:
     assert found == ScorerError("KeyError", "a\n?[31mb")
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
+def test_a_test_that_no_scorer_gives_is_refused() -> None:
+    for changes, reason in [
         ({"name": "01/word-2"}, "01/word-1: another name"),
         ({"group": "free"}, "another group"),
         ({"batch": "02"}, "another batch"),
@@ -92,24 +91,28 @@ def test_an_error_of_the_scorer_is_told() -> None:
             {"readings": [{**READING, "wrong": [{"row": 0, "col": 0, "expected": "XX", "seen": "."}]}]},
             "a reading that is none",
         ),
-    ],
-)
-def test_a_test_that_no_scorer_gives_is_refused(changes: dict[str, Any], reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        one(changes)
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            one(changes)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        None, [], {}, {"tests": []}, {"tests": [RIGHT, RIGHT]}, {"tests": {"0": RIGHT}}, {"tests": [[]]},
-        {"tests": [RIGHT], "more": 1}, {"error": "KeyError"}, {"error": "<b>", "trace": ""},
-        {"error": "KeyError", "trace": 1}, {"error": 1, "trace": ""},
-    ],
-)  # fmt: skip
-def test_what_is_no_answer_is_refused(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"neither|another number|Input should be|an error that is none"):
-        checked(value, SHEET, EXPECTED)
+def test_what_is_no_answer_is_refused() -> None:
+    for value in [
+        None,
+        [],
+        {},
+        {"tests": []},
+        {"tests": [RIGHT, RIGHT]},
+        {"tests": {"0": RIGHT}},
+        {"tests": [[]]},
+        {"tests": [RIGHT], "more": 1},
+        {"error": "KeyError"},
+        {"error": "<b>", "trace": ""},
+        {"error": "KeyError", "trace": 1},
+        {"error": 1, "trace": ""},
+    ]:
+        with pytest.raises(ValueError, match=r"neither|another number|Input should be|an error that is none"):
+            checked(value, SHEET, EXPECTED)
 
 
 def test_an_answer_of_too_many_levels_is_refused() -> None:

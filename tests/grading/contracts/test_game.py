@@ -18,9 +18,8 @@ def found(files: dict[str, bytes]) -> object:
     return entry.message if isinstance(entry, Refusal) else (entry.path, entry.language)
 
 
-@pytest.mark.parametrize(
-    ("files", "entry"),
-    [
+def test_a_players_name_decides() -> None:
+    for files, entry in [
         ({"my_player.py": PLAYS}, "my_player.py"),
         ({"my_palyer.py": PLAYS, "my_player3.py": PLAYS}, "my_player3.py"),
         ({"deep/my_player.py": PLAYS, "my_palyer.py": PLAYS}, "my_palyer.py"),
@@ -31,10 +30,8 @@ def found(files: dict[str, bytes]) -> object:
             {"my_player.py": PLAYS, "bot.py": PLAYS, "submission.toml": b'[submission]\nentry = "bot.py"'},
             "bot.py",
         ),
-    ],
-)
-def test_a_players_name_decides(files: dict[str, bytes], entry: str) -> None:
-    assert found(files) == (entry, "python")
+    ]:
+        assert found(files) == (entry, "python")
 
 
 def test_two_of_one_name_at_one_depth_are_not_chosen_between() -> None:

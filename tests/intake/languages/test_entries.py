@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-import pytest
-
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES, ROWS, SUFFIXES
 from gograde.intake.reading.find import class_of, find_entry
@@ -30,16 +28,15 @@ def test_every_language_of_a_package_has_a_row_and_programs() -> None:
     assert {*SAMPLES, "python", "shell"} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", SAMPLES)
-def test_a_program_alone_is_found(language: str) -> None:
-    found = entry({SAMPLES[language].name: SAMPLES[language].program, "hw/notes.txt": ""})
-    assert isinstance(found, Entry)
-    assert (found.path, found.language) == (SAMPLES[language].name, language)
+def test_a_program_alone_is_found() -> None:
+    for language in SAMPLES:
+        found = entry({SAMPLES[language].name: SAMPLES[language].program, "hw/notes.txt": ""})
+        assert isinstance(found, Entry)
+        assert (found.path, found.language) == (SAMPLES[language].name, language)
 
 
-@pytest.mark.parametrize(
-    ("files", "wanted"),
-    [
+def test_the_program_among_several_sources() -> None:
+    for files, wanted in [
         (
             {"a/Main.java": f"package a;{JAVA}", "a/Board.java": "package a; class Board {}"},
             Entry("a/Main.java", "java", ("a/Main.java", "a/Board.java"), "a.Main"),
@@ -65,10 +62,8 @@ def test_a_program_alone_is_found(language: str) -> None:
         ({"A.hs": "main = f", "Rules.hs": "module Rules where"}, Entry("A.hs", "haskell")),
         ({"A.cs": CS, "B.cs": "class B {}"}, Entry("A.cs", "csharp", ("A.cs", "B.cs"))),
         ({"board9.py": "", "Board9.java": JAVA}, Entry("board9.py", "python")),
-    ],
-)
-def test_the_program_among_several_sources(files: dict[str, str], wanted: Entry) -> None:
-    assert entry(files) == wanted
+    ]:
+        assert entry(files) == wanted
 
 
 def test_two_programs_of_two_languages_are_asked_about() -> None:
@@ -77,9 +72,8 @@ def test_two_programs_of_two_languages_are_asked_about() -> None:
     assert found.message.startswith("which of main.cpp, main.go is the program?")
 
 
-@pytest.mark.parametrize(
-    ("source", "name"),
-    [
+def test_the_class_that_is_started() -> None:
+    for source, name in [
         (JAVA, "Main"),
         (f"/* class No {{ */ package a.b ; // class Nor {{\n{JAVA}", "a.b.Main"),
         ('class A { String s = "class B {"; static class C {} static void main(String[] w) {} }', "A"),
@@ -89,10 +83,8 @@ def test_two_programs_of_two_languages_are_asked_about() -> None:
         (f"package a..b; {JAVA}", "Main"),
         ("class" * 100_000, "Board9"),
         ("{" * 100_000, "Board9"),
-    ],
-)
-def test_the_class_that_is_started(source: str, name: str) -> None:
-    assert class_of(source.encode(), "Board9.java") == name
+    ]:
+        assert class_of(source.encode(), "Board9.java") == name
 
 
 def test_a_source_whose_name_is_that_of_no_class_is_left_to_the_compiler() -> None:

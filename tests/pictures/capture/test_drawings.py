@@ -67,11 +67,11 @@ def items(backend: Backend) -> dict[str, Picture | Refused]:
     return dict(decode(files, backend))
 
 
-@pytest.mark.parametrize("number", range(len(ITEMS)))
-def test_items(number: int, items: dict[str, Picture | Refused]) -> None:
-    _, points = ITEMS[number]
-    picture = items[f"{number}.drawing"]
-    assert {point: pixel(picture, *point) for point in points} == points
+def test_items(items: dict[str, Picture | Refused]) -> None:
+    for number in range(len(ITEMS)):
+        _, points = ITEMS[number]
+        picture = items[f"{number}.drawing"]
+        assert {point: pixel(picture, *point) for point in points} == points
 
 
 def test_what_comes_later_lies_above_and_parts_are_cut_off(backend: Backend) -> None:
@@ -132,18 +132,14 @@ def refused(backend: Backend) -> dict[str, Picture | Refused]:
     return dict(decode({**files, "last.drawing": drawing([])}, backend))
 
 
-@pytest.mark.parametrize("number", range(len(NO_DRAWINGS)))
-def test_what_is_no_drawing_is_refused(number: int, refused: dict[str, Picture | Refused]) -> None:
-    assert refused[f"{number}.drawing"] == BROKEN
-
-
-def test_a_drawing_after_them_is_drawn(refused: dict[str, Picture | Refused]) -> None:
+def test_what_is_no_drawing_is_refused(refused: dict[str, Picture | Refused]) -> None:
+    for number in range(len(NO_DRAWINGS)):
+        assert refused[f"{number}.drawing"] == BROKEN
     assert pixel(refused["last.drawing"], 30, 20) == TAN
 
 
-@pytest.mark.parametrize(
-    ("data", "why"),
-    [
+def test_the_size_is_looked_at_first() -> None:
+    for data, why in [
         (b"gograde drawing 2 60 40\n{}", "its name says drawing, but it is none"),
         (b"gograde drawing 1 60\n{}", "its first line is not that of a drawing"),
         (b"gograde drawing 1 -1 40\n{}", "its first line is not that of a drawing"),
@@ -151,19 +147,16 @@ def test_a_drawing_after_them_is_drawn(refused: dict[str, Picture | Refused]) ->
         (b"gograde drawing 1 60000 60000\n{}", "60000 x 60000 pixels, at most 4 million are read"),
         (b"gograde drawing 1 999999 1\n{}", "its first line is not that of a drawing"),
         (b"", "it is empty"),
-    ],
-)
-def test_the_size_is_looked_at_first(data: bytes, why: str) -> None:
-    assert inspect("a.drawing", data) == Refused(why)
+    ]:
+        assert inspect("a.drawing", data) == Refused(why)
 
 
 def test_the_size_of_a_drawing() -> None:
     assert inspect("a.drawing", drawing([])) == Bare("drawing", 60, 40, drawing([]))
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
+def test_names_of_what_was_shown() -> None:
+    for name, told in [
         ("shown-03-window-Problem%203.drawing", Captured(3, "window", "Problem 3")),
         ("shown-40-figure-.png", Captured(40, "figure", "")),
         ("shown-01-window-%E5%9B%B4%E6%A3%8B.png", Captured(1, "window", "围棋")),
@@ -175,10 +168,8 @@ def test_the_size_of_a_drawing() -> None:
         ("shown-01-window-a b.png", None),
         ("shown-01-window-a.gif", None),
         ("test_1.png", None),
-    ],
-)
-def test_names_of_what_was_shown(name: str, told: Captured | None) -> None:
-    assert captured_of(name) == told
+    ]:
+        assert captured_of(name) == told
 
 
 def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Backend) -> None:

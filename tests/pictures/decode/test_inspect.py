@@ -81,9 +81,8 @@ END = chunk(b"IEND", b"")
 LARGE = "at most 40 million are read"
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "told"),
-    [
+def test_what_becomes_of_a_file() -> None:
+    for name, data, told in [
         ("a.png", b"", "it is empty"),
         ("a.bmp", bytes(MOST_BYTES + 1), "larger than 1024 KiB"),
         ("a.svg", b"<svg/>", "lines and shapes are not read, only pixels, as in a .png"),
@@ -111,10 +110,8 @@ LARGE = "at most 40 million are read"
         ("a.png", PNG_SIGNATURE + ihdr(2, 2) + PIXELS + END + b"PK\3\4", "2 x 2"),
         ("a.png", PNG_SIGNATURE + ihdr(2, 2, 8, 3) + chunk(b"PLTE", bytes(3)) + PIXELS + END, "2 x 2"),
         ("a.png", PNG_SIGNATURE + ihdr(2, 2, 8, 3) + chunk(b"PLTE", bytes(3)) + SEVENS + END, in_box.PALETTE),
-    ],
-)  # fmt: skip
-def test_what_becomes_of_a_file(name: str, data: bytes, told: str) -> None:
-    assert outcome(name, data) == told
+    ]:
+        assert outcome(name, data) == told
 
 
 def test_our_own_png_is_pixels_and_nothing_else() -> None:

@@ -85,19 +85,16 @@ def test_star_points_are_where_boards_have_them(side: int, points: set) -> None:
 SIGNS = "use . for empty, X for black, O for white"
 
 
-@pytest.mark.parametrize(
-    ("rows", "window", "message"),
-    [
+def test_what_is_no_board_is_refused() -> None:
+    for rows, window, message in [
         (("...", ".."), None, f"row 1 is not 3 of .XO\nFix: {SIGNS}"),
         ((".x",), None, f"row 0 is not 2 of .XO\nFix: {SIGNS}"),
         (("." * 256,), None, "1x256 is too large\nFix: use sides up to 255"),
         (ROWS, Window(1, 0, 3, 3), "is not on the 3x3 board\nFix: show a part of the board"),
         (ROWS, Window(-1, 0, 3, 3), "is not on the 3x3 board\nFix: show a part of the board"),
-    ],
-)
-def test_what_is_no_board_is_refused(rows: tuple[str, ...], window: Window | None, message: str) -> None:
-    with pytest.raises(DataError, match=re.escape(message)):
-        Diagram(rows, window=window)
+    ]:
+        with pytest.raises(DataError, match=re.escape(message)):
+            Diagram(rows, window=window)
 
 
 def test_rows_of_a_board_are_those_of_its_picture() -> None:
@@ -160,15 +157,20 @@ def test_coordinates_have_four_kinds(coordinates: Coordinates, column: list[str]
     assert shown.row_label(2) == row
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0, "0"), (-0.0, "0"), (17, "17"), (-3, "−3"), (123456, "123456"), (27.871, "27.87"),
-        (-0.124303, "−0.124"), (1e-9, "1e−09"), (float("inf"), "∞"), (float("nan"), "nan"),
-    ],
-)  # fmt: skip
-def test_values_are_short_and_have_a_real_minus(value: float, text: str) -> None:
-    assert value_text(value) == text
+def test_values_are_short_and_have_a_real_minus() -> None:
+    for value, text in [
+        (0, "0"),
+        (-0.0, "0"),
+        (17, "17"),
+        (-3, "−3"),
+        (123456, "123456"),
+        (27.871, "27.87"),
+        (-0.124303, "−0.124"),
+        (1e-9, "1e−09"),
+        (float("inf"), "∞"),
+        (float("nan"), "nan"),
+    ]:
+        assert value_text(value) == text
 
 
 # -- SVG ------------------------------------------------------------------------------------

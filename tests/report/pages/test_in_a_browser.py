@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from gograde.arena.game.second_referee import replay
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
-from tests.browser import Browser, browser, serious
+from tests.browser import Browser, serious
 from tests.report.conftest import people, write_class
 from tests.report.leagues import league_of_three
 from tests.report.pages.test_lost_wins import LOST
@@ -32,12 +32,6 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "work" / "gradebook.json").write_text(json.dumps(book))
     write_reports(folder, folder / "reports")
     return folder / "reports"
-
-
-@pytest.fixture(scope="module")
-def looked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browser(tmp_path_factory.mktemp("profile")) as made:
-        yield made
 
 
 def click(looked: Browser, selector: str) -> None:

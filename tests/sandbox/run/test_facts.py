@@ -13,6 +13,7 @@ from gograde.sandbox.protocol import KEPT_BYTES, Collect, Job, StagedFile
 from tests.sandboxes import WAITS
 
 
+@pytest.mark.every_box
 def test_a_program_reads_its_files_and_gives_one_back(box):
     script = "cat in/board.txt; tr a-z A-Z <in/board.txt >answer.txt"
     result = box.shell(script, files={"in/board.txt": b"x o\n"}, collect="answer.txt")
@@ -59,6 +60,7 @@ def test_a_program_that_may_not_be_executed_is_the_submissions_fault(box):
     assert (result.exit_code, result.stderr) == (126, b"./prog: permission denied\n")
 
 
+@pytest.mark.every_box
 def test_the_environment_is_the_jobs_and_nothing_else(box, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
     source = "import os; print(sorted(os.environ.items()))"

@@ -34,12 +34,14 @@ def secret(open_folder):
     return path
 
 
+@pytest.mark.every_box
 def test_a_file_of_the_host_cannot_be_read(box, outside, secret):
     assert outside.shell(f"cat {secret}").stdout == b"the answer is 42\n"
     result = box.shell(f"cat {secret}")
     assert (result.exit_code, result.stdout) == (1, b"")
 
 
+@pytest.mark.every_box
 def test_a_file_of_the_host_cannot_be_changed(box, outside, secret):
     assert outside.shell(f"echo 41 >>{secret}").exit_code == 0
     assert secret.read_text() == "the answer is 42\n41\n"
@@ -110,6 +112,7 @@ def test_what_is_hidden_among_the_systems_own_files_cannot_be_read(box):
     assert box.shell(f"cat {path}", hidden=(path,)).stdout == b""
 
 
+@pytest.mark.every_box
 def test_tcp_to_this_machine(box, outside):
     source = "import socket, sys; socket.create_connection(('127.0.0.1', {port}), 3); print('connected')"
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -149,6 +152,7 @@ for name in glob.glob("/proc/[0-9]*/{file}"):
 """Tells where in /proc a word is found."""
 
 
+@pytest.mark.every_box
 def test_other_processes_are_not_to_be_seen(box, outside):
     source = LOOK.format(file="cmdline", word="find-me-if-you-can")
     with bystander("find-me-if-you-can") as other:
@@ -156,6 +160,7 @@ def test_other_processes_are_not_to_be_seen(box, outside):
         assert box.python(source).stdout == b""
 
 
+@pytest.mark.every_box
 def test_the_graders_environment_is_nowhere_to_be_read(box, outside, monkeypatch):
     monkeypatch.setenv("GRADERS_TOKEN", "hunter2")
     source = LOOK.format(file="environ", word="hunter2")
@@ -164,6 +169,7 @@ def test_the_graders_environment_is_nowhere_to_be_read(box, outside, monkeypatch
         assert box.python(source).stdout == b""
 
 
+@pytest.mark.every_box
 def test_signals_do_not_get_out(box, outside):
     """A process of the same user is signalled outside, and not from inside."""
     script = "for pid in {pids}; do kill -USR1 $pid; done; kill -USR1 -1; kill -USR1 $PPID; kill -USR1 0"
@@ -179,6 +185,7 @@ def test_signals_do_not_get_out(box, outside):
         signal.signal(signal.SIGUSR1, before)
 
 
+@pytest.mark.every_box
 def test_a_processs_memory_and_the_shells_before_it_cannot_be_reached(box):
     source = (
         "import os\n"
@@ -189,6 +196,7 @@ def test_a_processs_memory_and_the_shells_before_it_cannot_be_reached(box):
     assert box.python(source).stdout == b""
 
 
+@pytest.mark.every_box
 def test_no_right_is_left_and_none_can_be_gained(box):
     source = (
         "import ctypes, os\n"

@@ -22,6 +22,7 @@ def test_cpu_time_of_one_process(box):
     assert 0.4 < result.cpu_s < 3, "the kernel's own limit is 2 s"
 
 
+@pytest.mark.every_box
 def test_cpu_time_of_many_processes_together(box):
     """Far less in sum than the second that each of them could use by itself."""
     script = "for i in 1 2 3 4 5 6 7 8 9; do (while :; do :; done) & done; wait"
@@ -35,6 +36,7 @@ def test_cpu_time_of_many_short_processes_one_after_another(box):
     assert result.killed_for is Ended.CPU
 
 
+@pytest.mark.every_box
 def test_wall_time(box):
     started = time.monotonic()
     result = box.shell(WAITS, limits={"wall_s": 0.3})
@@ -59,6 +61,7 @@ def test_memory_of_one_process(box):
     assert result.killed_for is Ended.MEMORY
 
 
+@pytest.mark.every_box
 def test_memory_of_many_children_each_below_the_limit(box):
     source = (
         "import os, signal\n"
@@ -90,6 +93,7 @@ def test_more_memory_than_one_process_may_map_is_the_programs_own_error(box):
     assert b"MemoryError" in result.stderr
 
 
+@pytest.mark.every_box
 def test_a_fork_bomb(box):
     result = box.python(FORK_BOMB, limits={"processes": 8})
     assert result.killed_for is Ended.PROCESSES
@@ -138,6 +142,7 @@ def test_a_program_that_dies_of_too_large_a_file_is_named_so(box):
     assert (result.signal, result.killed_for) == (signal.SIGXFSZ, Ended.WORK_BYTES)
 
 
+@pytest.mark.every_box
 def test_bytes_in_the_working_directory(box):
     source = "import signal\nfor n in range(40): open(f'f{n}', 'wb').write(bytes(500_000))\nsignal.pause()\n"
     result = box.python(source, limits={"work_bytes": 5 * MIB})
@@ -180,6 +185,7 @@ def test_three_thousand_nested_folders_are_cleaned_up(box):
 
 
 @pytest.mark.parametrize(("redirect", "ended"), [("", Ended.STDOUT), (">&2", Ended.STDERR)])
+@pytest.mark.every_box
 def test_endless_output(box, redirect, ended):
     result = box.shell(f"yes {redirect}", limits={"stdout_bytes": MIB, "stderr_bytes": MIB})
     assert result.killed_for is ended
@@ -192,6 +198,7 @@ def test_output_up_to_the_limit_is_fine(box):
     assert (result.killed_for, result.stdout_bytes) == (None, MIB)
 
 
+@pytest.mark.every_box
 def test_nobody_can_raise_a_limit(box):
     source = (
         "import resource\n"

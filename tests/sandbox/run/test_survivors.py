@@ -77,6 +77,7 @@ def test_outside_it_stays(tmp_path):
 
 
 @pytest.mark.parametrize("closed", [0, 3])
+@pytest.mark.every_box
 def test_a_daemon_dies_with_the_program(box, closed):
     result = box.python(DAEMON.format(closed=closed), env={"MARK": MARK})
     assert (result.stdout, result.exit_code) == (b"started\n", 0)
@@ -102,6 +103,7 @@ def test_a_child_that_keeps_the_stream_does_not_hold_up_the_grader(box):
     assert (result.stdout, result.exit_code, result.killed_for) == (b"done\n", 0, None)
 
 
+@pytest.mark.every_box
 def test_a_file_is_read_only_when_its_writer_is_dead(box):
     source = (
         "import os\n"
