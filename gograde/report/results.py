@@ -216,12 +216,13 @@ def load_results(class_dir: Path) -> Results:
 
 def results_of_work(class_dir: Path, book: Gradebook) -> Results:
     """The results in these marks, with their records in `work/`; raises `DataError` for one that is gone."""
-    known: dict[str, str] = {}
+    known: dict[Path, str] = {}
 
     def digest(entry: Entry) -> str:
-        if entry.record not in known:
-            known[entry.record] = sha256(_record_bytes(class_dir, entry)).hexdigest()
-        return known[entry.record]
+        path = record_path(class_dir, entry)
+        if path not in known:
+            known[path] = sha256(_record_bytes(class_dir, entry)).hexdigest()
+        return known[path]
 
     return results_of(book, partial(read_record, class_dir), digest, class_dir / "work" / "blobs")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.install import extras
 from gograde.cli.matches.bots import player_options
 from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
@@ -69,8 +68,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.game.openings import NO_OPENING, read_opening_file
     from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
 
-    if figures is not None:
-        extras.need("gograde tournament --figures", ["class"])
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)
     run = Run(core_count(cores), log, plies, progress_bar, _show_passed)

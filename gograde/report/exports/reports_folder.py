@@ -10,7 +10,7 @@ import json
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
@@ -21,6 +21,7 @@ import gograde
 from gograde import resources
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
+from gograde.code_closure import sources_sha256
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
 from gograde.report.besides import load_besides
@@ -42,10 +43,8 @@ from gograde.workflow.report_folder import (
 
 LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
 
-DRAWING = ("markupsafe", "matplotlib", "pillow")
+DRAWING = ("markupsafe", "pillow", "rich")
 """Further libraries that the bytes of a page may depend on."""
-
-_SOURCES = ("*.py", "*.j2", "*.css", "*.js")
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
@@ -261,17 +260,6 @@ def _measured(name: str) -> bool:
 def versions(libraries: Sequence[str] = LIBRARIES) -> dict[str, str | None]:
     """Versions of Python and of the libraries that a result may depend on."""
     return {"python": platform.python_version(), **{name: _version(name) for name in libraries}}
-
-
-@cache
-def sources_sha256() -> str:
-    """One digest over gograde's own sources and templates, by path and content."""
-    root = Path(gograde.__file__).resolve().parent
-    digest = sha256()
-    names = {path.relative_to(root).as_posix() for kind in _SOURCES for path in root.rglob(kind)}
-    for name in sorted(name for name in names if not name.startswith("_data/")):
-        digest.update(f"{name}\0{sha256((root / name).read_bytes()).hexdigest()}\n".encode())
-    return digest.hexdigest()
 
 
 def _packages(results: Results) -> dict[str, Any]:
