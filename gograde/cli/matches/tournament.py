@@ -96,16 +96,15 @@ def _write(result: TournamentResult, sgf: Path | None, figures: Path | None) -> 
 
 
 def _show_json(result: TournamentResult) -> None:
-    from gograde.report.exports.league_json import standings_json
     from gograde.report.words.escape import json_text
+    from gograde.report.words.league_words import standings_json
 
     click.echo(json_text(result.to_json(standings_json(result.standings))))
 
 
 def _show_table(result: TournamentResult) -> None:
-    from gograde.report.terminal.league_table import table_text
-    from gograde.report.words.judged_games import accuracy_text, judged_from
-    from gograde.report.words.league_words import remarks
+    from gograde.report.words.game_list import accuracy_text, judged_from
+    from gograde.report.words.league_words import remarks, table_text
 
     say(table_text(result.standings) if result.played else "No game was played.")
     for line in remarks(result.standings):

@@ -21,8 +21,7 @@ from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.golf import WAITS, golf_words
-from gograde.report.words.marks import corrected, progress, waiting_words
+from gograde.report.words.marks import WAITS, corrected, golf_words, progress, waiting_words
 from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict

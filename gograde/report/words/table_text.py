@@ -113,3 +113,20 @@ def cell_words(value: Cell) -> str:
 
 def _safe_cell(value: Cell) -> Cell:
     return cell(value) if isinstance(value, str) else value
+
+
+def columns(rows: Sequence[Sequence[str]], names: int) -> str:
+    """A line for each row; column number `names` is aligned left, all other columns right.
+
+    Wide letters count as two columns of the terminal.
+    """
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+
+    def padded(text: str, column: int) -> str:
+        blanks = " " * (widths[column] - cell_len(text))
+        return text + blanks if column == names else blanks + text
+
+    lines = ("  ".join(padded(text, column) for column, text in enumerate(row)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)

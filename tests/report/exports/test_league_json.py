@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from gograde.report.exports.league_json import standings_json
+from gograde.report.words.league_words import standings_json
 from tests.report.leagues import small
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gograde.report.terminal.league_table import table_text
+from gograde.report.words.league_words import table_text
 from tests.report.leagues import simulated, small
 
 
