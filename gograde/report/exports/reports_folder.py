@@ -1,14 +1,15 @@
 """`reports/` of a class: tables, pages, descriptor and manifest.
 
-Each file is written atomically, and only when it changed.  Pages that the old manifest names and the new
-results lack are deleted.  The manifest is written last.  The same results give the same bytes.
+Reports are made in units, such as the page of a student with its pictures; each is made anew only when its
+inputs changed or a file of it is not as it was written.  Files are written atomically.  Pages that the old
+manifest names and the new results lack are deleted.  The same results give the same bytes.
 """
 
 from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -17,6 +18,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from zlib import ZLIB_RUNTIME_VERSION
 
+from pydantic import TypeAdapter
+
 import gograde
 from gograde import resources
 from gograde.classroom.classroom import Classroom
@@ -24,9 +27,9 @@ from gograde.classroom.roster import Student
 from gograde.code_closure import sources_sha256
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
+from gograde.grading.records import to_json
 from gograde.report.besides import load_besides
 from gograde.report.class_report import every_table
-from gograde.report.exports.renewal import Renewal
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
@@ -40,6 +43,57 @@ from gograde.workflow.report_folder import (
     sign_reports,
     signature_path,
 )
+
+Units = Mapping[str, tuple[str, Mapping[str, str]]]
+"""By the name of a unit: the digest of its inputs, and its files with their SHA-256."""
+
+_UNITS: TypeAdapter[Units] = TypeAdapter(Units)
+
+
+class Renewal:
+    """Writes the reports into a folder; `known` is the file of what they were made from.
+
+    `code` is in the inputs of every unit.  A file that cannot be read knows nothing.
+    """
+
+    def __init__(self, folder: Path, known: Path, code: str) -> None:
+        self._folder, self._path, self._code = folder, known, code
+        self._units: dict[str, tuple[str, Mapping[str, str]]] = {}
+        try:
+            self._known: Units = _UNITS.validate_json(known.read_bytes())
+        except (OSError, ValueError):
+            self._known = {}
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files of all units so far, with their SHA-256."""
+        return {name: digest for _, files in self._units.values() for name, digest in files.items()}
+
+    def renew(
+        self, unit: str, inputs: Iterable[str], make: Callable[[], Iterable[tuple[str, bytes]]]
+    ) -> Mapping[str, str]:
+        """The files of a unit with their SHA-256; `make` makes them from these inputs where they are not."""
+        made_from = sha256("\0".join((self._code, *inputs)).encode()).hexdigest()
+        before, files = self._known.get(unit, ("", {}))
+        if before != made_from or any(self._digest(name) != digest for name, digest in files.items()):
+            files = {name: self._written(name, data) for name, data in [*make()]}
+        self._units[unit] = made_from, files
+        return files
+
+    def keep(self) -> None:
+        """Note what everything was made from, once it is written."""
+        write_changed(self._path, to_json(self._units))
+
+    def _written(self, name: str, data: bytes) -> str:
+        write_changed(self._folder / name, data)
+        return sha256(data).hexdigest()
+
+    def _digest(self, name: str) -> str:
+        try:
+            return sha256((self._folder / name).read_bytes()).hexdigest()
+        except OSError:
+            return ""
+
 
 LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
 

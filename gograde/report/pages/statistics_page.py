@@ -8,9 +8,7 @@ from functools import partial
 from typing import Any
 
 from gograde.frames.frames import frames_of
-from gograde.frames.statistics import statistic
-from gograde.frames.statistics.items import EVERYBODY, NOBODY
-from gograde.frames.statistics.runs import NEAR
+from gograde.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
 from gograde.frames.table import MEASURED, Cell, Column, Table
 from gograde.report.pages.chart import (
     BLUE,

@@ -15,8 +15,8 @@ from gograde.report.pages.renderer import Pages
 from tests.browser import Browser, browser, serious
 from tests.report.conftest import people, write_class
 from tests.report.leagues import league_of_three
+from tests.report.pages.test_lost_wins import LOST
 from tests.report.played import KO, page, played
-from tests.report.words.test_game_list import LOST
 
 pytestmark = pytest.mark.needs("a browser")
 
