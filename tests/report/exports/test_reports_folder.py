@@ -52,12 +52,6 @@ def test_the_files_of_a_class(class_dir: Path) -> None:
     }
 
 
-def test_the_same_inputs_give_the_same_bytes(class_dir: Path, tmp_path: Path) -> None:
-    write_reports(class_dir, tmp_path / "one")
-    write_reports(class_dir, tmp_path / "elsewhere" / "two")
-    assert contents(tmp_path / "one") == contents(tmp_path / "elsewhere" / "two")
-
-
 def test_figures_that_differ_between_runs_are_in_the_measured_table_alone(class_dir: Path) -> None:
     reports = class_dir / "reports"
     write_reports(class_dir, reports)
