@@ -52,6 +52,7 @@ def make_large_class(example: Path, folder: Path, students: int) -> None:
     copies = list(_copies(example, students))
     folder.mkdir(parents=True)
     _write_rules(example, folder)
+    _write_plan(example, folder, copies)
     _write_rows(folder / "roster.csv", (copy.row for copy in copies))
     taken = _read_rows(example / "taken_in.csv")
     _write_rows(folder / "taken_in.csv", (row for copy in copies for row in _rows_of(copy, taken)))
@@ -86,11 +87,20 @@ def _write_rules(example: Path, folder: Path) -> None:
     """The files of a class that are not about its students; students see all cases once they are due."""
     rules = (example / "class.yaml").read_text().replace("visibility: hidden", "visibility: after_due_date")
     (folder / "class.yaml").write_text(rules)
-    for name in ("overrides.csv", "corrections.yaml", "work/plan/plan.json"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    for name in ("overrides.csv", "corrections.yaml"):
         shutil.copy(example / name, folder / name)
     for name in ("hidden", "packages", "work/blobs"):
         shutil.copytree(example / name, folder / name)
+
+
+def _write_plan(example: Path, folder: Path, copies: Iterable[Copy]) -> None:
+    """The plan of the example, with the run of its work for each student."""
+    plan = json.loads((example / "work" / "plan" / "plan.json").read_bytes())
+    for name, work in plan["assignments"].items():
+        work["runs"] = {copy.id: work["runs"].get(copy.of[name], "") for copy in copies}
+    path = folder / "work" / "plan" / "plan.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({**plan, "reports": "../reports"}))
 
 
 # -- what was handed in, and what came of it --------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,8 @@ _ANY_IMPORT = re.compile(r"^[ \t]*(?:from|import) (\w+)", re.MULTILINE)
 
 _FOR_TYPE_CHECKERS = re.compile(r"^if TYPE_CHECKING:.*\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)
 
+_SOURCES = (".py", ".j2", ".css", ".js")
+
 _NO_DATA = ("__pycache__", "_data")
 """`_data` holds the packages and the Snakefile in a wheel: they have hashes of their own."""
 
@@ -40,6 +43,21 @@ def code_digest(*modules: str) -> str:
         data = (ROOT / path).read_bytes()
         digest.update(f"{path}\0{len(data)}\0".encode() + data)
     return digest.hexdigest()
+
+
+@cache
+def sources_sha256() -> str:
+    """One digest over gograde's own sources and templates, by path and content."""
+    digest = hashlib.sha256()
+    for name in sorted(_sources(ROOT)):
+        digest.update(f"{name}\0{hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _NO_DATA]
+        yield from (Path(place, n).relative_to(ROOT).as_posix() for n in names if Path(n).suffix in _SOURCES)
 
 
 @lru_cache

@@ -101,7 +101,8 @@ def write_changed(path: Path, data: bytes, mode: int = FILE_MODE) -> bool:
 
 def leftovers(folder: Path) -> Iterator[Path]:
     """The temporary files that a killed writer left behind."""
-    return folder.rglob(f"{TEMPORARY}*")
+    names = ((top, name) for top, _, files in os.walk(folder) for name in files)
+    return (Path(top, name) for top, name in names if name.startswith(TEMPORARY))
 
 
 def leftovers_of(path: Path) -> Iterator[Path]:

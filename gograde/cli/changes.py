@@ -23,8 +23,8 @@ def show_changes(
     """
     from gograde.report.exports.changes import changes_csv, changes_json
     from gograde.report.exports.writing import write_export
-    from gograde.report.terminal.changes_text import comparison_parts
     from gograde.report.terminal.rich_text import show_parts
+    from gograde.report.terminal.run_summary import comparison_parts
 
     if form not in FORMATS:
         what = "does not hold changes between gradebooks"

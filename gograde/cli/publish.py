@@ -30,7 +30,7 @@ def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
     from gograde.classroom.classroom import load_class
     from gograde.report.kept import list_books
     from gograde.report.publication import publish as publish_class
-    from gograde.report.terminal.publish_text import publish_text
+    from gograde.report.terminal.run_summary import publish_text
     from gograde.report.words.escape import json_text
 
     if listed:

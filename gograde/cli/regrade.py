@@ -61,7 +61,7 @@ def regrade(class_dir: Path, preview: bool, form: str, output: Path | None, **as
 
 def _show(found: Regrade, form: str, output: Path | None) -> None:
     from gograde.cli.changes import show_changes
-    from gograde.report.terminal.changes_text import regrade_lines
+    from gograde.report.terminal.run_summary import regrade_lines
 
     if form == "json":
         show_changes(found.comparison, form, output, found.in_json())

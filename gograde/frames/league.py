@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gograde.arena.rating.pairs import Game, counted
 from gograde.arena.standings.table import Standing
 from gograde.frames import columns
-from gograde.frames.records import Scored
+from gograde.frames.marks import Scored
 from gograde.frames.table import Cell, Table, table
 from gograde.grading.league.result import REFERENCE, LeagueResult
 from gograde.grading.league.scores import BATCH

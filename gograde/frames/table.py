@@ -86,11 +86,14 @@ class Table:
 
 def table(schema: Schema, rows: Iterable[Iterable[Cell]]) -> Table:
     """A table of these rows, with rounded numbers; empty text is unknown."""
-    return Table(schema, tuple(tuple(map(_tidy, row)) for row in rows))
+    return Table(
+        schema,
+        tuple(
+            tuple(_near(v) if isinstance(v, float) else None if v == "" else v for v in row) for row in rows
+        ),
+    )
 
 
-def _tidy(value: Cell) -> Cell:
-    if isinstance(value, float):
-        near = round(value, FINEST)
-        return int(near) if near.is_integer() else near
-    return None if value == "" else value
+def _near(value: float) -> float:
+    near = round(value, FINEST)
+    return int(near) if near.is_integer() else near

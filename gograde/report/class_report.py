@@ -124,14 +124,14 @@ def table_of(name: str, results: Results) -> Table:
     """One of `TABLES`, from the results."""
     if name in FROM_BOOK:
         return FROM_BOOK[name](results.gradebook)
-    from gograde.frames import league, records
+    from gograde.frames import league
 
     scored = [(result.entry, result.record) for result in results.results]
     if name == "games":
         return league.games(scored, leagues_of(results))
     if name == "ratings":
         return league.ratings(leagues_of(results))
-    return {"tests": records.tests, "runs": records.runs, "usage": records.usage}[name](scored)
+    return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)
 
 
 Newer = Mapping[tuple[str, str], ScoreRecord]

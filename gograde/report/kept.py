@@ -67,7 +67,10 @@ def results_of_book(class_dir: Path, book: Book) -> Results:
             what = f"its score record cannot be read ({error.error_count()} faults)"
             raise DataError(where, what, "use the version of gograde that kept it") from None
 
-    return results_of(book.gradebook, record, records_of(class_dir))
+    def digest(entry: Entry) -> str:
+        return book.records.get(entry.assignment, {}).get(entry.student, "")
+
+    return results_of(book.gradebook, record, digest, records_of(class_dir))
 
 
 def load_comparison(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -49,29 +50,69 @@ class Result:
         return with_decisions(self.automatic, self.entry, staff=True)
 
 
+class ResultsByPair(Mapping[tuple[str, str], Result]):
+    """Results by (student, assignment); each is read when it is first wanted: to read all takes seconds."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]], read: Callable[[tuple[str, str]], Result]) -> None:
+        self._found: dict[tuple[str, str], Result | None] = dict.fromkeys(pairs)
+        self._read = read
+
+    def __getitem__(self, pair: tuple[str, str]) -> Result:
+        if (found := self._found[pair]) is None:
+            found = self._found[pair] = self._read(pair)
+        return found
+
+    def __contains__(self, pair: object) -> bool:
+        return pair in self._found
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
+def _no_digest(entry: Entry) -> str:
+    raise LookupError(f"the record of {entry.student} is no file")
+
+
 @dataclass(frozen=True)
 class Results:
     """The input of all reports.
 
     `by_pair` maps (student, assignment) to results, in the order of roster and class; `totals` is by student.
-    `blobs` is the folder of the pictures that the records name.
+    `blobs` is the folder of the pictures that the records name, `record_digest` the SHA-256 of a record.
     """
 
     gradebook: Gradebook
     by_pair: Mapping[tuple[str, str], Result]
     totals: Mapping[str, StudentTotal]
     blobs: Path = Path()
+    record_digest: Callable[[Entry], str] = field(default=_no_digest, compare=False)
 
     @property
     def results(self) -> tuple[Result, ...]:
         """Every result, by student, then assignment."""
         return tuple(self.by_pair.values())
 
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The marks of these results, in the order of the gradebook."""
+        return tuple(e for e in self.gradebook.entries if (e.student, e.assignment) in self.by_pair)
+
     @property
     def has_statistics(self) -> bool:
         """Whether so many students handed in that a page of statistics does not point at single ones."""
-        there = {one.student.id for one in self.results if one.entry.handed_in}
+        there = {entry.student for entry in self.entries if entry.handed_in}
         return len(there) >= FEWEST
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) over all that is in here; pictures are named by their content."""
+        digest = sha256(self.gradebook.model_dump_json().encode())
+        for entry in self.entries:
+            digest.update(self.record_digest(entry).encode())
+        return digest.hexdigest()
 
     def get(self, student: str, assignment: str) -> Result | None:
         """One student's result of one assignment."""
@@ -86,11 +127,43 @@ class Results:
         people = self.gradebook.students
         return tuple(found for person in people if (found := self.get(person.id, assignment)))
 
+    def about(self, student: str, named: Sequence[Student]) -> Results:
+        """All that a page about one student is made from, and no more; `named` are the students on it.
+
+        Without a student it is all that a page without results is made from.
+        """
+        entries, total = self._by_student.get(student, ()), self.totals.get(student)
+        works = {
+            work.id: work.model_copy(update={"extensions": {}, "made_from": {}})
+            for work in self.gradebook.assignments
+        }
+        left = {
+            "students": tuple(named),
+            "assignments": tuple(works.values()),
+            "entries": entries,
+            "totals": (total,) if total else (),
+            "notes": (),
+            "class_files": {},
+        }
+        own = ResultsByPair(
+            ((student, one.assignment) for one in entries),
+            lambda pair: replace(self.by_pair[pair], assignment=works[pair[1]]),
+        )
+        book = self.gradebook.model_copy(update=left)
+        return replace(self, gradebook=book, by_pair=own, totals={student: total} if total else {})
+
+    @cached_property
+    def _by_student(self) -> Mapping[str, tuple[Entry, ...]]:
+        found: dict[str, tuple[Entry, ...]] = {}
+        for entry in self.entries:
+            found[entry.student] = (*found.get(entry.student, ()), entry)
+        return found
+
     def only(self, student: str | None, assignment: str | None) -> Results:
         """The results of one student, one assignment or both; raises `UsageError` for an unknown name."""
         book = part_of(self.gradebook, student, assignment)
         pairs = {(person.id, work.id) for person in book.students for work in book.assignments}
-        kept = {pair: result for pair, result in self.by_pair.items() if pair in pairs}
+        kept = ResultsByPair((pair for pair in self.by_pair if pair in pairs), self.by_pair.__getitem__)
         return replace(self, gradebook=book, by_pair=kept)
 
 
@@ -143,19 +216,31 @@ def load_results(class_dir: Path) -> Results:
 
 def results_of_work(class_dir: Path, book: Gradebook) -> Results:
     """The results in these marks, with their records in `work/`; raises `DataError` for one that is gone."""
-    return results_of(book, lambda entry: read_record(class_dir, entry), class_dir / "work" / "blobs")
+    known: dict[Path, str] = {}
+
+    def digest(entry: Entry) -> str:
+        path = record_path(class_dir, entry)
+        if path not in known:
+            known[path] = sha256(_record_bytes(class_dir, entry)).hexdigest()
+        return known[path]
+
+    return results_of(book, partial(read_record, class_dir), digest, class_dir / "work" / "blobs")
 
 
-def results_of(book: Gradebook, record: Callable[[Entry], ScoreRecord], blobs: Path) -> Results:
-    """The results of a gradebook; `record` reads the score record of an entry."""
+def results_of(
+    book: Gradebook, record: Callable[[Entry], ScoreRecord], digest: Callable[[Entry], str], blobs: Path
+) -> Results:
+    """The results of a gradebook; `record` reads the score record of an entry, `digest` its SHA-256."""
     students = {student.id: student for student in book.students}
     assignments = {assignment.id: assignment for assignment in book.assignments}
     entries = {(e.student, e.assignment): e for e in book.entries}
-    pairs = [(s, a) for s in students for a in assignments if (s, a) in entries]
-    found = {
-        (s, a): Result(students[s], assignments[a], entries[s, a], record(entries[s, a])) for s, a in pairs
-    }
-    return Results(book, found, {total.student: total for total in book.totals}, blobs)
+    pairs = ((s, a) for s in students for a in assignments if (s, a) in entries)
+
+    def read(pair: tuple[str, str]) -> Result:
+        return Result(students[pair[0]], assignments[pair[1]], entries[pair], record(entries[pair]))
+
+    totals = {total.student: total for total in book.totals}
+    return Results(book, ResultsByPair(pairs, read), totals, blobs, digest)
 
 
 def load_gradebook(class_dir: Path) -> Gradebook:
@@ -165,7 +250,7 @@ def load_gradebook(class_dir: Path) -> Gradebook:
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
         raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
-    return _parse(Gradebook, path)
+    return _parse(Gradebook, path, path.read_bytes())
 
 
 def gradebook_path(class_dir: Path) -> Path:
@@ -180,30 +265,41 @@ def record_path(class_dir: Path, entry: Entry) -> Path:
 
 def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
+    return _parse(ScoreRecord, record_path(class_dir, entry), _record_bytes(class_dir, entry))
+
+
+def _record_bytes(class_dir: Path, entry: Entry) -> bytes:
     path = record_path(class_dir, entry)
-    if not path.is_file():
-        raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}")
-    return _parse(ScoreRecord, path)
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}") from None
+
+
+def league_files(results: Results) -> Mapping[str, Path]:
+    """The files of the leagues that were played, by assignment."""
+    folder = results.blobs.parent / "league"
+    paths = {work.id: folder / f"{work.id}.json" for work in results.gradebook.assignments}
+    return {name: path for name, path in paths.items() if path.exists()}
 
 
 def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
     """The results of the leagues that were played, by assignment."""
-    folder = results.blobs.parent / "league"
-    played = [work.id for work in results.gradebook.assignments if (folder / f"{work.id}.json").exists()]
+    played = league_files(results)
     if not played:
         return {}
     from gograde.grading.league.result import read_league
 
-    found = {name: read_league(folder / f"{name}.json") for name in played}
+    found = {name: read_league(path) for name, path in played.items()}
     return {name: league for name, league in found.items() if league is not None}
 
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
-def _parse(model: type[_Model], path: Path) -> _Model:
+def _parse(model: type[_Model], path: Path, data: bytes) -> _Model:
     try:
-        return model.model_validate_json(path.read_bytes())
+        return model.model_validate_json(data)
     except ValidationError as error:
         first: Any = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
@@ -86,9 +87,9 @@ def forget_reports(classroom: Classroom) -> None:
     signature_path(classroom).unlink(missing_ok=True)
 
 
-def sign_reports(classroom: Classroom, reports: Path) -> None:
-    """Record which reports were written, so that missing ones are written again."""
-    write_atomic(signature_path(classroom), reports_signature(reports))
+def sign_reports(classroom: Classroom, written: Mapping[str, str]) -> None:
+    """Record which reports were written, with their SHA-256, so that missing ones are written again."""
+    write_atomic(signature_path(classroom), to_json(written))
 
 
 def reports_signature(reports: Path) -> bytes:

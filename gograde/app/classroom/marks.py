@@ -20,9 +20,8 @@ from gograde.report.kept import list_books
 from gograde.report.lms_export import Exported, Request, export_marks
 from gograde.report.publication import publish
 from gograde.report.regrade import preview
-from gograde.report.terminal.changes_text import regrade_lines
 from gograde.report.terminal.export_report import export_text
-from gograde.report.terminal.publish_text import publish_text
+from gograde.report.terminal.run_summary import publish_text, regrade_lines
 from gograde.report.words.changes import change_table, changed_words
 from gograde.report.words.escape import file_name
 from gograde.workflow.grade_class import Request as RunRequest

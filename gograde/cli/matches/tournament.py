@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.install import extras
 from gograde.cli.matches.bots import player_options
 from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
@@ -69,8 +68,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.game.openings import NO_OPENING, read_opening_file
     from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
 
-    if figures is not None:
-        extras.need("gograde tournament --figures", ["class"])
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)
     run = Run(core_count(cores), log, plies, progress_bar, _show_passed)
@@ -99,16 +96,15 @@ def _write(result: TournamentResult, sgf: Path | None, figures: Path | None) -> 
 
 
 def _show_json(result: TournamentResult) -> None:
-    from gograde.report.exports.league_json import standings_json
     from gograde.report.words.escape import json_text
+    from gograde.report.words.league_words import standings_json
 
     click.echo(json_text(result.to_json(standings_json(result.standings))))
 
 
 def _show_table(result: TournamentResult) -> None:
-    from gograde.report.terminal.league_table import table_text
-    from gograde.report.words.judged_games import accuracy_text, judged_from
-    from gograde.report.words.league_words import remarks
+    from gograde.report.words.game_list import accuracy_text, judged_from
+    from gograde.report.words.league_words import remarks, table_text
 
     say(table_text(result.standings) if result.played else "No game was played.")
     for line in remarks(result.standings):

@@ -1,32 +1,39 @@
 """`reports/` of a class: tables, pages, descriptor and manifest.
 
-Each file is written atomically, and only when it changed.  Pages that the old manifest names and the new
-results lack are deleted.  The manifest is written last.  The same results give the same bytes.
+Reports are made in units, such as the page of a student with its pictures; each is made anew only when its
+inputs changed or a file of it is not as it was written.  Files are written atomically.  Pages that the old
+manifest names and the new results lack are deleted.  The same results give the same bytes.
 """
 
 from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
 from typing import Any
+from zlib import ZLIB_RUNTIME_VERSION
+
+from pydantic import TypeAdapter
 
 import gograde
 from gograde import resources
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
+from gograde.code_closure import sources_sha256
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
-from gograde.report.besides import NOTHING, Besides, load_besides
+from gograde.grading.records import to_json
+from gograde.report.besides import load_besides
 from gograde.report.class_report import every_table
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
-from gograde.report.results import Results, leagues_of, load_results
+from gograde.report.results import Results, league_files, leagues_of, load_results
 from gograde.report.words.escape import cell, json_text, line
 from gograde.report.words.table_text import csv_text
 from gograde.workflow.report_folder import (
@@ -37,9 +44,61 @@ from gograde.workflow.report_folder import (
     signature_path,
 )
 
+Units = Mapping[str, tuple[str, Mapping[str, str]]]
+"""By the name of a unit: the digest of its inputs, and its files with their SHA-256."""
+
+_UNITS: TypeAdapter[Units] = TypeAdapter(Units)
+
+
+class Renewal:
+    """Writes the reports into a folder; `known` is the file of what they were made from.
+
+    `code` is in the inputs of every unit.  A file that cannot be read knows nothing.
+    """
+
+    def __init__(self, folder: Path, known: Path, code: str) -> None:
+        self._folder, self._path, self._code = folder, known, code
+        self._units: dict[str, tuple[str, Mapping[str, str]]] = {}
+        try:
+            self._known: Units = _UNITS.validate_json(known.read_bytes())
+        except (OSError, ValueError):
+            self._known = {}
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files of all units so far, with their SHA-256."""
+        return {name: digest for _, files in self._units.values() for name, digest in files.items()}
+
+    def renew(
+        self, unit: str, inputs: Iterable[str], make: Callable[[], Iterable[tuple[str, bytes]]]
+    ) -> Mapping[str, str]:
+        """The files of a unit with their SHA-256; `make` makes them from these inputs where they are not."""
+        made_from = sha256("\0".join((self._code, *inputs)).encode()).hexdigest()
+        before, files = self._known.get(unit, ("", {}))
+        if before != made_from or any(self._digest(name) != digest for name, digest in files.items()):
+            files = {name: self._written(name, data) for name, data in [*make()]}
+        self._units[unit] = made_from, files
+        return files
+
+    def keep(self) -> None:
+        """Note what everything was made from, once it is written."""
+        write_changed(self._path, to_json(self._units))
+
+    def _written(self, name: str, data: bytes) -> str:
+        write_changed(self._folder / name, data)
+        return sha256(data).hexdigest()
+
+    def _digest(self, name: str) -> str:
+        try:
+            return sha256((self._folder / name).read_bytes()).hexdigest()
+        except OSError:
+            return ""
+
+
 LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
 
-_SOURCES = ("*.py", "*.j2", "*.css", "*.js")
+DRAWING = ("markupsafe", "pillow", "rich")
+"""Further libraries that the bytes of a page may depend on."""
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
@@ -51,6 +110,9 @@ ABOUT: Mapping[str, Any] = {
 
 MANIFEST = "manifest.json"
 INDEX = "index.html"
+MADE_FROM = "reports.made.json"
+"""Beside the work: what the reports were made from."""
+
 PAGE_FOLDERS = ("students", "staff", "league-*", "statistics")
 """Pages and, in a folder for each, what they show."""
 
@@ -61,23 +123,25 @@ def write_class_reports(classroom: Classroom, reports: Path) -> None:
     Raises `UsageError` when the folder holds something else, and what `write_reports` raises.
     """
     reports_from_work(classroom, reports)
-    write_reports(classroom.path, reports.resolve())
-    sign_reports(classroom, reports.resolve())
+    sign_reports(classroom, write_reports(classroom.path, reports.resolve()))
 
 
-def write_reports(class_dir: Path, reports_dir: Path) -> None:
-    """Write the reports of a graded class; other files in `reports_dir` are left alone.
+def write_reports(class_dir: Path, reports_dir: Path) -> Mapping[str, str]:
+    """Write the reports of a graded class where they are not up to date; returns all with their SHA-256.
 
-    Raises `DataError` when nothing has been graded yet or `work/` cannot be read.
+    Other files in `reports_dir` are left alone.  Raises `DataError` when nothing has been graded yet or
+    `work/` cannot be read.
     """
     results = load_results(class_dir)
-    digests: dict[str, str] = {}
-    besides = _besides(results, class_dir, reports_dir)
-    for name, data in report_files(results, published_results(class_dir) or results, besides):
-        digests[name] = sha256(data).hexdigest()
-        write_changed(reports_dir / name, data)
-    _sweep(reports_dir, listed(reports_dir) - set(digests))
-    write_changed(reports_dir / MANIFEST, manifest(results, class_dir, digests).encode())
+    code = json_text([sources_sha256(), _lock(), versions((*LIBRARIES, *DRAWING)), ZLIB_RUNTIME_VERSION])
+    made = Renewal(reports_dir, class_dir / "work" / MADE_FROM, code)
+    _renew_class(made, results, class_dir, reports_dir)
+    _renew_people(made, results, published_results(class_dir) or results)
+    _sweep(reports_dir, listed(reports_dir) - set(made.files))
+    data = manifest(results, class_dir, made.files).encode()
+    write_changed(reports_dir / MANIFEST, data)
+    made.keep()
+    return {**made.files, MANIFEST: sha256(data).hexdigest()}
 
 
 def renew_index(classroom: Classroom, reports: Path) -> None:
@@ -86,64 +150,76 @@ def renew_index(classroom: Classroom, reports: Path) -> None:
     Reports that are not there, or not as they were written, are left to the next run.
     """
     signed = signature_path(classroom)
-    if not signed.is_file() or signed.read_bytes() != reports_signature(reports):
-        return
-    results = load_results(classroom.path)
-    besides = _besides(results, classroom.path, reports)
-    index = Pages(results.blobs, results.gradebook.info.language).index(results, leagues_of(results), besides)
-    value = json.loads((reports / MANIFEST).read_bytes())
-    value["files"][INDEX] = sha256(index.encode()).hexdigest()
-    write_changed(reports / INDEX, index.encode())
-    write_changed(reports / MANIFEST, f"{json_text(value)}\n".encode())
-    sign_reports(classroom, reports)
+    if signed.is_file() and signed.read_bytes() == reports_signature(reports):
+        write_class_reports(classroom, reports)
 
 
-def _besides(results: Results, class_dir: Path, reports: Path) -> Besides:
-    return load_besides(class_dir, tuple(work.id for work in results.gradebook.assignments), reports)
+def _renew_class(made: Renewal, results: Results, class_dir: Path, reports: Path) -> None:
+    """The tables, and the pages about the whole class."""
+    leagues = {name: sha256(path.read_bytes()).hexdigest() for name, path in league_files(results).items()}
+    inputs = [results.digest, json_text(leagues)]
+    made.renew("tables", inputs, partial(_tables, results))
+    works = tuple(work.id for work in results.gradebook.assignments)
+    besides = load_besides(class_dir, works, reports)
+
+    def index() -> Iterator[tuple[str, bytes]]:
+        yield INDEX, _pages(results).index(results, leagues, besides).encode()
+
+    made.renew("class", [*inputs, repr(besides)], index)
+    league = results.about("", results.gradebook.students)
+    for name, digest in leagues.items():
+        made.renew(f"league {name}", [league.digest, digest], partial(_league, league, name))
 
 
-def report_files(
-    results: Results, published: Results, besides: Besides = NOTHING
-) -> Iterator[tuple[str, bytes]]:
-    """The path below `reports/` and the bytes of every report except the manifest.
-
-    `published` are the results on the pages of students.
-    """
+def _tables(results: Results) -> Iterator[tuple[str, bytes]]:
+    """The tables, their descriptor, and the page of statistics."""
     made = [(table, csv_text(table).encode()) for table in every_table(results)]
-    info = results.gradebook.info
     yield from ((table.schema.path, data) for table, data in made)
-    yield "datapackage.json", descriptor(info.title, made).encode()
-    pages = Pages(results.blobs, info.language)
-    leagues = leagues_of(results)
-    yield INDEX, pages.index(results, leagues, besides).encode()
+    yield "datapackage.json", descriptor(results.gradebook.info.title, made).encode()
     if results.has_statistics:
         from gograde.report.pages.statistics_page import PAGE, statistics_page
 
         yield from _with_files(PAGE, statistics_page(results, (table for table, _ in made)))
-    for name, found in leagues.items():
-        yield from _with_files(league_file(name), pages.league(results, name, found))
-    seen: dict[str, Collection[str]] = {}
-    for student, page in _pages_of_students(published):
-        seen[student.id] = page.files.keys()
-        yield from _with_files(_students_page(student), page)
-    for student in results.gradebook.students:
-        page = pages.staff(results, student, seen.get(student.id))
-        yield from _with_files(f"staff/{page_name(student.id)}", page)
+
+
+def _league(results: Results, name: str) -> Iterator[tuple[str, bytes]]:
+    yield from _with_files(
+        league_file(name), _pages(results).league(results, name, leagues_of(results)[name])
+    )
+
+
+def _renew_people(made: Renewal, results: Results, published: Results) -> None:
+    """The pages of students, then those about them for staff, which show the pictures of the others."""
+    seen: dict[str, list[str]] = {}
+    for student in published.gradebook.students:
+        part = published.about(student.id, [student])
+        path = f"{STUDENTS}/{page_name(student.id)}"
+        files = made.renew(path, [part.digest], partial(_students_page, part))
+        seen[student.id] = sorted(name.removeprefix(f"{STUDENTS}/") for name in files if name != path)
+    people = results.gradebook.students
+    for at, student in enumerate(people):
+        part, beside = results.about(student.id, people[max(0, at - 1) : at + 2]), seen.get(student.id)
+        make = partial(_staff_page, part, student, beside)
+        made.renew(f"staff/{page_name(student.id)}", [part.digest, json_text(beside)], make)
 
 
 def pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
     """The paths below `reports/` and the bytes of what students see."""
-    for student, page in _pages_of_students(published):
-        yield from _with_files(_students_page(student), page)
+    for student in published.gradebook.students:
+        yield from _students_page(published.about(student.id, [student]))
 
 
-def _pages_of_students(published: Results) -> Iterator[tuple[Student, Page]]:
-    pages = Pages(published.blobs, published.gradebook.info.language)
-    return ((student, pages.student(published, student)) for student in published.gradebook.students)
+def _students_page(part: Results) -> Iterator[tuple[str, bytes]]:
+    (student,) = part.gradebook.students
+    return _with_files(f"{STUDENTS}/{page_name(student.id)}", _pages(part).student(part, student))
 
 
-def _students_page(student: Student) -> str:
-    return f"{STUDENTS}/{page_name(student.id)}"
+def _staff_page(part: Results, student: Student, beside: list[str] | None) -> Iterator[tuple[str, bytes]]:
+    return _with_files(f"staff/{page_name(student.id)}", _pages(part).staff(part, student, beside))
+
+
+def _pages(results: Results) -> Pages:
+    return Pages(results.blobs, results.gradebook.info.language)
 
 
 def _with_files(path: str, page: Page) -> Iterator[tuple[str, bytes]]:
@@ -164,9 +240,9 @@ def listed(folder: Path) -> set[str]:
 
 def _sweep(reports_dir: Path, stale: set[str]) -> None:
     """Delete the stale pages and pictures, and the temporary files of killed writers."""
-    places = [reports_dir.glob(f"{folder}/**/*") for folder in PAGE_FOLDERS]
-    places += [reports_dir.glob(name) for name in ("league-*.html", "statistics.html", f"{MEASURED}/*")]
-    found = sorted({path for place in places for path in place})
+    places = [f"{folder}/**/*" for folder in PAGE_FOLDERS]
+    places += ["league-*.html", "statistics.html", f"{MEASURED}/*"]
+    found = sorted({path for place in places if stale for path in reports_dir.glob(place)})
     old = [path for path in found if path.relative_to(reports_dir).as_posix() in stale]
     for path in [*old, *leftovers(reports_dir)]:
         path.unlink(missing_ok=True)
@@ -221,7 +297,7 @@ def manifest(results: Results, class_dir: Path, files: Mapping[str, str]) -> str
         "class": results.gradebook.info.title,
         "packages": _packages(results),
         "submissions": _submissions(results),
-        "backends": sorted({r.record.backend for r in results.results if r.record.backend}),
+        "backends": sorted({entry.graded.sandbox for entry in results.entries} - {""}),
         "code": {"version": gograde.__version__, "sources_sha256": sources_sha256(), "lock_sha256": _lock()},
         "versions": versions(),
         "doctor": _doctor(class_dir),
@@ -235,19 +311,9 @@ def _measured(name: str) -> bool:
     return name.startswith(f"{MEASURED}/")
 
 
-def versions() -> dict[str, str | None]:
+def versions(libraries: Sequence[str] = LIBRARIES) -> dict[str, str | None]:
     """Versions of Python and of the libraries that a result may depend on."""
-    return {"python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
-
-
-def sources_sha256() -> str:
-    """One digest over gograde's own sources and templates, by path and content."""
-    root = Path(gograde.__file__).resolve().parent
-    digest = sha256()
-    names = {path.relative_to(root).as_posix() for kind in _SOURCES for path in root.rglob(kind)}
-    for name in sorted(name for name in names if not name.startswith("_data/")):
-        digest.update(f"{name}\0{sha256((root / name).read_bytes()).hexdigest()}\n".encode())
-    return digest.hexdigest()
+    return {"python": platform.python_version(), **{name: _version(name) for name in libraries}}
 
 
 def _packages(results: Results) -> dict[str, Any]:
@@ -257,7 +323,7 @@ def _packages(results: Results) -> dict[str, Any]:
 
 def _submissions(results: Results) -> dict[str, dict[str, str | None]]:
     return {
-        work.id: {r.student.id: r.record.submission.sha256 for r in results.of_assignment(work.id)}
+        work.id: {entry.student: entry.sha256 for entry in results.entries if entry.assignment == work.id}
         for work in results.gradebook.assignments
     }
 

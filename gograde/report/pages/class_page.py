@@ -9,7 +9,7 @@ from datetime import datetime
 
 from gograde.classroom.left_out import NAMED
 from gograde.classroom.roster import Student
-from gograde.frames.statistics.runs import NEAR
+from gograde.frames.statistics import NEAR
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.besides import NOTHING, Alike, Besides

@@ -18,8 +18,7 @@ from gograde.pictures.draw import Diagram, Shape, ground, ground_name, sign_svg,
 from gograde.pictures.picture import PNG_SIGNATURE, Picture, chunk, read_png
 from gograde.report.words import answers, game_list
 from gograde.report.words.escape import html, visible
-from gograde.report.words.lost_wins import lost_wins
-from gograde.report.words.thrown import SIGNS
+from gograde.report.words.game_list import SIGNS, lost_wins
 from gograde.scoring.record import PictureScore, Reading, TestScore
 
 LARGE = 32_000

@@ -67,8 +67,13 @@ class Pages:
 
     def league(self, results: Results, assignment: str, found: LeagueResult) -> Page:
         """The page of a league, for staff, with that of its games and their SGF files."""
-        from gograde.report.pages.league_games import PAGE, sgf_files
-        from gograde.report.pages.league_page import drawings, games_page_values, league_values
+        from gograde.report.pages.league_page import (
+            PAGE,
+            drawings,
+            games_page_values,
+            league_values,
+            sgf_files,
+        )
 
         drawn, own = drawings(results, found), league_file(assignment)
         folder = own.removesuffix(".html")

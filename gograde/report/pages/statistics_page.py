@@ -5,50 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gograde.frames.frames import frames_of
-from gograde.frames.statistics import statistic
-from gograde.frames.statistics.items import EVERYBODY, NOBODY
-from gograde.frames.statistics.runs import NEAR
+from gograde.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
 from gograde.frames.table import MEASURED, Cell, Column, Table
+from gograde.report.pages.chart import (
+    BLUE,
+    GREY,
+    HATCHED,
+    LETTERS,
+    LIGHT,
+    Axes,
+    Sheet,
+    Span,
+    around,
+    shade,
+    width_of,
+)
 from gograde.report.pages.environment import environment
 from gograde.report.pages.renderer import Page
-from gograde.report.pages.svg_figure import svg_figure
 from gograde.report.results import Results
 from gograde.report.words.escape import cell
 from gograde.report.words.table_text import cell_words, csv_text, html_text
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, say, texts
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-
 _OURS = {NOBODY: "catches_nobody", EVERYBODY: "catches_everybody"}
 """Cells that are words of ours, with their keys."""
 
-_BLUE = "#0072b2"
+_WIDE = 518.4  # points, the width of a printed page without margins
 
-_GREY = "#777777"
-
-_LIGHT = "#dedede"
-
-_NAN = float("nan")
-
-_WIDE = 7.2  # inches, the width of a printed page without margins
-
-_HIGH = 2.2  # inches, the height of a small picture
+_HIGH = 158.4  # points, the height of a small picture
 
 _ACROSS = 3  # small pictures beside each other
 
-_ROW_IN = 0.18  # inches, the height of a student's row in the heat map
+_ROW = 13.0  # points, the height of a student's row in the heat map
 
-_LONGEST_IN = 10.0  # inches, the height of the longest heat map: a printed page
+_LONGEST = 720.0  # points, the height of the longest heat map: a printed page
 
-_LINE_IN = 0.3  # inches, the height of an assignment's line
-
-_LETTERS = 8.0  # points, the height of texts
+_LINE = 21.6  # points, the height of an assignment's line
 
 Rows = Sequence[dict[str, Any]]
 
@@ -154,71 +150,65 @@ def _part(table: Table, figures: Mapping[str, bytes], t: Texts) -> Part:
 
 def histogram_svg(histogram: Table, t: Texts) -> bytes:
     """A histogram of the final marks for each assignment."""
-    rows = list(histogram.dicts())
 
-    def draw(axes: Any, work: str) -> None:
-        own = [row for row in rows if row["assignment"] == work]
-        left = [row["from"] for row in own]
-        widths = [row["to"] - row["from"] for row in own]
-        axes.bar(left, [row["count"] for row in own], widths, align="edge", color=_BLUE, edgecolor="white")
-        axes.set(title=say(t["title_n"], cell(work), sum(row["count"] for row in own)), xlim=(0, 100))
-        axes.set(xlabel=t["axis_mark"], ylabel=t["axis_submissions"])
-        axes.yaxis.get_major_locator().set_params(integer=True)
+    def draw(small: Small, own: Rows) -> None:
+        axes = small.axes((0, 100), (0, 1.05 * max(1, *(row["count"] for row in own))))
+        bars = ((*axes.at(row["from"], row["count"]), *axes.at(row["to"], 0)) for row in own)
+        small.sheet.fields(((x, y, to_x - x - 0.8, to_y - y) for x, y, to_x, to_y in bars), BLUE)
+        small.title(say(t["title_n"], cell(small.work), sum(row["count"] for row in own)))
+        axes.frame(t["axis_mark"], t["axis_submissions"], 1)
 
-    return _small(_works(rows), draw)
+    return _small(histogram.dicts(), draw)
 
 
 def items_svg(items: Table, t: Texts) -> bytes:
     """Discrimination against difficulty of each test."""
-    rows = [row for row in items.dicts() if row["discrimination"] is not None]
 
-    def draw(axes: Any, work: str) -> None:
-        own = [row for row in rows if row["assignment"] == work]
-        axes.scatter([row["right"] for row in own], [row["discrimination"] for row in own], 9, color=_BLUE)
-        axes.axhline(0, color=_GREY, linewidth=0.8)
+    def draw(small: Small, own: Rows) -> None:
+        axes = small.axes((-0.05, 1.05), (-1.05, 1.05))
+        axes.lines([axes.across(0)], GREY, 0.8)
+        axes.dots((row["right"], row["discrimination"]) for row in own)
         counted = max(row["n_discrimination"] for row in own)
-        axes.set(title=say(t["title_tests"], cell(work), len(own), counted))
-        axes.set(xlim=(-0.05, 1.05), ylim=(-1.05, 1.05))
-        axes.set(xlabel=t["axis_right"], ylabel=t["axis_discrimination"])
+        small.title(say(t["title_tests"], cell(small.work), len(own), counted))
+        axes.frame(t["axis_right"], t["axis_discrimination"])
 
-    return _small(_works(rows), draw)
+    return _small((row for row in items.dicts() if row["discrimination"] is not None), draw)
 
 
 def times_svg(times: Table, t: Texts) -> bytes:
     """Points of all tests against the hours left."""
-    rows = list(times.dicts())
 
-    def draw(axes: Any, work: str) -> None:
-        own = [row for row in rows if row["assignment"] == work]
-        axes.scatter([-row["hours_left"] for row in own], [row["percent"] for row in own], 9, color=_BLUE)
-        axes.axvline(0, color=_GREY, linewidth=0.8)
-        axes.set(title=say(t["title_n"], cell(work), len(own)), ylim=(-5, 105))
-        axes.set(xlabel=t["axis_hours"], ylabel=t["axis_points"])
+    def draw(small: Small, own: Rows) -> None:
+        axes = small.axes(around([0.0, *(-row["hours_left"] for row in own)]), (-5, 105))
+        axes.lines([axes.up(0)], GREY, 0.8)
+        axes.dots((-row["hours_left"], row["percent"]) for row in own)
+        small.title(say(t["title_n"], cell(small.work), len(own)))
+        axes.frame(t["axis_hours"], t["axis_points"])
 
-    return _small(_works(rows), draw)
+    return _small(times.dicts(), draw)
 
 
 def cpu_svg(cpu: Table, t: Texts) -> bytes:
     """The share of the limit that runs used, a line for each assignment: median, upper quartile, highest."""
     rows = list(cpu.dicts())
-
-    def draw(figure: Figure) -> None:
-        axes = figure.add_subplot()
-        for at, row in enumerate(rows):
-            axes.hlines(at, row["median"], row["highest"], _BLUE, linewidth=1)
-            axes.hlines(at, row["median"], row["q3"], _BLUE, linewidth=5)
-            axes.plot(row["median"], at, "o", color="black", markersize=5)
-            axes.plot(row["highest"], at, "|", color=_BLUE, markersize=9)
-        axes.axvline(NEAR, color=_GREY, linewidth=0.8, linestyle="--")
-        axes.axvline(1, color="black", linewidth=1)
-        axes.set_yticks(
-            range(len(rows)), [say(t["title_n"], cell(row["assignment"]), row["n"]) for row in rows]
-        )
-        axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, max(1.05, *(1.05 * row["highest"] for row in rows))))
-        axes.set_xlabel(say(t["axis_cpu"], near()))
-        axes.spines[["top", "right"]].set_visible(False)
-
-    return svg_figure((_WIDE, 1.0 + _LINE_IN * len(rows)), draw, _LETTERS) if rows else b""
+    if not rows:
+        return b""
+    names = [say(t["title_n"], cell(row["assignment"]), row["n"]) for row in rows]
+    left, high = 12 + max(map(width_of, names)), _LINE * len(rows)
+    most = max(1.05, *(1.05 * row["highest"] for row in rows))
+    sheet = Sheet(_WIDE, high + 40)
+    axes = Axes(sheet, (left, 8, _WIDE - left - 10, high), (0, most), (len(rows) - 0.5, -0.5))
+    for part, width in (("highest", 1), ("q3", 5)):
+        axes.lines((((row["median"], at), (row[part], at)) for at, row in enumerate(rows)), BLUE, width)
+    ends = ((row["highest"], at) for at, row in enumerate(rows))
+    axes.lines((((x, at - 0.2), (x, at + 0.2)) for x, at in ends), BLUE, 1)
+    axes.dots(((row["median"], at) for at, row in enumerate(rows)), "black", 5)
+    axes.lines([axes.up(NEAR)], GREY, 0.8, ' stroke-dasharray="4 2"')
+    axes.lines([axes.up(1)], "black", 1)
+    for at, name in enumerate(names):
+        sheet.text((left - 6, axes.at(0, at)[1]), name, "end")
+    axes.frame(say(t["axis_cpu"], near()))
+    return sheet.svg()
 
 
 def heat_map_svg(
@@ -229,56 +219,84 @@ def heat_map_svg(
     `there` are the students with the assignments that they handed in; others are grey, and hatched is what is
     not decided.
     """
-    rows = [row for row in groups.dicts() if row["max_score"]]
-    names = list(dict.fromkeys((row["assignment"], row["group"]) for row in rows))
-    share = {
-        (row["student_id"], row["assignment"], row["group"]): row["score"] / row["max_score"]
-        for row in rows
-        if row["score"] is not None and (row["student_id"], row["assignment"]) in there
+    rows = {
+        (row["student_id"], row["assignment"], row["group"]): row
+        for row in groups.dicts()
+        if row["max_score"]
     }
-    values = [[share.get((one, *name), _NAN) for name in names] for one in students]
-    absent = [[_NAN if (one, work) in there else 0.0 for work, _ in names] for one in students]
-    high = min(_LONGEST_IN, _ROW_IN * len(students)) + 1.6
-
-    def draw(figure: Figure) -> None:
-        axes = figure.add_subplot()
-        axes.patch.set(hatch="////", edgecolor=_GREY, facecolor="white")
-        axes.imshow(absent, cmap=_grey(), aspect="auto", interpolation="nearest")
-        image = axes.imshow(values, cmap="cividis", vmin=0, vmax=1, aspect="auto", interpolation="nearest")
-        axes.set_xticks(range(len(names)), [f"{cell(work)}: {cell(group)}" for work, group in names])
-        axes.tick_params(axis="x", rotation=90)
-        for at in range(1, len(names)):
-            if names[at][0] != names[at - 1][0]:
-                axes.axvline(at - 0.5, color="white", linewidth=3)
-        shown = range(len(students)) if _ROW_IN * len(students) <= _LONGEST_IN else []
-        axes.set_yticks(shown, [cell(students[at]) for at in shown])
-        axes.set_ylabel(say(t["axis_students"], len(students)))
-        figure.colorbar(image, label=t["axis_share"])
-
-    return svg_figure((_WIDE, high), draw, _LETTERS) if values and names else b""
-
-
-def _grey() -> Any:
-    from matplotlib.colors import ListedColormap
-
-    return ListedColormap([_LIGHT])
-
-
-def _works(rows: Rows) -> list[str]:
-    return list(dict.fromkeys(row["assignment"] for row in rows))
-
-
-def _small(works: Sequence[str], draw: Callable[[Any, str], None]) -> bytes:
-    """A small picture for each assignment, beside each other; nothing without any."""
-    if not works:
+    names = list(dict.fromkeys((work, group) for _, work, group in rows))
+    if not students or not names:
         return b""
-    lines = -(-len(works) // _ACROSS)
 
-    def all_of(figure: Figure) -> None:
-        for number, work in enumerate(works, start=1):
-            draw(figure.add_subplot(lines, _ACROSS, number), work)
+    def colour(student: str, work: str, group: str) -> str:
+        if (student, work) not in there:
+            return LIGHT
+        row = rows.get((student, work, group))
+        return shade(row["score"] / row["max_score"]) if row and row["score"] is not None else HATCHED
 
-    return svg_figure((_WIDE, _HIGH * lines), all_of, _LETTERS)
+    return _heat_map([[colour(one, *name) for name in names] for one in students], names, students, t)
+
+
+def _heat_map(
+    colours: Sequence[Sequence[str]], names: Sequence[tuple[str, str]], students: Sequence[str], t: Texts
+) -> bytes:
+    """A row of fields for each student, a column for each group of tests; assignments stand apart."""
+    labels = [f"{cell(work)}: {cell(group)}" for work, group in names]
+    named = students if _ROW * len(students) <= _LONGEST else ()
+    left, below = 24 + max((width_of(cell(one)) for one in named), default=0), max(map(width_of, labels))
+    whole = min(_LONGEST, _ROW * len(students))
+    sheet = Sheet(_WIDE, whole + 20 + below)
+    wide, high = (_WIDE - left - 50) / len(names), whole / len(students)
+    fields: dict[str, list[tuple[float, float, float, float]]] = {}
+    for row, own in enumerate(colours):
+        for column, colour in enumerate(own):
+            last = [work for work, _ in names[column : column + 2]]
+            box = left + wide * column, 8 + high * row, wide - 1.5 * (last[0] != last[-1]), high
+            fields.setdefault(colour, []).append(box)
+    for filled, boxes in fields.items():
+        sheet.fields(boxes, filled)
+    for row, student in enumerate(named):
+        sheet.text((left - 4, 8 + high * (row + 0.5)), cell(student), "end")
+    for column, label in enumerate(labels):
+        sheet.upright((left + wide * (column + 0.5), 12 + whole), label, "end")
+    sheet.label((10, 8 + whole / 2), say(t["axis_students"], len(students)), upright=True)
+    sheet.scale((_WIDE - 42, 8, 10, whole), t["axis_share"])
+    return sheet.svg()
+
+
+@dataclass(frozen=True)
+class Small:
+    """The place of a small picture of an assignment on a sheet."""
+
+    sheet: Sheet
+    work: str
+    left: float
+    top: float
+
+    def axes(self, x: Span, y: Span) -> Axes:
+        """The axes below its title."""
+        return Axes(self.sheet, (self.left + 38, self.top + 24, _WIDE / _ACROSS - 46, _HIGH - 54), x, y)
+
+    def title(self, text: str) -> None:
+        """Its title, one or two lines."""
+        lines = text.split("\n")
+        for at, part in enumerate(lines):
+            size = min(LETTERS, LETTERS * (_WIDE / _ACROSS - 12) / width_of(part))
+            middle = self.left + 38 + (_WIDE / _ACROSS - 46) / 2
+            self.sheet.text((middle, self.top + 18 - 10 * (len(lines) - 1 - at)), part, size=size)
+
+
+def _small(rows: Iterable[dict[str, Any]], draw: Callable[[Small, Rows], None]) -> bytes:
+    """A small picture for each assignment, beside each other; nothing without any."""
+    by_work: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        by_work.setdefault(row["assignment"], []).append(row)
+    if not by_work:
+        return b""
+    sheet = Sheet(_WIDE, _HIGH * -(-len(by_work) // _ACROSS))
+    for number, (work, own) in enumerate(by_work.items()):
+        draw(Small(sheet, work, number % _ACROSS * _WIDE / _ACROSS, number // _ACROSS * _HIGH), own)
+    return sheet.svg()
 
 
 def near() -> str:

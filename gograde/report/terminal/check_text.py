@@ -21,7 +21,7 @@ from gograde.report.words import answers, game_list, wording
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import board_lines, failures
-from gograde.report.words.golf import golf_words
+from gograde.report.words.marks import golf_words
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -136,7 +136,7 @@ def _games(test: TestScore) -> list[RenderableType]:
     """The games of a test, the board of the first fault, and the latest game lost from a won position."""
     if not test.games:
         return []
-    from gograde.report.words.lost_wins import lost_win_lines
+    from gograde.report.words.game_list import lost_win_lines
 
     table = table_with(game_list.HEADS)
     for row in game_list.rows(test):

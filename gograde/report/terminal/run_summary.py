@@ -1,16 +1,25 @@
-"""The summary at the end of `gograde run`: in a terminal, and as JSON."""
+"""What `gograde run`, `publish` and `regrade` did, in a terminal and as JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from gograde.report.words.escape import json_text, terminal
+from gograde.grading.books.compare import Comparison
+from gograde.listing import named
+from gograde.report.publication import Published
+from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
+from gograde.report.words import changes as words
+from gograde.report.words.escape import json_text, line, terminal
 from gograde.report.words.wording import counted
 from gograde.workflow.grade_class import Summary
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
+
+    from gograde.report.regrade import Regrade
 
 
 SUMMARY_SCHEMA = "gograde/summary/v1"
@@ -70,3 +79,57 @@ def summary_lines(summary: Summary) -> list[str]:
 def summary_json(summary: Summary) -> str:
     """The summary as text in JSON."""
     return json_text({"schema": SUMMARY_SCHEMA, **asdict(summary), "index": str(summary.index or "") or None})
+
+
+NAMED = 5  # results without a complete mark that are named
+
+
+def publish_text(done: Published) -> str:
+    """What students see now, which marks are not complete, and what stays hidden."""
+    return "\n".join(terminal(line(text)) for text in _lines(done))
+
+
+def _lines(done: Published) -> Iterator[str]:
+    book = done.book
+    if done.new:
+        yield f"Gradebook {book.number} is published: {book.file} keeps it."
+    else:
+        yield f"Students see these marks already: nothing is newer than gradebook {book.number}."
+    yield f"Students' pages: {done.students_pages}"
+    if done.open:
+        who = named([f"{student} ({work})" for student, work in done.open], NAMED)
+        marks = counted(len(done.open), "mark is", "marks are")
+        yield f"{marks} not complete: {who}.  gograde review shows what waits."
+    for work in done.closed:
+        told = "its hidden tests stay hidden while work is taken"
+        yield f"{work}: {told}; published: true in class.yaml releases them at the next publishing."
+
+
+TO_RUN = 8  # students whose results are to be run that a line names
+
+
+def comparison_parts(found: Comparison) -> list[RenderableType]:
+    """The two sides, a row for each changed result and total, and how many there are."""
+    head, below = f"{found.before} → {found.after}", words.changed_words(found)
+    heads, rows = words.change_table(found)
+    if not rows:
+        return [harmless(line(head)), harmless(below)]
+    table = table_with(heads)
+    for row in rows:
+        table.add_row(*map(harmless_cell, row))
+    return [harmless(line(head)), table, harmless(below)]
+
+
+def regrade_lines(found: Regrade) -> list[str]:
+    """What is known only after a run, and the corrections in doubt."""
+    lines: list[str] = []
+    if found.to_run:
+        lines.append(f"{counted(len(found.to_run), 'result')} to be run, so not known yet:")
+        reasons = dict.fromkeys((one.assignment, one.why) for one in found.to_run)
+        for work, why in reasons:
+            who = [one.student for one in found.to_run if (one.assignment, one.why) == (work, why)]
+            lines.append(f"- {work}: {why}: {named(who, TO_RUN)}")
+    if found.doubts:
+        lines.append(f"{counted(len(found.doubts), 'correction')} in doubt; they count until somebody looks:")
+        lines += [f"- {one.assignment}, {one.student}: {one.words}" for one in found.doubts]
+    return [terminal(line(text)) for text in lines]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gograde.frames.statistics.items import EVERYBODY, NOBODY
+from gograde.frames.statistics import EVERYBODY, NOBODY
 from gograde.frames.table import Table
 from gograde.report.terminal.class_table import text_table
 from gograde.report.terminal.rich_text import harmless

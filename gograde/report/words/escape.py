@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -28,6 +29,9 @@ _PLAIN = re.compile(r"[ !$%(-9;=?-~\t\n]*")
 
 _COMMAND = re.compile(r"##(?=[A-Za-z]*\[)")
 """The start of the commands `##[error]`, `##vso[…]` and `##teamcity[…]` of several build servers."""
+
+KEPT = 4096
+"""Texts that are remembered: those of a class are much the same on every page and in every table."""
 
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_-]")
 _LONGEST_NAME = 120  # characters; file systems take 255 bytes
@@ -50,15 +54,18 @@ def html(value: object) -> Markup:
 
     Workflow commands are broken up too, since a page may be printed into a build log.
     """
-    if isinstance(value, Markup):
-        return value
-    given = str(value)
+    return value if isinstance(value, Markup) else _html(str(value))
+
+
+@lru_cache(KEPT)
+def _html(given: str) -> Markup:
     if _PLAIN.fullmatch(given):
         return Markup(given)
     text = str(escape(visible(given)))
     return Markup(_COMMAND.sub("&#35;#", text.replace("::", "&#58;:")))
 
 
+@lru_cache(KEPT)
 def cell(text: str) -> str:
     """Text for a cell of a table file: one line; a quote in front disarms formulas, but not numbers."""
     shown = _no_commands(line(text))

@@ -1,12 +1,93 @@
-"""The games of a test: a table, and the board where the program first lost one by a fault."""
+"""Games in words and on boards: how they are stepped, and where a won game was thrown away.
+
+Points are written `row,column`.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
 from gograde.arena.analysis.sgf import flip_text
-from gograde.pictures.draw import Diagram, Mark, board_text
+from gograde.arena.game.five_by_five import PLIES
+from gograde.arena.game.record import Colour, GameRecord, read_move
+from gograde.arena.game.second_referee import replay
+from gograde.go.board import Board, Point
+from gograde.pictures.draw import Mark
+from gograde.pictures.draw.diagram import Diagram, Shape, Sign, rows_of
+from gograde.pictures.draw.text import board_text
+from gograde.report.words.table_text import columns
+from gograde.report.words.texts.english import ENGLISH
+from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.wording import NOT_GRADED, counted
 from gograde.scoring.record import GameScore, TestScore, Thrown
+
+if TYPE_CHECKING:
+    from gograde.arena.analysis.judged_game import JudgedMove
+
+
+SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
+
+
+def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove | Thrown) -> Diagram:
+    """The board before a move that threw the game away, with that move and the moves that keep the win.
+
+    `before` are the moves that led to it; the last has a ring.  Passes are not drawn.
+    """
+    marks: dict[tuple[int, int], Sign] = dict.fromkeys(_points(move.keeping), Shape.SQUARE)
+    played = _points([move.move] if move.move else [])
+    last = _points(before[-1:])
+    marks |= {point: Shape.CROSS for point in played if point in Board.empty(len(rows))}
+    return Diagram(rows, marks=marks, last=last[0] if last else None)
+
+
+def _points(moves: Sequence[str]) -> list[Point]:
+    return [point for point in map(read_move, moves) if point is not None]
+
+
+def legend(diagram: Diagram) -> str:
+    """What the signs on a board of text mean, like `+ played, # keeps the win`."""
+    return ", ".join(f"{shape.value} {SIGNS[shape]}" for shape in SIGNS if shape in diagram.marks.values())
+
+
+@dataclass(frozen=True)
+class LostWin:
+    """A lost game, its number in the test from 1, and the move that threw it away."""
+
+    number: int
+    game: GameScore
+    move: Thrown
+
+    @property
+    def words(self) -> str:
+        """The number of the game, and what the move did."""
+        return f"Game {self.number}, {self.game.colour}, ply {self.move.ply}: {flip_text(self.move)}."
+
+    @property
+    def diagram(self) -> Diagram:
+        """The board before the move, with the move and the moves that would have kept the win."""
+        before = self.game.moves[: self.move.ply - 1]
+        return thrown_diagram(replay(before, first_pass_ends=False).board, before, self.move)
+
+
+def lost_wins(test: TestScore) -> list[LostWin]:
+    """The games of a test that the program lost from a won position, each at its first losing move."""
+    numbered = enumerate(test.games, start=1)
+    return [LostWin(number, game, game.thrown) for number, game in numbered if game.thrown is not None]
+
+
+def lost_win_lines(test: TestScore) -> list[str]:
+    """The number of lost wins, and the latest with its board; empty without a lost win."""
+    found = lost_wins(test)
+    if not found:
+        return []
+    diagram = found[-1].diagram
+    head = f"{counted(len(found), 'game')} lost from a position that best play would have won; the latest:"
+    return [head, found[-1].words, *board_text(diagram), legend(diagram)]
+
 
 HEADS = ("game", "against", "as", "result", "plies", "reason")
 
@@ -85,3 +166,70 @@ def _illegal(game: GameScore) -> list[tuple[int, int]]:
     row, column = (int(part) for part in game.moves[-1].split(","))
     inside = 0 <= row < len(game.board) and 0 <= column < len(game.board[0])
     return [(row, column)] if inside else []
+
+
+_HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown away", "share", "95 %")
+
+
+def flip_diagram(record: GameRecord, move: JudgedMove) -> Diagram:
+    """The board before a move that threw the game away, with that move and the moves that keep the win.
+
+    The opponent's last move has a ring.  Passes are not drawn.
+    """
+    board = next(view.position.board for view, _, _ in plies_of(record) if view.ply == move.ply)
+    return thrown_diagram(rows_of(board), record.moves[: move.ply - 1], move)
+
+
+def side_words(side: JudgedSide) -> str:
+    """Text like `6 moves lost 2 stones; 1 of 3 won positions thrown away`."""
+    lost = f"{counted(side.moves, 'move')} lost {counted(side.stones_lost, 'stone')}"
+    won = f"{side.thrown_away} of {counted(side.won, 'won position')} thrown away"
+    return f"{lost}; {won if side.won else 'never stood to win'}"
+
+
+def judged_from(plies: int, t: Texts = ENGLISH) -> str:
+    """Text like `judged exactly from ply 13`, for the last 12 plies."""
+    return say(t["judged_from"], PLIES + 1 - plies)
+
+
+def analysis_lines(record: GameRecord, analysis: Analysis) -> Iterator[str]:
+    """A judged game for a terminal: both sides, every flip, and the board of the first flip."""
+    if not analysis.moves:
+        yield f"nothing to judge: the game ended before ply {PLIES + 1 - analysis.plies}"
+        return
+    yield f"{judged_from(analysis.plies)}:"
+    colours: tuple[Colour, Colour] = ("black", "white")
+    for colour in colours:
+        yield f"  {colour}, {getattr(record, colour).name}: {side_words(getattr(analysis, colour))}"
+    for number, move in enumerate(analysis.flips()):
+        yield f"  ply {move.ply}, {move.colour}: {flip_text(move)}"
+        if number == 0:
+            yield from (f"    {line}" for line in _board_lines(record, move))
+
+
+def _board_lines(record: GameRecord, move: JudgedMove) -> Iterator[str]:
+    diagram = flip_diagram(record, move)
+    yield from board_text(diagram)
+    yield legend(diagram)
+
+
+def a_move(row: Accuracy) -> str:
+    """The average number of stones that a player lost per move; a dash without moves."""
+    return f"{row.stones_lost / row.moves:.2f}" if row.moves else NOT_GRADED
+
+
+def share(row: Accuracy, t: Texts = ENGLISH) -> tuple[str, str]:
+    """The share of won positions that a player threw away, and its interval; dashes without won positions."""
+    if row.share is None:
+        return NOT_GRADED, NOT_GRADED
+    return f"{100 * row.share:.1f} %", say(t["range"], f"{100 * row.low:.1f}", f"{100 * row.high:.1f}")
+
+
+def accuracy_text(rows: Sequence[Accuracy]) -> str:
+    """The table of players as lines of equal columns."""
+    return columns([_HEAD, *map(_cells, rows)], names=0)
+
+
+def _cells(row: Accuracy) -> tuple[str, ...]:
+    counts = map(str, (row.games, row.moves, row.stones_lost))
+    return row.name, *counts, a_move(row), str(row.won), str(row.thrown_away), *share(row)

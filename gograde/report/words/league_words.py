@@ -1,8 +1,13 @@
-"""The standings of a league in words: places, ratings, shares, remarks."""
+"""The table of a league in words, as text, and as JSON values."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
+from gograde.arena.standings.crosstable import Row, Won
 from gograde.arena.standings.table import Standing, Standings, Strength
+from gograde.report.words.table_text import columns
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.report.words.wording import NOT_GRADED, number_of
@@ -60,3 +65,62 @@ def remarks(found: Standings, t: Texts = ENGLISH) -> list[str]:
         lines.append(t["not_connected"])
     lines += [say(t["plays_no_more"], each.name, each.fault) for each in found.table if each.fault]
     return lines
+
+
+CROSSTABLE = 12  # bots; a larger table has no columns for the opponents
+
+
+def table_text(found: Standings) -> str:
+    """Lines of equal columns: place, rating, expected win rate, games won; opponents by their line."""
+    across = len(found.table) <= CROSSTABLE
+    opponents = [str(number) for number in range(1, len(found.table) + 1)] if across else []
+    head = ["", "place", "player", "rating", "expected", "won", "black", "white", "forfeits", *opponents]
+    body = [
+        [str(number), *_cells(each), *(map(str, each.row.against) if across else ())]
+        for number, each in enumerate(found.table, start=1)
+    ]
+    return columns([head, *body], names=2)
+
+
+def _cells(each: Standing) -> list[str]:
+    row = each.row
+    won = [str(row.total), str(row.as_black), str(row.as_white), str(row.forfeits)]
+    return [place_text(each), each.name, strength_text(each.strength), expected_text(each), *won]
+
+
+def standings_json(found: Standings) -> dict[str, Any]:
+    """The table as JSON values; shares are between 0 and 1, ratings in Elo points."""
+    return {
+        "games_played": len(found.games),
+        "games_repeated": found.repeats,
+        "black_wins": found.black_wins,
+        "white_advantage": asdict(found.white),
+        "connected": found.ratings.connected,
+        "standings": [_standing_json(each) for each in found.table],
+    }
+
+
+def _standing_json(each: Standing) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "place": asdict(each.place) if each.place else None,
+        "rating": asdict(each.strength) if each.strength else None,
+        "frozen": each.anchor,
+        "expected": asdict(each.rate) if each.rate else None,
+        "broken": each.fault or None,
+        **_row_json(each.row),
+    }
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    return {
+        "won": _won_json(row.total),
+        "as_black": _won_json(row.as_black),
+        "as_white": _won_json(row.as_white),
+        "forfeits": row.forfeits,
+        "against": [_won_json(won) for won in row.against],
+    }
+
+
+def _won_json(won: Won) -> list[int]:
+    return [won.won, won.played]

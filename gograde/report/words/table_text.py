@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gograde.frames.table import Cell, Table
 from gograde.report.words.escape import cell, html, line, markdown
@@ -17,6 +17,8 @@ _TEX = {
     "^": r"\textasciicircum{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
+_CSV: Mapping[Cell, str] = {True: "true", False: "false", None: ""}
+_WORDS = (bool, type(None))
 _TEX_SIGNS = re.compile(r"[\\~^&%$#_{}]")
 _STYLE = (
     "body{font:14px/1.4 sans-serif;margin:2em}table{border-collapse:collapse}"
@@ -29,7 +31,7 @@ def csv_text(table: Table) -> str:
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow([cell(column.name) for column in table.columns])
-    writer.writerows([_csv_cell(value) for value in row] for row in table.rows)
+    writer.writerows(map(_csv_row, table.rows))
     return out.getvalue()
 
 
@@ -96,10 +98,9 @@ def _markdown_cell(value: Cell) -> str:
     return markdown(value) if isinstance(value, str) else cell_words(value)
 
 
-def _csv_cell(value: Cell) -> Cell:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "" if value is None else _safe_cell(value)
+def _csv_row(row: Sequence[Cell]) -> list[Cell]:
+    """The cells of a row; a call for each cell would be most of the time of a long table."""
+    return [cell(v) if isinstance(v, str) else _CSV.get(v, v) if isinstance(v, _WORDS) else v for v in row]
 
 
 def cell_words(value: Cell) -> str:
@@ -113,3 +114,20 @@ def cell_words(value: Cell) -> str:
 
 def _safe_cell(value: Cell) -> Cell:
     return cell(value) if isinstance(value, str) else value
+
+
+def columns(rows: Sequence[Sequence[str]], names: int) -> str:
+    """A line for each row; column number `names` is aligned left, all other columns right.
+
+    Wide letters count as two columns of the terminal.
+    """
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+
+    def padded(text: str, column: int) -> str:
+        blanks = " " * (widths[column] - cell_len(text))
+        return text + blanks if column == names else blanks + text
+
+    lines = ("  ".join(padded(text, column) for column, text in enumerate(row)) for row in rows)
+    return "".join(f"{line.rstrip()}\n" for line in lines)

@@ -69,11 +69,6 @@ def test_a_library_that_is_missing_is_named_by_its_extra(command: tuple[str, ...
     assert (code, err) == ((2, lacks(f"gograde {command[0]}", extra)) if extra else (0, ""))
 
 
-def test_figures_of_a_tournament_are_asked_for_before_it_is_played(tmp_path: Path) -> None:
-    command = ("tournament", "random", "greedy", "--figures", str(tmp_path / "figures"))
-    assert without(["matplotlib"], *command) == (2, "", lacks("gograde tournament --figures", "class"))
-
-
 def test_a_library_of_no_extra_is_a_fault_of_ours() -> None:
     assert extras.explain("gograde run", ModuleNotFoundError("x", name="no_such_library")) is None
     assert extras.explain("gograde run", ModuleNotFoundError("x")) is None

@@ -1,17 +1,26 @@
-"""The folder `reports/` as a whole: its files, equal bytes for equal input, no stale files."""
+"""The folder `reports/` as a whole: its files, no stale ones, and only what differs is made anew."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
+from gograde.code_closure import sources_sha256
 from gograde.errors import DataError
-from gograde.report.exports.reports_folder import listed, sources_sha256, write_reports
+from gograde.grading.books.book import BOOKS
+from gograde.report.exports.reports_folder import MADE_FROM, listed, write_reports
+from tests.report.conftest import people
+from tests.report.several import write_works
+from tests.report.test_kept_gradebooks import kept
 
 TABLES = (
     "grades",
@@ -43,12 +52,6 @@ def test_the_files_of_a_class(class_dir: Path) -> None:
     }
 
 
-def test_the_same_inputs_give_the_same_bytes(class_dir: Path, tmp_path: Path) -> None:
-    write_reports(class_dir, tmp_path / "one")
-    write_reports(class_dir, tmp_path / "elsewhere" / "two")
-    assert contents(tmp_path / "one") == contents(tmp_path / "elsewhere" / "two")
-
-
 def test_figures_that_differ_between_runs_are_in_the_measured_table_alone(class_dir: Path) -> None:
     reports = class_dir / "reports"
     write_reports(class_dir, reports)
@@ -66,14 +69,6 @@ def test_nothing_in_reports_says_where_they_were_made(class_dir: Path) -> None:
     write_reports(class_dir, class_dir / "reports")
     for name, data in contents(class_dir / "reports").items():
         assert str(class_dir).encode() not in data, name
-
-
-def test_what_did_not_change_is_not_written_again(class_dir: Path) -> None:
-    write_reports(class_dir, class_dir / "reports")
-    page = class_dir / "reports" / "staff" / "bob.html"
-    before = page.stat()
-    write_reports(class_dir, class_dir / "reports")
-    assert (page.stat().st_ino, page.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_pages_of_a_student_who_left_go_and_other_files_stay(class_dir: Path) -> None:
@@ -177,3 +172,108 @@ def test_pages_that_gograde_did_not_write_stay(class_dir: Path) -> None:
 def test_only_our_own_manifest_says_what_was_written(tmp_path: Path, text: str, names: set[str]) -> None:
     (tmp_path / "manifest.json").write_text(text)
     assert listed(tmp_path) == names
+
+
+Where = tuple[str | int, ...]
+
+
+def written(folder: Path) -> dict[str, int]:
+    return {name: (folder / name).stat().st_ino for name in contents(folder)}
+
+
+def leaves(value: Any, where: Where = ()) -> Iterator[Where]:
+    """The places of all texts and numbers of a JSON value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from leaves(part, (*where, key))
+    if where and isinstance(value, str | int | float):
+        yield where
+
+
+def changed(value: Any, where: Where) -> Any:
+    *way, last = where
+    for key in way:
+        value = value[key]
+    old = value[last]
+    value[last] = not old if isinstance(old, bool) else f"{old}0" if isinstance(old, str) else old + 1
+    return value[last]
+
+
+@pytest.fixture(scope="module", params=["graded", "published"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of two assignments with its reports."""
+    some = [person for person in people() if person.id in ("alice", "bob", "dan")]
+    folder = write_works(tmp_path_factory.mktemp("renewal") / "autumn", {"board9": some, "influence": some})
+    if request.param == "published":
+        kept(folder, note="first marks")
+    write_reports(folder, folder / "reports")
+    return folder
+
+
+def renewed(before: Path, after: Path) -> set[str]:
+    """The reports that are written after a change; all are the same as reports made from nothing."""
+    old, inodes = contents(before / "reports"), written(after / "reports")
+    assert inodes.keys() == old.keys()
+    spoilt = {name for name, data in contents(after / "reports").items() if data != old[name]}
+    write_reports(after, after / "reports")
+    (after / "work" / MADE_FROM).unlink()
+    write_reports(after, after / "fresh")
+    now = contents(after / "reports")
+    assert now == contents(after / "fresh")
+    anew = {name for name, inode in written(after / "reports").items() if inode != inodes.get(name)}
+    assert anew == {name for name in now if now[name] != old.get(name)} | spoilt
+    return anew
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(choice=st.data())
+def test_any_change_of_an_input_renews_what_differs_and_nothing_else(
+    made: Path, tmp_path: Path, choice: st.DataObject
+) -> None:
+    after = tmp_path / "after"
+    shutil.rmtree(after, ignore_errors=True)
+    shutil.copytree(made, after)
+    inputs = [
+        after / "work/gradebook.json",
+        *after.glob("work/scores/*/*.json"),
+        *after.glob(f"{BOOKS}/*.json"),
+    ]
+    path = choice.draw(st.sampled_from(sorted(inputs)))
+    value = json.loads(path.read_bytes())
+    changed(value, choice.draw(st.sampled_from([*leaves(value)])))
+    path.write_text(json.dumps(value))
+    try:
+        renewed(made, after)
+    except DataError:
+        assume(False)
+
+
+def test_a_changed_record_renews_the_tables_and_the_pages_of_its_student(made: Path, tmp_path: Path) -> None:
+    shutil.copytree(made, tmp_path / "after")
+    path = tmp_path / "after/work/scores/board9/bob.json"
+    path.write_text(path.read_text().replace('"message":"', '"message":"late: '))
+    seen = set() if (made / BOOKS).exists() else {"students/bob.html"}
+    tables = {"manifest.json", "datapackage.json", "runs.csv", "tests.csv"}
+    assert renewed(made, tmp_path / "after") == seen | tables | {"staff/bob.html"}
+
+
+@pytest.mark.parametrize("lost", ["staff/bob.html", "tests.csv", "index.html", "manifest.json"])
+def test_a_report_that_was_edited_or_lost_is_made_anew(made: Path, tmp_path: Path, lost: str) -> None:
+    shutil.copytree(made, tmp_path / "after")
+    (tmp_path / "after/reports" / lost).write_text("mine")
+    assert renewed(made, tmp_path / "after") == {lost}
+    (tmp_path / "after/reports" / lost).unlink()
+    write_reports(tmp_path / "after", tmp_path / "after/reports")
+    assert contents(tmp_path / "after/reports") == contents(made / "reports")
+
+
+def test_nothing_changed_nothing_read(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No record is parsed and no page is made; what cannot be read of the digests makes everything anew."""
+    before = written(made / "reports")
+    with monkeypatch.context() as patch:
+        for name in ("results.read_record", "exports.reports_folder.Pages"):
+            patch.setattr(f"gograde.report.{name}", lambda *_, **__: pytest.fail("not needed"))
+        write_reports(made, made / "reports")
+    (made / "work" / MADE_FROM).write_text("{")
+    write_reports(made, made / "reports")
+    assert written(made / "reports") == before

@@ -1,16 +1,24 @@
-"""Marks in the tables that learning systems handed out; all else in them stays, byte for byte."""
+"""Templates of learning systems are filled in: rows, bytes, and where a mark comes from."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gograde.classroom.exporting.columns import System, Wanted, find_column
 from gograde.classroom.exporting.template import read_template
 from gograde.cli.main import run_command
+from gograde.errors import DataError
+from gograde.grading.books.book import Book, keep, keep_records
+from gograde.report.results import load_gradebook
 from tests.report.lms import readers
 from tests.report.lms.conftest import ROSTER, write_roster
 
@@ -261,3 +269,101 @@ def test_a_namesake_does_not_get_the_mark(export: Export) -> None:
     assert readers.canvas(data)[0]["71"]["9999"] == 3
     assert "1005" in said["not_in_table"]
     assert said["unknown_rows"][0]["why"] == "'9999' is not on the roster, only the name of 1005"
+
+
+CELLS = st.text(st.sampled_from('ab",;\t\n\r é王=0'), max_size=5)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.csv"
+
+
+def test_cells_and_bytes_of_one_table(path: Path) -> None:
+    data = b'\xef\xbb\xbfa;"b;""c"""\r\n\r\n 007 ;"x\ny"\n;;extra'
+    path.write_bytes(data)
+    table = read_template(path)
+    assert table.header == ("a", 'b;"c"')
+    assert [[row.cell(column) for column in range(3)] for row in table.body] == [
+        ["", "", ""],
+        ["007", "x\ny", ""],
+        ["", "", "extra"],
+    ]
+    assert [row.line for row in table.rows] == [1, 2, 3, 5]
+    assert table.data() == data
+    table.body[1].put(1, "5")
+    table.body[0].put(1, "6")
+    assert table.data() == b'\xef\xbb\xbfa;"b;""c"""\r\n;6\r\n 007 ;"5"\n;;extra'
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    rows=st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1, max_size=4),
+    quoting=st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL]),
+    end=st.sampled_from(["\n", "\r\n"]),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+)
+def test_the_cells_are_those_of_csv(
+    path: Path, rows: list[list[str]], quoting: int, end: str, encoding: str
+) -> None:
+    text = io.StringIO()
+    csv.writer(text, quoting=quoting, lineterminator=end).writerows([["id", "mark"], *rows])  # type: ignore[call-overload]
+    path.write_bytes(text.getvalue().encode(encoding))
+    table = read_template(path)
+    assert table.data() == path.read_bytes()
+    found = [[row.cell(column) for column in range(len(row.raw))] for row in table.rows]
+    expected = csv.reader(io.StringIO(text.getvalue(), newline=""), strict=True)
+    assert found == [[cell.strip() for cell in row] or [""] for row in expected]
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(max_size=40) | CELLS.map(str.encode))
+def test_no_bytes_make_it_fail_otherwise(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    try:
+        assert read_template(path).data() == data
+    except DataError as error:
+        assert error.where.startswith(str(path))
+
+
+def kept(class_dir: Path, *, published: bool) -> None:
+    """Keep what was graded last."""
+    marks = load_gradebook(class_dir)
+    records = keep_records(class_dir, marks)
+    keep(class_dir, Book(published=published, at="2026-11-20", note="n", gradebook=marks, records=records))
+
+
+@pytest.fixture
+def published(lms_class: Path) -> Path:
+    """Gradebook 1 is published; in gradebook 2, which is only kept, and in the last grading 1001 has 20."""
+    kept(lms_class, published=True)
+    path = lms_class / "work" / "gradebook.json"
+    book = json.loads(path.read_text("utf-8"))
+    for entry in book["entries"]:
+        if entry["student"] == "1001":
+            entry["mark"] = {"at_least": 20, "pending": 0, "of": 20}
+    path.write_text(json.dumps(book), "utf-8")
+    kept(lms_class, published=False)
+    return lms_class
+
+
+def test_the_published_marks_go_out(export: Export, published: Path) -> None:
+    data, said = export("gradescope")
+    assert readers.gradescope(data)["1001"] == 12.5
+    assert (said["gradebook"], said["source"]) == (1, "gradebook 1 (published 2026-11-20: n)")
+
+
+def test_another_gradebook_when_it_is_named(export: Export, published: Path) -> None:
+    data, said = export("gradescope", None, "--at", "2")
+    assert readers.gradescope(data)["1001"] == 20
+    assert said["source"] == "gradebook 2 (kept 2026-11-20: n)"
+
+
+def test_the_last_grading_before_anything_is_published(export: Export, lms_class: Path) -> None:
+    _, said = export("gradescope")
+    assert (said["gradebook"], said["source"]) == (None, "the last grading, which is not published")
+
+
+def test_an_assignment_that_is_not_published_yet(export: Export, published: Path) -> None:
+    _, said = export("csv", None, "-a", "influence", code=2)
+    assert said == "-a influence: no assignment of this gradebook\nFix: use one of: board9\n"

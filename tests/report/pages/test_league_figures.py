@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from itertools import pairwise
 from pathlib import Path
@@ -94,16 +95,15 @@ def test_equal_shares_of_both_colours_are_both_seen() -> None:
     """A black dot lies on a larger white one: 100 % of a, 0 % of b."""
     won = [Game(Fixture(Pair(0, "a", "b")), "a"), Game(Fixture(Pair(0, "a", "b"), swapped=True), "a")]
     picture = drawn(standings(won, ["a", "b"]))["colours.svg"]
-    groups = [group for group in picture.iter() if group.attrib.get("id", "").startswith("line2d_")]
     dots = [
-        [
-            (float(dot.attrib["x"]), float(dot.attrib["y"]), dot.attrib["style"])
-            for dot in group.iter()
-            if "x" in dot.attrib
-        ]
-        for group in groups
+        (
+            path.attrib["stroke"],
+            re.findall(r"M(\S+ \S+)L\1(?=M|$)", path.attrib["d"]),
+            path.attrib["stroke-width"],
+        )
+        for path in picture.iter()
+        if "stroke-linecap" in path.attrib
     ]
-    white, black = [found for found in dots if len(found) == 2][-2:]
-    assert [dot[:2] for dot in white] == [dot[:2] for dot in black]
-    assert all("#ffffff" in dot[2] for dot in white)
-    assert not any("#ffffff" in dot[2] for dot in black)
+    (edge, white, wide), (_, inner, _), (_, black, narrow) = (dot for dot in dots if len(dot[1]) == 2)
+    assert white == inner == black
+    assert (edge, float(wide) > float(narrow)) == ("black", True)

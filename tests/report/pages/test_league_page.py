@@ -1,4 +1,4 @@
-"""The page of a league."""
+"""The page of a league, and games on pages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from gograde.grading.league.scores import outsiders_test
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.package.config import Group
 from gograde.report.pages.renderer import Pages
+from gograde.report.redact import for_student
 from gograde.report.results import Results
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from tests.injection import outputs
 from tests.report.leagues import class_of, league_of_three, small
+from tests.report.played import KO, LATE, WON, page, scored
 
 
 def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:
@@ -139,3 +143,27 @@ def test_the_fields_of_the_crosstable_lead_to_the_games_and_these_to_sgf() -> No
     assert names == [f"league-little-go/game-000{number}.sgf" for number in range(1, 7)]
     assert made.files[names[2]] == b"(;C[2])"
     assert all(f'href="{name.rpartition("/")[2]}"' in shown for name in names)
+
+
+def test_a_page_has_the_games_and_a_drawing(make_record) -> None:
+    shown = page(make_record("eve", (scored(WON, KO),)), staff=False)
+    assert "<td>white</td><td>lost</td><td>10</td>" in shown
+    assert "illegal move: white at (1, 2) is illegal: ko" in shown
+    assert "Board of a lost game of test 01/random" in shown
+    assert "The board of the first fault" in shown
+
+
+def test_hidden_games_are_for_staff(make_record) -> None:
+    record = make_record("eve", (scored(WON, KO, visibility=Visibility.HIDDEN),))
+    assert for_student(record).tests == ()
+    assert "is illegal: ko" not in page(record, staff=False)
+    assert "is illegal: ko" in page(record, staff=True)
+
+
+def test_what_a_program_said_is_text(make_record) -> None:
+    hostile = replace(LATE, reason="<script>alert(1)</script>\x1b[2J\n::error::x")
+    record = make_record("eve", (scored(hostile),))
+    assert "<script>alert" not in page(record, staff=False)
+    text = to_text(check_parts(for_student(record)))
+    assert "\x1b" not in text
+    assert not any(line.lstrip().startswith("::") for line in text.splitlines())

@@ -10,7 +10,7 @@ from gograde.report.pages.drawings import Boards
 from gograde.report.redact import for_student
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.report.words.lost_wins import LostWin
+from gograde.report.words.game_list import LostWin
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE

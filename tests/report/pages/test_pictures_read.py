@@ -1,9 +1,11 @@
-"""What students read of pictures that are right, wrong, doubtful or missing, or cannot be told apart."""
+"""Pictures on pages: their size, what is drawn upon them, and what was read from them."""
 
 from __future__ import annotations
 
 import hashlib
 import html
+import io
+import random
 import re
 from collections.abc import Callable, Sequence
 from io import StringIO
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from rich.console import Console
 
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
@@ -23,11 +26,21 @@ from gograde.go import write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png
+from gograde.report.pages.drawings import COLOURS, LARGE, read_picture, small
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import load_results
 from gograde.report.terminal.check_text import check_parts
-from gograde.scoring.record import PictureScore, RunScore, ScoreRecord, TestScore, Visibility
+from gograde.report.words.answers import wrong_in_words
+from gograde.scoring.record import (
+    PictureScore,
+    Reading,
+    RunScore,
+    ScoreRecord,
+    TestScore,
+    Visibility,
+    WrongPoint,
+)
 from gograde.scoring.verdict import Verdict
 from tests.assignments.board9.test_gallery import AFTER, BEFORE, BOARD, CONFIG, drawn
 
@@ -182,3 +195,59 @@ def test_the_rules_are_those_of_the_statement() -> None:
         "Draw in windows (tkinter, turtle, pygame, OpenCV), show figures (matplotlib, Pillow), or save",
     ):
         assert words in statement
+
+
+WRONG = (WrongPoint(row=2, col=1, expected=".", seen="X"),)
+
+
+def test_rings_lie_on_the_wrong_points() -> None:
+    picture = PictureScore(name="a.png", width=200, height=100, sha256="00")
+    reading = Reading(
+        picture="a.png", outcome="rejected", reason="", lattice=(10, 30, 20, 15), wrong=WRONG,
+        board=("...",) * 3,
+    )  # fmt: skip
+    drawn = str(read_picture("data:,", picture, reading, lattice=False))
+    assert drawn.count("<circle") == 2
+    assert 'cx="40.0" cy="50.0"' in drawn
+    assert "<path" not in drawn
+    assert "M38 20h4m-2-2v4" in str(read_picture("data:,", picture, reading, lattice=True))
+
+
+def test_wrong_points_in_words() -> None:
+    assert wrong_in_words(WRONG) == ("(2, 1): no stone expected, a black stone seen",)
+
+
+WOOD, SIDE = (222, 184, 135), 300
+
+
+def wooden() -> Picture:
+    """A wooden ground whose pixels differ a little, and black stones."""
+    dice = random.Random(1)
+    rgb = bytearray()
+    for row in range(SIDE):
+        for column in range(SIDE):
+            stone = (row % 60 - 30) ** 2 + (column % 60 - 30) ** 2 < 400
+            rgb += bytes((0, 0, 0) if stone else (part + dice.randrange(-9, 10) for part in WOOD))
+    return Picture(SIDE, SIDE, bytes(rgb))
+
+
+def test_a_picture_of_many_colours_takes_a_fraction_of_its_bytes() -> None:
+    whole = png(wooden())
+    made = small(whole)
+    assert len(whole) > LARGE
+    assert len(made) < len(whole) / 3
+    assert made == small(whole)
+    shown = Image.open(io.BytesIO(made))
+    assert (shown.size, shown.mode) == ((SIDE, SIDE), "P")
+    pixels = shown.convert("RGB")
+    colours = pixels.getcolors(1 << 24)
+    assert colours is not None
+    assert len(colours) <= COLOURS
+    before = Image.frombytes("RGB", (SIDE, SIDE), wooden().rgb)
+    pairs = zip(before.tobytes(), pixels.tobytes(), strict=True)
+    assert max(abs(one - other) for one, other in pairs) <= 16
+
+
+def test_a_small_picture_keeps_its_bytes() -> None:
+    plain = png(Picture(SIDE, SIDE, bytes(WOOD) * SIDE**2))
+    assert small(plain) == plain

@@ -1,13 +1,14 @@
-"""The standings of a league in words."""
+"""The table of a league in words, as text, and as JSON values."""
 
 from __future__ import annotations
 
+import json
 import re
 
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.arena.standings.table import Strength, standings
-from gograde.report.words.league_words import percent, remarks, strength_text
-from tests.report.leagues import small
+from gograde.report.words.league_words import percent, remarks, standings_json, strength_text, table_text
+from tests.report.leagues import simulated, small
 
 
 def test_numbers_as_text() -> None:
@@ -47,3 +48,36 @@ def test_games_against_reference_players_that_count_are_said_with_whites_share()
     assert first.startswith(
         "2 games; of the 4 that count for the ratings, with 2 against reference players, white won 50 %, and "
     )
+
+
+def test_the_table_as_text() -> None:
+    text = re.sub(r"-?\d+ ± \d+", "R", re.sub(r"\d+ % \(\d+–\d+\)", "E", table_text(small())))
+    assert [line.split() for line in text.splitlines()] == [
+        ["place", "player", "rating", "expected", "won", "black", "white", "forfeits", "1", "2", "3"],
+        ["1", "1–2", "a", "R", "E", "3/4", "2/2", "1/2", "0", "—", "2/2", "1/2"],
+        ["2", "frozen", "b", "0", "—", "2/4", "1/2", "1/2", "0", "0/2", "—", "2/2"],
+        ["3", "1–2", "张", "R", "E", "1/4", "1/2", "0/2", "0", "1/2", "0/2", "—"],
+    ]
+
+
+def test_wide_letters_take_two_columns() -> None:
+    _, first, _, third = table_text(small()).splitlines()
+    assert first.index("3/4") == third.index("1/4") + 1
+
+
+def test_with_many_bots_there_is_no_column_for_every_opponent() -> None:
+    twelve, thirteen = (table_text(simulated(bots)).splitlines()[0].split() for bots in (12, 13))
+    assert twelve[-13:] == ["forfeits", *map(str, range(1, 13))]
+    assert thirteen[-1] == "forfeits"
+
+
+def test_the_table_as_json() -> None:
+    told = json.loads(json.dumps(standings_json(small())))
+    assert [each["name"] for each in told["standings"]] == ["a", "b", "张"]
+    first, second, _ = told["standings"]
+    assert (first["won"], first["as_black"], first["as_white"]) == ([3, 4], [2, 2], [1, 2])
+    assert first["against"] == [[0, 0], [2, 2], [1, 2]]
+    assert first["place"] == {"name": "a", "best": 1, "worst": 2, "ties": ["张"]}
+    assert first["rating"]["low"] < first["rating"]["elo"] < first["rating"]["high"]
+    assert (second["frozen"], second["place"], second["expected"]) == (True, None, None)
+    assert (told["games_played"], told["games_repeated"], told["connected"]) == (6, 0, True)
