@@ -5,8 +5,9 @@
     gograde step plan CLASS
     snakemake --snakefile Snakefile --directory CLASS/work --cores 2 --printshellcmds
 
-The lists come from the plan, made once before; a rule is one logged command.  The digests hold
-everything a step depends on, so a submission that was only touched costs nothing.
+The lists come from the plan, made once before; a rule is one logged command.  The plan deletes the mark
+`slice-….done` of each slice with a record that is not current, and a slice makes these records alone.  The
+digests hold everything else a step depends on, so what was only touched costs nothing.
 """
 
 import json
@@ -20,11 +21,8 @@ with open("plan/plan.json", encoding="utf-8") as file:
     PLAN = json.load(file)
 
 ASSIGNMENTS = PLAN["assignments"]
-SLICES = [
-    f"scores/{assignment}/slice-{number}.index"
-    for assignment, plan in ASSIGNMENTS.items()
-    for number in plan["slices"]
-]
+SLICES = [(assignment, number) for assignment, plan in ASSIGNMENTS.items() for number in plan["slices"]]
+SCORES = [f"scores/{assignment}/slice-{number}.done" for assignment, number in SLICES]
 LEAGUES = {assignment: plan["league"] for assignment, plan in ASSIGNMENTS.items() if plan["league"]}
 STEP = f"exec {shlex.quote(sys.executable)} -P -m gograde step --parent $PPID"
 SANDBOX = "--trust-submissions" if PLAN["trust"] else f"--backend {PLAN['backend']}"
@@ -36,9 +34,16 @@ def tiles(assignment, number):
     return [f"league/{assignment}/round-{number:02}/tile-{tile:02}.jsonl" for tile in range(count)]
 
 
+def runs_of(assignment, number=None):
+    """What says that the runs of a slice, or of all, are done; a slice in which nobody handed in has none."""
+    slices, handed_in = ASSIGNMENTS[assignment]["slices"], ASSIGNMENTS[assignment]["handed_in"]
+    asked = slices if number is None else [number]
+    some = [one for one in asked if any(handed_in[student]["sha256"] for student in slices[one])]
+    return [f"runs/{assignment}/slice-{one}.done" for one in some]
+
+
 wildcard_constraints:
     assignment="|".join(map(re.escape, ASSIGNMENTS)),
-    student="[^/]+",
     slice="[0-9]+",
     round="[0-9]+",
     tile="[0-9]+",
@@ -55,11 +60,7 @@ localrules:
 # Everything is a goal of its own, so that whatever was lost is made again.
 rule all:
     input:
-        [
-            f"runs/{assignment}/{student}.jsonl"
-            for assignment, plan in ASSIGNMENTS.items()
-            for student in plan["runs"]
-        ],
+        [path for assignment in ASSIGNMENTS for path in runs_of(assignment)],
         [
             path
             for assignment, league in LEAGUES.items()
@@ -67,42 +68,32 @@ rule all:
             for path in (f"league/{assignment}/round-{number:02}.json", *tiles(assignment, number))
         ],
         [f"league/{assignment}.json" for assignment in LEAGUES],
-        SLICES,
+        SCORES,
         "gradebook.json",
         "reports.signature",
 
 
 rule run:
-    """A submission on its cases, in the sandbox: facts."""
-    input:
-        "plan/{assignment}/{student}.submission",
+    """The submissions of a slice of the class on their cases, in the sandbox: facts."""
     output:
-        "runs/{assignment}/{student}.jsonl",
-    params:
-        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["runs"][wildcards.student],
+        touch("runs/{assignment}/slice-{slice}.done"),
     log:
-        "logs/run/{assignment}/{student}.log",
+        "logs/run/{assignment}/{slice}.log",
     shell:
-        "{STEP} run {SANDBOX} .. {wildcards.assignment:q} {wildcards.student:q} > {log:q} 2>&1"
-
-
-def runs_of(assignment, students):
-    return [f"runs/{assignment}/{student}.jsonl" for student in students]
+        "{STEP} run {SANDBOX} .. {wildcards.assignment:q} --slice {wildcards.slice} > {log:q} 2>&1"
 
 
 def what_a_slice_is_scored_from(wildcards):
-    plan = ASSIGNMENTS[wildcards.assignment]
-    league = [f"league/{wildcards.assignment}.json"] if plan["league"] else []
-    students = plan["slices"][wildcards.slice]
-    times = [f"plan/{wildcards.assignment}/{student}.time" for student in students]
-    return runs_of(wildcards.assignment, students) + times + league
+    assignment = wildcards.assignment
+    league = [f"league/{assignment}.json"] if assignment in LEAGUES else []
+    return [*runs_of(assignment, wildcards.slice), *league]
 
 
 def games_before(wildcards):
     """The games of all rounds before; before the first, who plays at all."""
     number = int(wildcards.round)
     if number == 0:
-        return runs_of(wildcards.assignment, ASSIGNMENTS[wildcards.assignment]["runs"])
+        return runs_of(wildcards.assignment)
     first = f"league/{wildcards.assignment}/round-00.json"
     earlier = (tile for before in range(number) for tile in tiles(wildcards.assignment, before))
     return [first, *earlier]
@@ -141,7 +132,7 @@ rule play:
 def games_of_league(wildcards):
     name, league = wildcards.assignment, LEAGUES[wildcards.assignment]
     played = [tile for number in range(league["rounds"]) for tile in tiles(name, number)]
-    return [*runs_of(name, ASSIGNMENTS[name]["runs"]), f"league/{name}/round-00.json", *played]
+    return [*runs_of(name), f"league/{name}/round-00.json", *played]
 
 
 rule rate:
@@ -164,14 +155,11 @@ rule rate:
 
 
 rule score:
-    """The runs of a sixteenth of the class, and what came of the league: scores."""
+    """The runs of a slice of the class, and what came of the league: scores that are not current."""
     input:
-        "plan/{assignment}/score.digest",
         what_a_slice_is_scored_from,
     output:
-        "scores/{assignment}/slice-{slice}.index",
-    params:
-        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["score"],
+        touch("scores/{assignment}/slice-{slice}.done"),
     log:
         "logs/score/{assignment}/{slice}.log",
     shell:
@@ -182,7 +170,7 @@ rule gradebook:
     """All scores, late penalties and corrections: marks."""
     input:
         "plan/gradebook.digest",
-        SLICES,
+        SCORES,
     output:
         "gradebook.json",
     params:

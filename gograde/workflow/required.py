@@ -8,9 +8,11 @@ from gograde.classroom.classroom import CLASS_FILE, Classroom
 from gograde.classroom.roster import student_meant
 from gograde.errors import JudgeError, UsageError
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+
+Choose = Callable[[], Backend]
+"""Chooses the sandbox of a step, which is tried by that."""
 
 
 def backend_for(
@@ -34,14 +36,6 @@ def backend_for(
     except JudgeError as error:
         fix = f"{error.fix}; or delete the line require: {required} to grade with less"
         raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error
-
-
-def check_known(classroom: Classroom, assignment: str, student: str) -> None:
-    """Raise `UsageError` unless the class has the assignment and the student."""
-    if assignment not in classroom.assignments:
-        fix = did_you_mean(assignment, classroom.assignments)
-        raise UsageError(safe(assignment), "no such assignment in this class", fix)
-    check_student(classroom, student)
 
 
 def check_student(classroom: Classroom, student: str) -> None:

@@ -7,14 +7,15 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
 from gograde.resources import snakefile
-from gograde.workflow.events import PLUGIN, Failure, Listener
+from gograde.workflow.apart import listening
+from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting
 from gograde.workflow.lock import end_children
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_adapter import call_snakemake
@@ -24,11 +25,11 @@ _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 @dataclass(frozen=True)
 class Options:
-    """Options of the workflow; `targets` are files below the work folder (none: the reports)."""
+    """Options of the workflow; `waiting` are the submissions that are to be run."""
 
     cores: int | None
     profile: str | None = None
-    targets: tuple[str, ...] = ()
+    waiting: Waiting = field(default_factory=dict)
 
 
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
@@ -38,8 +39,8 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     `JudgeError` when a step failed otherwise, and `KeyboardInterrupt` on a request to stop; finished
     results stay.
     """
-    listener = Listener(progress)
-    with _stop_on_interrupt() as stopped:
+    listener = Listener(progress, options.waiting)
+    with listening(work, listener.tell), _stop_on_interrupt() as stopped:
         succeeded = call_snakemake(arguments(work, options), options.profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
@@ -64,7 +65,6 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock"),
         *cores,
         *profile,
-        *(["--", *options.targets] if options.targets else []),
     ]
 
 

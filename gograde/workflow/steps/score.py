@@ -3,52 +3,91 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
+from pathlib import Path
 
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
-from gograde.errors import JudgeError, UsageError
 from gograde.files import blob_path, read_blob, write_atomic
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import planned_submission, read_plan
-from gograde.grading.records import read_run, score_bytes, to_json
+from gograde.grading.plan_file import AssignmentPlan, planned, planned_run
+from gograde.grading.records import score_bytes, to_json
 from gograde.grading.score import scorer_of
-from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
+from gograde.grading.work_paths import blobs_path, made_from_path, run_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
-from gograde.workflow.required import backend_for, check_known
+from gograde.workflow.required import Choose
 
 
-def score(classroom: Classroom, assignment: str, number: str, *, trust: bool, backend: str | None) -> None:
-    """Score the runs of a slice; write the score records, then their index.
+def score_slice(classroom: Classroom, assignment: str, number: str, choose: Choose) -> None:
+    """Score the students of a slice whose score records are not current."""
+    plan, made = planned(classroom, assignment), _made(classroom, assignment, number)
+    students = plan.students_of(number)
+    scored = scorer_for(classroom, load_course(classroom, assignment), choose())
+    for student in students:
+        source, path = (
+            _source(classroom, assignment, plan, student),
+            score_path(classroom, assignment, student),
+        )
+        if made.get(student) != [source, _sha256(path)]:
+            write_atomic(path, score_bytes(scored(plan.handed_in[student])))
+            made[student] = [source, _sha256(path)]
+            write_atomic(made_from_path(classroom, assignment, number), to_json(made))
 
-    `trust` reads what programs left behind without a sandbox; `backend` names one.
-    """
-    students = _slice(classroom, assignment, number)
-    chosen = backend_for(classroom, trust=trust, name=backend)
-    hashes = score_students(classroom, assignment, students, chosen)
-    write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
 
-
-def score_students(
-    classroom: Classroom, assignment: str, students: list[str], backend: Backend
-) -> dict[str, str]:
-    """Score these students' runs; return the SHA-256 of each score record by student.
+def score_students(classroom: Classroom, assignment: str, students: Sequence[str], backend: Backend) -> None:
+    """Score these students' runs, whatever was scored before.
 
     Raises `JudgeError` when a run is of another submission than the planned one.
     """
+    plan = planned(classroom, assignment)
     scored = scorer_for(classroom, load_course(classroom, assignment), backend)
-    hashes = {}
     for student in students:
-        check_known(classroom, assignment, student)
-        data = score_bytes(scored(planned_submission(classroom, assignment, student)))
-        write_atomic(score_path(classroom, assignment, student), data)
-        hashes[student] = hashlib.sha256(data).hexdigest()
-    return hashes
+        write_atomic(score_path(classroom, assignment, student), score_bytes(scored(plan.handed_in[student])))
+
+
+def are_scored(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> bool:
+    """Whether the score records of a slice are those that the step would write."""
+    made = _made(classroom, assignment, number)
+    return all(
+        made.get(student)
+        == [
+            _source(classroom, assignment, plan, student),
+            _sha256(score_path(classroom, assignment, student)),
+        ]
+        for student in plan.slices[number]
+    )
+
+
+def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[str]]:
+    """What the score records of a slice were made from, and their SHA-256; empty when that is not known."""
+    try:
+        made: dict[str, list[str]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
+        return dict(made)
+    except (OSError, ValueError, TypeError):
+        return {}
+
+
+def _source(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> str:
+    """The digest of all that a student's score is made from: the plan's, the run, and the league."""
+    handed_in = plan.handed_in[student]
+    run = _sha256(run_path(classroom, assignment, student)) if handed_in.sha256 else ""
+    league = _sha256(classroom.work / "league" / f"{assignment}.json") if plan.league else ""
+    values = [plan.digests["score"], asdict(handed_in), run, league]
+    return hashlib.sha256(to_json(values)).hexdigest()
+
+
+def _sha256(path: Path) -> str:
+    """The SHA-256 of a file; empty without one."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:
@@ -65,14 +104,10 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
     league_tests = _league_tests(classroom, name, course)
 
     def scored(handed_in: HandedIn) -> ScoreRecord:
-        path = run_path(classroom, name, handed_in.student)
-        record = read_run(path, blobs_path(classroom))
-        if record.handed_in.sha256 != handed_in.sha256:
-            what = "the run of another submission than was planned"
-            raise JudgeError(str(path), what, "run gograde run again")
+        record = planned_run(classroom, name, handed_in, backend.name)
         more = league_tests(handed_in.student) if league_tests else ()
         own = replace(scorer, examples=_examples(classroom, course.seen.get(handed_in.student, ())))
-        return own.score(replace(record, handed_in=handed_in), more)
+        return own.score(record, more)
 
     return scored
 
@@ -82,14 +117,6 @@ def _examples(classroom: Classroom, seen: Sequence[Sighting]) -> tuple[ExampleFa
     blobs = blobs_path(classroom)
     there = (one for one in seen if blob_path(blobs, one.picture).is_file())
     return tuple(ExampleFact(read_blob(blobs, one.picture), one) for one in there)
-
-
-def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:
-    slices: dict[str, list[str]] = read_plan(classroom)["assignments"].get(assignment, {}).get("slices", {})
-    if number not in slices:
-        known = ", ".join(slices) or "none; run gograde step plan first"
-        raise UsageError(f"{assignment} {number}", "no such slice of the class", f"the slices are: {known}")
-    return slices[number]
 
 
 def _league_tests(
