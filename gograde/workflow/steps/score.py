@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 
@@ -64,22 +64,21 @@ def are_scored(classroom: Classroom, assignment: str, plan: AssignmentPlan, numb
     )
 
 
-def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[str]]:
+def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[object]]:
     """What the score records of a slice were made from, and their SHA-256; empty when that is not known."""
     try:
-        made: dict[str, list[str]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
+        made: dict[str, list[object]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
         return dict(made)
     except (OSError, ValueError, TypeError):
         return {}
 
 
-def _source(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> str:
-    """The digest of all that a student's score is made from: the plan's, the run, and the league."""
+def _source(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> list[str | None]:
+    """All that a student's score is made from: the submission, and digests of the plan's, run and league."""
     handed_in = plan.handed_in[student]
     run = _sha256(run_path(classroom, assignment, student)) if handed_in.sha256 else ""
     league = _sha256(classroom.work / "league" / f"{assignment}.json") if plan.league else ""
-    values = [plan.digests["score"], asdict(handed_in), run, league]
-    return hashlib.sha256(to_json(values)).hexdigest()
+    return [*astuple(handed_in), plan.digests["score"], run, league]
 
 
 def _sha256(path: Path) -> str:
