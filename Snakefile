@@ -1,31 +1,34 @@
 """The workflow of a class: what is made from what.
 
-`gograde run CLASS` drives it.  By hand, which shows each command:
+    snakemake --cores 2 --config class=CLASS
 
-    gograde step plan CLASS
-    snakemake --snakefile Snakefile --directory CLASS/work --cores 2 --printshellcmds
-
-The lists come from the plan, made once before; a rule is one logged command.  The plan deletes the mark
-`slice-….done` of each slice with a record that is not current, and a slice makes these records alone.  The
-digests hold everything else a step depends on, so what was only touched costs nothing.
+grades a class as `gograde run CLASS` does, which drives this file; without a class it is the example class.
+The plan, made anew here unless `gograde run` has just made it, lists what there is to do; a rule is one
+logged command.  The plan deletes the mark `slice-….done` of each slice with a record that is not current,
+and a slice makes these records alone.  The digests hold everything else that a step depends on, so what was
+only touched costs nothing.
 """
 
-import json
 import os
 import re
 import shlex
 import sys
-from pathlib import Path
 
-with open("plan/plan.json", encoding="utf-8") as file:
-    PLAN = json.load(file)
+from gograde.workflow.planning import workflow_plan
+
+WORK, PLAN = workflow_plan(config, is_main=workflow.is_main_process)
 
 ASSIGNMENTS = PLAN["assignments"]
 SLICES = [(assignment, number) for assignment, plan in ASSIGNMENTS.items() for number in plan["slices"]]
 SCORES = [f"scores/{assignment}/slice-{number}.done" for assignment, number in SLICES]
 LEAGUES = {assignment: plan["league"] for assignment, plan in ASSIGNMENTS.items() if plan["league"]}
-STEP = f"exec {shlex.quote(sys.executable)} -P -m gograde step --parent $PPID"
 SANDBOX = "--trust-submissions" if PLAN["trust"] else f"--backend {PLAN['backend']}"
+
+
+def step(words):
+    """The command of a step, logged; it ends with its parent."""
+    python = shlex.quote(sys.executable)
+    return f"exec {python} -P -m gograde step --parent $PPID {words} > {{log:q}} 2>&1"
 
 
 def tiles(assignment, number):
@@ -40,6 +43,13 @@ def runs_of(assignment, number=None):
     asked = slices if number is None else [number]
     some = [one for one in asked if any(handed_in[student]["sha256"] for student in slices[one])]
     return [f"runs/{assignment}/slice-{one}.done" for one in some]
+
+
+workdir: WORK
+
+
+# Steps need this Python, as it is; an image of it is looked for only where --sdm apptainer asks.
+container: "gograde.sif"
 
 
 wildcard_constraints:
@@ -80,7 +90,7 @@ rule run:
     log:
         "logs/run/{assignment}/{slice}.log",
     shell:
-        "{STEP} run {SANDBOX} .. {wildcards.assignment:q} --slice {wildcards.slice} > {log:q} 2>&1"
+        step(f"run {SANDBOX} .. {{wildcards.assignment:q}} --slice {{wildcards.slice}}")
 
 
 def what_a_slice_is_scored_from(wildcards):
@@ -111,7 +121,7 @@ rule round:
     log:
         "logs/round/{assignment}/{round}.log",
     shell:
-        "{STEP} round .. {wildcards.assignment:q} {wildcards.round} > {log:q} 2>&1"
+        step("round .. {wildcards.assignment:q} {wildcards.round}")
 
 
 rule play:
@@ -126,7 +136,7 @@ rule play:
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
     shell:
-        "{STEP} play {SANDBOX} .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile} > {log:q} 2>&1"
+        step(f"play {SANDBOX} .. {{wildcards.assignment:q}} {{wildcards.round}} {{wildcards.tile}}")
 
 
 def games_of_league(wildcards):
@@ -151,7 +161,7 @@ rule rate:
         "logs/rate/{assignment}.log",
     threads: len(os.sched_getaffinity(0))
     shell:
-        "{STEP} rate --cores {threads} .. {wildcards.assignment:q} > {log:q} 2>&1"
+        step("rate --cores {threads} .. {wildcards.assignment:q}")
 
 
 rule score:
@@ -163,7 +173,7 @@ rule score:
     log:
         "logs/score/{assignment}/{slice}.log",
     shell:
-        "{STEP} score {SANDBOX} .. {wildcards.assignment:q} {wildcards.slice} > {log:q} 2>&1"
+        step(f"score {SANDBOX} .. {{wildcards.assignment:q}} {{wildcards.slice}}")
 
 
 rule gradebook:
@@ -178,7 +188,7 @@ rule gradebook:
     log:
         "logs/gradebook.log",
     shell:
-        "{STEP} gradebook .. > {log:q} 2>&1"
+        step("gradebook ..")
 
 
 rule report:
@@ -195,4 +205,4 @@ rule report:
     log:
         "logs/report.log",
     shell:
-        "{STEP} report .. --reports {params.reports:q} > {log:q} 2>&1"
+        step("report .. --reports {params.reports:q}")

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from gograde.classroom.classroom import Classroom
-from gograde.errors import JudgeError
+from gograde.authoring.registry import shipped_ids
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.example.example_class import make_example
+from gograde.errors import JudgeError, UsageError
 from gograde.files import leftovers, write_changed
 from gograde.grading.course import load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import AssignmentPlan, plan_path, to_run
+from gograde.grading.plan_file import AssignmentPlan, plan_path, read_plan, to_run
 from gograde.grading.records import run_head, to_json
 from gograde.grading.work_paths import run_path, slice_done, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
+from gograde.intake.printable import safe
 from gograde.intake.starting.environment import check_out_of_reach
+from gograde.package.faults import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
+from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.events import Waiting, slice_name, submission_name
 from gograde.workflow.fitness import assure, forget
@@ -180,3 +188,44 @@ def _waits(classroom: Classroom, assignment: str, handed_in: HandedIn) -> bool:
 
 def _names(concerned: Concerned) -> str:
     return "; ".join(f"{assignment}: {', '.join(students)}" for assignment, students in concerned.items())
+
+
+# -- for the Snakefile ------------------------------------------------------------------------
+
+EXAMPLE = Path("demo")
+"""The class that a Snakemake without a class grades."""
+
+CONFIG = ("class", "reports", "backend", "trust", "skip_missing_tools")
+"""What `snakemake --config` may say: the class, and the options of `gograde run`."""
+
+
+def workflow_plan(config: Mapping[str, Any], *, is_main: bool) -> tuple[Path, dict[str, Any]]:
+    """The work folder of a class and its plan, for the Snakefile.
+
+    The plan is made anew, and the class locked as long as this process lives.  In a work folder whose class
+    this process has locked (`gograde run`), or that another process works in (on a cluster), it is there.
+    Raises what `plan_class` raises.
+    """
+    if not is_main or lock.is_ours(Path.cwd()):
+        return Path.cwd(), json.loads(Path("plan/plan.json").read_bytes())
+    for key in config:
+        if key not in CONFIG:
+            raise UsageError(f"--config {safe(str(key))}", "unknown key", did_you_mean(str(key), CONFIG))
+    if "class" not in config:
+        make_example(EXAMPLE, shipped_ids())
+    classroom = load_class(Path(str(config.get("class", EXAMPLE))))
+    held = contextlib.ExitStack()
+    held.enter_context(lock.grader(classroom.work))
+    atexit.register(held.close)
+    plan_class(classroom, _request(config))
+    return classroom.work, read_plan(classroom)
+
+
+def _request(config: Mapping[str, Any]) -> Request:
+    reports = config.get("reports")
+    return Request(
+        reports=None if reports is None else Path(str(reports)),
+        backend=config.get("backend"),
+        trust=bool(config.get("trust")),
+        skip_missing_tools=bool(config.get("skip_missing_tools")),
+    )

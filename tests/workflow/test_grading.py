@@ -20,7 +20,7 @@ from gograde.classroom.classroom import load_class
 from gograde.errors import DataError
 from gograde.files import leftovers
 from gograde.resources import snakefile
-from gograde.workflow import grade_class, planning
+from gograde.workflow import grade_class, lock, planning
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 from tests.needs import program
@@ -508,17 +508,44 @@ def test_every_rule_is_one_quoted_logged_step() -> None:
     assert [rule.split(":")[0] for rule in rules] == names
     for rule in rules:
         command = rule.split("shell:\n")[1].strip().split("\n")[0]
-        assert command.startswith('"{STEP} ')
-        assert command.endswith(' > {log:q} 2>&1"')
+        assert command.removeprefix("step(").removeprefix("f").startswith(f'"{rule.split(":")[0]} ')
+    assert 'log:q}} 2>&1"' in text.split("def step(")[1].split("\n\n")[0]
     assert not any(word in text for word in ("    run:", "script:", "checkpoint", "glob"))
 
 
-def test_snakemake_by_hand_finds_everything_done(graded: Room) -> None:
-    command = [sys.executable, "-P", "-m", "snakemake", "--snakefile", str(snakefile())]
-    work = ["--directory", str(graded.path / "work"), "--cores", "1", "--dry-run"]
-    done = subprocess.run([*command, *work], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "Nothing to be done" in done.stdout + done.stderr
+def snakemake(folder: Path, *args: str) -> str:
+    """What a stranger's call of Snakemake prints."""
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "snakemake",
+        "--snakefile",
+        str(snakefile()),
+        "--cores",
+        "2",
+        *args,
+    ]
+    done = subprocess.run(
+        command, text=True, check=False, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    return done.stdout
+
+
+def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: Path) -> None:
+    room = type(graded)(graded.path.rename(tmp_path / "class"))
+    reports, named = room.reports(), ("--config", "class=class")
+    assert "Nothing to be done" in snakemake(tmp_path, *named, "--dry-run")
+    for folder in ("work", "reports"):
+        shutil.rmtree(room.path / folder)
+    assert "Finished jobid: 0 (Rule: all)" in snakemake(tmp_path, *named)
+    assert room.reports() == reports
+    assert "Nothing had changed.\n" in room.run().out
+    assert "Congratulations" in snakemake(tmp_path, *named, "--lint")
+    unknown = snakemake(tmp_path, *named, "clas=x", "--dry-run")
+    assert '--config clas: unknown key\nFix: did you mean "class"?' in unknown
+    with lock.grader(room.path / "work"):
+        assert "another gograde run is grading this class" in snakemake(tmp_path, *named)
 
 
 def test_steps_by_hand(graded: Room) -> None:
