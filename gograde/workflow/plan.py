@@ -6,6 +6,7 @@ A run computes the plan once; `gograde.workflow.planning` writes it, and deletes
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -38,11 +39,14 @@ from gograde.workflow.digests import (
 from gograde.workflow.fitness import FINDINGS, weaknesses
 from gograde.workflow.taking import languages_of, read_all, take_in_class
 
+USUAL = 12
+"""Students of a slice: its process starts in the time of a submission or two."""
+
 LEAST = 6
-"""Students of a slice, on average: the process of a slice starts in the time of a submission or two."""
+"""Students of a slice, on average, in a small class on a machine with many cores."""
 
 SLICES_A_CORE = 8
-"""The most slices for each core of this machine, so that the last ones end at about the same time."""
+"""The most slices for each core of this machine: the last ones end at about the same time."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,8 @@ def slice_of(student: str, slices: int) -> str:
 
 def slice_count(students: int, cores: int) -> int:
     """The number of slices of a class on a machine with so many cores."""
-    return max(1, min(-(-students // LEAST), SLICES_A_CORE * cores))
+    wanted = max(cores, math.ceil(students / USUAL))
+    return max(1, min(wanted, math.ceil(students / LEAST), SLICES_A_CORE * cores))
 
 
 def _untimed(handed_in: Mapping[str, HandedIn]) -> int:

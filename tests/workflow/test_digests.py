@@ -179,7 +179,7 @@ def test_slices_of_some_students() -> None:
 
 @pytest.mark.parametrize(
     ("students", "cores", "slices"),
-    [(0, 2, 1), (6, 2, 1), (7, 2, 2), (24, 2, 4), (300, 2, 16), (300, 16, 50)],
+    [(0, 2, 1), (6, 8, 1), (7, 2, 2), (24, 2, 2), (24, 8, 4), (60, 2, 5), (300, 2, 16), (300, 16, 25)],
 )
 def test_slices_keep_the_cores_busy_and_are_worth_a_start(students: int, cores: int, slices: int) -> None:
     assert slice_count(students, cores) == slices
