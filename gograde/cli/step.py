@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -12,13 +12,8 @@ import click
 
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.protocol import Backend
 
 FOLDER = click.Path(path_type=Path)
-
-_trust = click.option("--trust-submissions", "trust", is_flag=True, help="Run and read without a sandbox.")
-
-_backend = click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 
 
 @click.group()
@@ -38,10 +33,10 @@ def step(parent: int | None) -> None:
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.option("--reports", type=FOLDER, help="Where the reports go (where they went last).")
-@_trust
-@_backend
-def plan(class_dir: Path, reports: Path | None, trust: bool, backend: str | None) -> None:
-    """Write down what there is to do.
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
+def plan(class_dir: Path, **asked: object) -> None:
+    """Write down what there is to do, and in which sandbox.
 
     Example:
 
@@ -53,8 +48,7 @@ def plan(class_dir: Path, reports: Path | None, trust: bool, backend: str | None
 
     classroom = load_class(class_dir)
     with lock.grader(classroom.work):
-        request = Request(reports=reports, backend=backend, trust=trust, skip_missing_tools=True)
-        plan_class(classroom, request)
+        plan_class(classroom, Request(**asked, skip_missing_tools=True))  # type: ignore[arg-type]
 
 
 @step.command()
@@ -62,18 +56,8 @@ def plan(class_dir: Path, reports: Path | None, trust: bool, backend: str | None
 @click.argument("assignment")
 @click.argument("student", required=False)
 @click.option("--slice", "number", help="Those of a slice of the class that are not run yet.")
-@_trust
-@_backend
-def run(  # noqa: PLR0913 - one parameter an option
-    class_dir: Path,
-    assignment: str,
-    student: str | None,
-    number: str | None,
-    *,
-    trust: bool,
-    backend: str | None,
-) -> None:
-    """Run a submission, or those of a slice, in the sandbox and write down the facts.
+def run(class_dir: Path, assignment: str, student: str | None, number: str | None) -> None:
+    """Run a submission, or those of a slice, in the planned sandbox and write down the facts.
 
     Example:
 
@@ -85,20 +69,17 @@ def run(  # noqa: PLR0913 - one parameter an option
     if (student is None) == (number is None):
         raise click.UsageError("name a student or a --slice")
     with _step_in(class_dir) as classroom:
-        choose = _chooser(classroom, trust, backend)
         if student is not None:
-            run_step(classroom, assignment, student, choose)
+            run_step(classroom, assignment, student)
         else:
-            run_slice(classroom, assignment, number or "", choose)
+            run_slice(classroom, assignment, number or "")
 
 
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.argument("assignment")
-@click.argument("slice_number", metavar="SLICE")
-@_trust
-@_backend
-def score(class_dir: Path, assignment: str, slice_number: str, *, trust: bool, backend: str | None) -> None:
+@click.argument("number", metavar="SLICE")
+def score(class_dir: Path, assignment: str, number: str) -> None:
     """Score the runs of a slice of the class; reads in the sandbox what they left behind.
 
     Example:
@@ -108,7 +89,7 @@ def score(class_dir: Path, assignment: str, slice_number: str, *, trust: bool, b
     from gograde.workflow.steps.score import score_slice
 
     with _step_in(class_dir) as classroom:
-        score_slice(classroom, assignment, slice_number, _chooser(classroom, trust, backend))
+        score_slice(classroom, assignment, number)
 
 
 @step.command("round")
@@ -133,11 +114,7 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 @click.argument("assignment")
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
 @click.argument("tile", type=click.IntRange(min=0), metavar="TILE")
-@_trust
-@_backend
-def play(  # noqa: PLR0913 - one parameter an option
-    class_dir: Path, assignment: str, number: int, tile: int, *, trust: bool, backend: str | None
-) -> None:
+def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
     """Play the games of a tile of a round that are not in the logs yet.
 
     Example:
@@ -145,9 +122,10 @@ def play(  # noqa: PLR0913 - one parameter an option
       gograde step play CLASS little-go 0 0
     """
     from gograde.grading.league.play import play_tile
+    from gograde.workflow.required import planned_backend
 
     with _step_in(class_dir) as classroom:
-        games = play_tile(classroom, assignment, (number, tile), _chooser(classroom, trust, backend))
+        games = play_tile(classroom, assignment, (number, tile), partial(planned_backend, classroom))
         click.echo(f"{games} games played now")
 
 
@@ -199,13 +177,6 @@ def report(class_dir: Path, reports: Path) -> None:
 
     with _step_in(class_dir) as classroom:
         write_class_reports(classroom, reports)
-
-
-def _chooser(classroom: Classroom, trust: bool, backend: str | None) -> Callable[[], Backend]:
-    """Chooses the back end when it is needed."""
-    from gograde.workflow.required import backend_for
-
-    return partial(backend_for, classroom, trust=trust, name=backend)
 
 
 @contextmanager

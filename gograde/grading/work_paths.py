@@ -46,6 +46,11 @@ def blobs_path(classroom: Classroom) -> Path:
     return classroom.work / "blobs"
 
 
+def league_path(classroom: Classroom, assignment: str) -> Path:
+    """The path of a league's result."""
+    return classroom.work / "league" / f"{assignment}.json"
+
+
 def gradebook_path(classroom: Classroom) -> Path:
     """The gradebook: the marks of all students."""
     return classroom.work / "gradebook.json"

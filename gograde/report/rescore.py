@@ -8,9 +8,8 @@ from gograde.classroom.classroom import load_class
 from gograde.grading.plan_file import read_plan
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.workflow import lock
-from gograde.workflow.required import backend_for
 from gograde.workflow.steps.gradebook import make_gradebook
-from gograde.workflow.steps.score import score_students
+from gograde.workflow.steps.score import score_student
 
 
 def rescore(class_dir: Path, assignment: str, student: str) -> None:
@@ -21,9 +20,7 @@ def rescore(class_dir: Path, assignment: str, student: str) -> None:
     """
     classroom = load_class(class_dir)
     with lock.grader(classroom.work):
-        plan = read_plan(classroom)
-        backend = backend_for(classroom, trust=plan["trust"], name=None if plan["trust"] else plan["backend"])
-        score_students(classroom, assignment, [student], backend)
+        score_student(classroom, assignment, student)
 
 
 def renew_marks(class_dir: Path, *, reports: bool) -> None:

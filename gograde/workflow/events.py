@@ -18,7 +18,7 @@ MODULE = "snakemake_logger_plugin_gograde"
 
 
 Waiting = Mapping[str, Sequence[str]]
-"""The submissions that are to be run, by the job of their slice; both by their names for people."""
+"""The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 
 _STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
 _SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
@@ -42,8 +42,7 @@ class Failure:
 class Listener:
     """Collects events of the workflow: finished jobs, failed jobs, errors of the workflow itself.
 
-    `waiting` are the submissions of the slices that are to be run: what is told as work is one of these, not
-    the job of a slice.
+    A slice of runs is told as the submissions of it that are `waiting`.
     """
 
     progress: Progress
@@ -52,7 +51,6 @@ class Listener:
     failures: list[Failure] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
-    _slices: set[str] = field(default_factory=set)
     _told: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock, repr=False)
 
@@ -64,15 +62,13 @@ class Listener:
             jobs = counts["total"] - counts.get("all", 0) - counts.get("run", 0)
             self.progress.total(jobs + sum(map(len, self.waiting.values())))
         elif event == "job_info":
-            self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
-            if record["rule_name"] == "run":
-                self._slices.add(self._names[record["jobid"]])
-            elif record["rule_name"] != "all":
-                self.tell("started", self._names[record["jobid"]])
+            name = self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
+            if name and name not in self.waiting:
+                self.tell("started", name)
         elif event == "job_finished":
             name = self._names.get(record["job_id"], "")
             self.done += name != ""
-            for one in self.waiting.get(name, ()) if name in self._slices else filter(None, [name]):
+            for one in self.waiting.get(name, [name] if name else []):
                 self.tell("finished", one)
         elif event == "job_error":
             log = next(iter(record["log"] or ()), "")

@@ -24,7 +24,6 @@ from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.grading.plan_file import planned, to_run
 from gograde.grading.records import read_score
 from gograde.grading.work_paths import gradebook_path, score_path
-from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import submission_name
@@ -35,7 +34,7 @@ from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.run import run
-from gograde.workflow.steps.score import score_students
+from gograde.workflow.steps.score import score_student
 
 if TYPE_CHECKING:
     from gograde.workflow.leagues.watch import LeagueWatch
@@ -92,9 +91,9 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         check_profile(request.profile)
         progress = _progress(classroom, request)
         try:
-            plan, backend, waiting = plan_class(classroom, request)
+            plan, waiting = plan_class(classroom, request)
             if request.student is not None:
-                return _graded_student(classroom, request.student, backend, progress)
+                return _graded_student(classroom, request.student, progress)
             options = Options(_cores(request), request.profile, waiting)
             return _graded(classroom, plan, run_workflow(classroom.work, options, progress))
         finally:
@@ -129,23 +128,23 @@ def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, 
     return number, newer, len(doubts(marks)), kept
 
 
-def _graded_student(classroom: Classroom, student: str, backend: Backend, progress: Progress) -> Summary:
+def _graded_student(classroom: Classroom, student: str, progress: Progress) -> Summary:
     """Run and score one student in this process."""
-    stale = {
-        name: to_run(classroom, name, planned(classroom, name), [student]) for name in classroom.assignments
-    }
-    progress.total(sum(map(len, stale.values())))
-    for name, students in stale.items():
-        for one in students:
-            progress.started(submission_name(name, one))
-            run(classroom, name, one, lambda: backend)
-            progress.finished(submission_name(name, one))
-        score_students(classroom, name, [student], backend)
+    plans = {name: planned(classroom, name) for name in classroom.assignments}
+    stale = [name for name, plan in plans.items() if to_run(classroom, name, plan, [student])]
+    progress.total(len(stale))
+    for name in plans:
+        if name in stale:
+            progress.started(submission_name(name, student))
+            run(classroom, name, student)
+            progress.finished(submission_name(name, student))
+        score_student(classroom, name, student)
     records = {
         (name, student): read_score(score_path(classroom, name, student)) for name in classroom.assignments
     }
-    jobs, entries = sum(map(len, stale.values())), [*student_entries(classroom, student, records)]
-    return Summary(1, jobs, _tally(classroom, entries), (), None)
+    return Summary(
+        1, len(stale), _tally(classroom, [*student_entries(classroom, student, records)]), (), None
+    )
 
 
 def _cores(request: Request) -> int | None:

@@ -23,14 +23,13 @@ from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import AssignmentPlan, plan_path, read_plan, to_run
 from gograde.grading.records import run_head, to_json
-from gograde.grading.work_paths import run_path, slice_done, store_of
+from gograde.grading.work_paths import league_path, run_path, slice_done, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.printable import safe
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.package.faults import did_you_mean
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.protocol import Backend
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
@@ -39,7 +38,7 @@ from gograde.workflow.fitness import assure, forget
 from gograde.workflow.plan import Plan, make_plan
 from gograde.workflow.report_folder import reports_from_work, reports_signature, signature_path
 from gograde.workflow.required import backend_for, check_student
-from gograde.workflow.steps.score import are_scored
+from gograde.workflow.steps.score import to_score
 
 OPTION = "--skip-missing-tools"
 
@@ -60,7 +59,7 @@ class Request:
     skip_missing_tools: bool = False
 
 
-def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, Backend, Waiting]:
+def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, Waiting]:
     """Write the plan, unless tools are missing that nobody has said to go on without.
 
     The caller holds the class's lock.  Raises `UsageError` when the student is unknown or the report folder
@@ -85,7 +84,7 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, Backend, W
         check_tools(classroom, plan, request.student)
     waiting = forget_stale(classroom, plan)
     write_plan(classroom, plan)
-    return plan, backend, waiting
+    return plan, waiting
 
 
 def write_plan(classroom: Classroom, plan: Plan) -> None:
@@ -115,10 +114,11 @@ def forget_stale(classroom: Classroom, plan: Plan) -> Waiting:
     waiting = {}
     for name, assignment in plan.assignments.items():
         for number, students in assignment.slices.items():
-            if found := to_run(classroom, name, assignment, students):
+            found = to_run(classroom, name, assignment, students)
+            waiting[slice_name(name, number)] = [submission_name(name, student) for student in found]
+            if found:
                 slice_done(classroom, "runs", name, number).unlink(missing_ok=True)
-                waiting[slice_name(name, number)] = [submission_name(name, student) for student in found]
-            if not are_scored(classroom, name, assignment, number):
+            if to_score(classroom, name, assignment, number):
                 slice_done(classroom, "scores", name, number).unlink(missing_ok=True)
         _forget_league(classroom, name, assignment)
     _forget_lost_reports(classroom, plan.settings.reports)
@@ -127,7 +127,7 @@ def forget_stale(classroom: Classroom, plan: Plan) -> Waiting:
 
 def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
     """Delete damaged files of a league, and the result of a league that the assignment no longer has."""
-    result = classroom.work / "league" / f"{name}.json"
+    result = league_path(classroom, name)
     if not plan.league:
         result.unlink(missing_ok=True)
         return
@@ -217,15 +217,8 @@ def workflow_plan(config: Mapping[str, Any], *, is_main: bool) -> tuple[Path, di
     held = contextlib.ExitStack()
     held.enter_context(lock.grader(classroom.work))
     atexit.register(held.close)
-    plan_class(classroom, _request(config))
+    options = {key: value for key, value in config.items() if key != "class"}
+    if "reports" in options:
+        options["reports"] = Path(str(options["reports"]))
+    plan_class(classroom, Request(**options))
     return classroom.work, read_plan(classroom)
-
-
-def _request(config: Mapping[str, Any]) -> Request:
-    reports = config.get("reports")
-    return Request(
-        reports=None if reports is None else Path(str(reports)),
-        backend=config.get("backend"),
-        trust=bool(config.get("trust")),
-        skip_missing_tools=bool(config.get("skip_missing_tools")),
-    )

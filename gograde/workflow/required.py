@@ -7,12 +7,10 @@ from collections.abc import Callable
 from gograde.classroom.classroom import CLASS_FILE, Classroom
 from gograde.classroom.roster import student_meant
 from gograde.errors import JudgeError, UsageError
+from gograde.grading.plan_file import read_plan
 from gograde.intake.printable import safe
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-
-Choose = Callable[[], Backend]
-"""Chooses the sandbox of a step, which is tried by that."""
 
 
 def backend_for(
@@ -36,6 +34,12 @@ def backend_for(
     except JudgeError as error:
         fix = f"{error.fix}; or delete the line require: {required} to grade with less"
         raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error
+
+
+def planned_backend(classroom: Classroom) -> Backend:
+    """The planned back end; raises `DataError` without a plan, and what `backend_for` raises."""
+    plan = read_plan(classroom)
+    return backend_for(classroom, trust=plan["trust"], name=None if plan["trust"] else plan["backend"])
 
 
 def check_student(classroom: Classroom, student: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,9 @@ from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting
 from gograde.workflow.lock import end_children
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_adapter import call_snakemake
+
+SOURCES = ".snakemake/sources"
+"""Where Snakemake keeps its copy of the Snakefile, below the work folder."""
 
 _ASKING = (signal.SIGINT, signal.SIGTERM)
 
@@ -39,6 +43,8 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     `JudgeError` when a step failed otherwise, and `KeyboardInterrupt` on a request to stop; finished
     results stay.
     """
+    # Snakemake would read its copy of the Snakefile, which may be that of another version.
+    shutil.rmtree(work / SOURCES, ignore_errors=True)
     listener = Listener(progress, options.waiting)
     with listening(work, listener.tell), _stop_on_interrupt() as stopped:
         succeeded = call_snakemake(arguments(work, options), options.profile, listener)
@@ -61,7 +67,7 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--directory", str(work)),
         *("--scheduler", "greedy", "--scheduler-subsample", "50"),
         *("--logger", PLUGIN, "--workflow-profile", "none"),
-        *("--runtime-source-cache-path", str(work / ".snakemake" / "sources")),
+        *("--runtime-source-cache-path", str(work / SOURCES)),
         *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock"),
         *cores,
         *profile,

@@ -426,19 +426,21 @@ def test_bad_input_is_a_message_and_nothing_is_lost(
     assert graded.reports() == before
 
 
-def test_a_student_who_does_not_exist(graded: Room) -> None:
-    done = graded.run("--student", "alise")
-    assert (done.code, done.err) == (2, 'alise: not on the roster\nFix: did you mean "alice"?\n')
-
-
-def test_a_profile_that_does_not_exist(graded: Room) -> None:
-    done = graded.run("--profile", "nope")
-    assert (done.code, done.out, done.err) == (
-        2,
-        "",
-        "--profile nope: no such profile\n"
-        "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
-    )
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--student", "alise", 'alise: not on the roster\nFix: did you mean "alice"?\n'),
+        (
+            "--profile",
+            "nope",
+            "--profile nope: no such profile\n"
+            "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
+        ),
+    ],
+)
+def test_what_does_not_exist_is_told(graded: Room, option: str, value: str, message: str) -> None:
+    done = graded.run(option, value)
+    assert (done.code, done.out, done.err) == (2, "", message)
 
 
 @pytest.mark.parametrize(
@@ -577,23 +579,11 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
     (graded.path / "slides").mkdir()
     (graded.path / "slides/index.html").write_text("mine")
     where = graded.path / name
-    done = graded.run("--reports", str(where))
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
+    for command in (["run"], ["step", "plan"], ["step", "report"]):
+        done = graded.gograde(*command, str(graded.path), "--reports", str(where))
+        assert (done.code, done.out) == (2, "")
+        assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
     assert (graded.path / "slides/index.html").read_text() == "mine"
-
-
-@pytest.mark.parametrize("step", ["plan", "report"])
-def test_a_step_by_hand_writes_no_reports_there_either(graded: Room, step: str) -> None:
-    (graded.path / "slides").mkdir()
-    (graded.path / "slides/index.html").write_text("mine")
-    where = graded.path / "slides"
-    done = graded.gograde("step", step, str(graded.path), "--reports", str(where))
-    assert (done.code, done.err) == (
-        2,
-        f"{where}: holds files that are not reports of gograde\nFix: give --reports a new or empty folder\n",
-    )
-    assert [path.name for path in where.iterdir()] == ["index.html"]
 
 
 def test_reports_beside_a_readme_and_after_a_run_that_was_killed(graded: Room, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def job(number: int, rule: str, **wildcards: str) -> dict[str, Any]:
 
 def test_events_become_progress_and_failures() -> None:
     told = Told()
-    listener = Listener(told, {"board9: slice 07": ["board9: alice", "board9: bob"]})
+    listener = Listener(told, {"board9: slice 07": ["board9: alice", "board9: bob"], "board9: slice 08": []})
     listener.hear("run_info", {"stats": {"all": 1, "run": 2, "total": 5}})
     listener.hear("job_info", job(1, "run", assignment="board9", slice="07"))
     listener.hear("job_info", job(5, "run", assignment="board9", slice="08"))

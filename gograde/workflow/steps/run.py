@@ -23,10 +23,10 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.warm.proof import why_cold
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
-from gograde.workflow.required import Choose, check_student
+from gograde.workflow.required import check_student, planned_backend
 
 
-def run_slice(classroom: Classroom, assignment: str, number: str, choose: Choose) -> None:
+def run_slice(classroom: Classroom, assignment: str, number: str) -> None:
     """Run the submissions of a slice whose records are not current, each in a forked process.
 
     A process that does not end well is a fault of the grader with its submission alone (JE).
@@ -35,7 +35,7 @@ def run_slice(classroom: Classroom, assignment: str, number: str, choose: Choose
     students = to_run(classroom, assignment, plan, plan.students_of(number))
     if not students:
         return
-    runner = _runner(classroom, assignment, plan, choose)
+    runner = _runner(classroom, assignment, plan)
     for student in students:
         tell(classroom.work, "started", f"{assignment}: {student}")
         try:
@@ -46,14 +46,14 @@ def run_slice(classroom: Classroom, assignment: str, number: str, choose: Choose
         tell(classroom.work, "finished", f"{assignment}: {student}")
 
 
-def run(classroom: Classroom, assignment: str, student: str, choose: Choose) -> None:
+def run(classroom: Classroom, assignment: str, student: str) -> None:
     """Run one submission in this process, whatever its record is; nothing runs of who handed in nothing."""
     check_student(classroom, student)
     plan = planned(classroom, assignment)
     if student not in plan.handed_in:
         raise DataError(str(plan_path(classroom)), f"{student} is not in the plan", MAKE_ONE)
     if plan.handed_in[student].sha256 is not None:
-        _runner(classroom, assignment, plan, choose).run(student)
+        _runner(classroom, assignment, plan).run(student)
 
 
 @dataclass(frozen=True)
@@ -90,11 +90,13 @@ class _Runner:
         write_run(run_path(self.classroom, self.assignment, student), blobs_path(self.classroom), record)
 
 
-def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan, choose: Choose) -> _Runner:
+def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Runner:
     course, task = load_course(classroom, assignment), None
     config = course.package.config
     try:
-        task = Task(config, course.assignment, course.batches, runtime_of(course.package), choose())
+        task = Task(
+            config, course.assignment, course.batches, runtime_of(course.package), planned_backend(classroom)
+        )
         if kind_of(config.contract).forks:
             why_cold(task.backend)  # proved here, the forked processes know it
     except Exception:

@@ -17,55 +17,44 @@ from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import AssignmentPlan, planned, planned_run
 from gograde.grading.records import score_bytes, to_json
 from gograde.grading.score import scorer_of
-from gograde.grading.work_paths import blobs_path, made_from_path, run_path, score_path
+from gograde.grading.work_paths import blobs_path, league_path, made_from_path, run_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
-from gograde.workflow.required import Choose
+from gograde.workflow.required import planned_backend
 
 
-def score_slice(classroom: Classroom, assignment: str, number: str, choose: Choose) -> None:
+def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
     """Score the students of a slice whose score records are not current."""
     plan, made = planned(classroom, assignment), _made(classroom, assignment, number)
-    students = plan.students_of(number)
-    scored = scorer_for(classroom, load_course(classroom, assignment), choose())
-    for student in students:
-        source, path = (
-            _source(classroom, assignment, plan, student),
-            score_path(classroom, assignment, student),
-        )
-        if made.get(student) != [source, _sha256(path)]:
-            write_atomic(path, score_bytes(scored(plan.handed_in[student])))
-            made[student] = [source, _sha256(path)]
-            write_atomic(made_from_path(classroom, assignment, number), to_json(made))
+    plan.students_of(number)
+    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
+    for student in to_score(classroom, assignment, plan, number):
+        record = score_bytes(scored(plan.handed_in[student]))
+        write_atomic(score_path(classroom, assignment, student), record)
+        made[student] = _sources(classroom, assignment, plan, student)
+        write_atomic(made_from_path(classroom, assignment, number), to_json(made))
 
 
-def score_students(classroom: Classroom, assignment: str, students: Sequence[str], backend: Backend) -> None:
-    """Score these students' runs, whatever was scored before.
+def score_student(classroom: Classroom, assignment: str, student: str) -> None:
+    """Score a student's run, whatever was scored before.
 
-    Raises `JudgeError` when a run is of another submission than the planned one.
+    Raises `JudgeError` when it is of another submission than the planned one.
     """
-    plan = planned(classroom, assignment)
-    scored = scorer_for(classroom, load_course(classroom, assignment), backend)
-    for student in students:
-        write_atomic(score_path(classroom, assignment, student), score_bytes(scored(plan.handed_in[student])))
+    handed_in = planned(classroom, assignment).handed_in[student]
+    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
+    write_atomic(score_path(classroom, assignment, student), score_bytes(scored(handed_in)))
 
 
-def are_scored(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> bool:
-    """Whether the score records of a slice are those that the step would write."""
+def to_score(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> list[str]:
+    """The students of a slice whose score records are not those that the step would write."""
     made = _made(classroom, assignment, number)
-    return all(
-        made.get(student)
-        == [
-            _source(classroom, assignment, plan, student),
-            _sha256(score_path(classroom, assignment, student)),
-        ]
-        for student in plan.slices[number]
-    )
+    students = plan.slices[number]
+    return [one for one in students if made.get(one) != _sources(classroom, assignment, plan, one)]
 
 
 def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[object]]:
-    """What the score records of a slice were made from, and their SHA-256; empty when that is not known."""
+    """What the step has made each score record of a slice from; empty when that is not known."""
     try:
         made: dict[str, list[object]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
         return dict(made)
@@ -73,12 +62,14 @@ def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[
         return {}
 
 
-def _source(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> list[str | None]:
-    """All that a student's score is made from: the submission, and digests of the plan's, run and league."""
-    handed_in = plan.handed_in[student]
-    run = _sha256(run_path(classroom, assignment, student)) if handed_in.sha256 else ""
-    league = _sha256(classroom.work / "league" / f"{assignment}.json") if plan.league else ""
-    return [*astuple(handed_in), plan.digests["score"], run, league]
+def _sources(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> list[object]:
+    """A score's record with all that it is made from: submission, plan, run and league, files by SHA-256."""
+    files = (
+        score_path(classroom, assignment, student),
+        run_path(classroom, assignment, student),
+        league_path(classroom, assignment),
+    )
+    return [*astuple(plan.handed_in[student]), plan.digests["score"], *map(_sha256, files)]
 
 
 def _sha256(path: Path) -> str:
@@ -125,6 +116,5 @@ def _league_tests(
     if not course.has_league:
         return None
     from gograde.grading.league.result import league_test, read_league
-    from gograde.grading.league.store import league_path
 
     return partial(league_test, read_league(league_path(classroom, assignment)), course)
