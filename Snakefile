@@ -1,33 +1,33 @@
 """The workflow of a class: what is made from what.
 
-`gograde run CLASS` drives it.  By hand, which shows each command:
+    snakemake --cores 2 --config class=CLASS
 
-    gograde step plan CLASS
-    snakemake --snakefile Snakefile --directory CLASS/work --cores 2 --printshellcmds
-
-The lists come from the plan, made once before; a rule is one logged command.  The digests hold
-everything a step depends on, so a submission that was only touched costs nothing.
+grades a class as `gograde run CLASS` does, which drives this file; without a class it is the example class.
+The plan, made anew here unless `gograde run` has just made it, lists what there is to do; a rule is one
+logged command.  The plan deletes the mark `slice-….done` of each slice with a record that is not current,
+and a slice makes these records alone.  The digests hold everything else that a step depends on, so what was
+only touched costs nothing.
 """
 
-import json
 import os
 import re
 import shlex
 import sys
-from pathlib import Path
 
-with open("plan/plan.json", encoding="utf-8") as file:
-    PLAN = json.load(file)
+from gograde.workflow.planning import workflow_plan
+
+WORK, PLAN = workflow_plan(config, is_main=workflow.is_main_process)
 
 ASSIGNMENTS = PLAN["assignments"]
-SLICES = [
-    f"scores/{assignment}/slice-{number}.index"
-    for assignment, plan in ASSIGNMENTS.items()
-    for number in plan["slices"]
-]
+SLICES = [(assignment, number) for assignment, plan in ASSIGNMENTS.items() for number in plan["slices"]]
+SCORES = [f"scores/{assignment}/slice-{number}.done" for assignment, number in SLICES]
 LEAGUES = {assignment: plan["league"] for assignment, plan in ASSIGNMENTS.items() if plan["league"]}
-STEP = f"exec {shlex.quote(sys.executable)} -P -m gograde step --parent $PPID"
-SANDBOX = "--trust-submissions" if PLAN["trust"] else f"--backend {PLAN['backend']}"
+
+
+def step(words):
+    """The command of a step, logged; it ends with its parent."""
+    python = shlex.quote(sys.executable)
+    return f"exec {python} -P -m gograde step --parent $PPID {words} > {{log:q}} 2>&1"
 
 
 def tiles(assignment, number):
@@ -36,9 +36,23 @@ def tiles(assignment, number):
     return [f"league/{assignment}/round-{number:02}/tile-{tile:02}.jsonl" for tile in range(count)]
 
 
+def runs_of(assignment, number=None):
+    """What says that the runs of a slice, or of all, are done; a slice in which nobody handed in has none."""
+    slices, handed_in = ASSIGNMENTS[assignment]["slices"], ASSIGNMENTS[assignment]["handed_in"]
+    asked = slices if number is None else [number]
+    some = [one for one in asked if any(handed_in[student]["sha256"] for student in slices[one])]
+    return [f"runs/{assignment}/slice-{one}.done" for one in some]
+
+
+workdir: WORK
+
+
+# Steps need this Python, as it is; an image of it is looked for only where --sdm apptainer asks.
+container: "gograde.sif"
+
+
 wildcard_constraints:
     assignment="|".join(map(re.escape, ASSIGNMENTS)),
-    student="[^/]+",
     slice="[0-9]+",
     round="[0-9]+",
     tile="[0-9]+",
@@ -55,11 +69,7 @@ localrules:
 # Everything is a goal of its own, so that whatever was lost is made again.
 rule all:
     input:
-        [
-            f"runs/{assignment}/{student}.jsonl"
-            for assignment, plan in ASSIGNMENTS.items()
-            for student in plan["runs"]
-        ],
+        [path for assignment in ASSIGNMENTS for path in runs_of(assignment)],
         [
             path
             for assignment, league in LEAGUES.items()
@@ -67,42 +77,32 @@ rule all:
             for path in (f"league/{assignment}/round-{number:02}.json", *tiles(assignment, number))
         ],
         [f"league/{assignment}.json" for assignment in LEAGUES],
-        SLICES,
+        SCORES,
         "gradebook.json",
         "reports.signature",
 
 
 rule run:
-    """A submission on its cases, in the sandbox: facts."""
-    input:
-        "plan/{assignment}/{student}.submission",
+    """The submissions of a slice of the class on their cases, in the sandbox: facts."""
     output:
-        "runs/{assignment}/{student}.jsonl",
-    params:
-        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["runs"][wildcards.student],
+        touch("runs/{assignment}/slice-{slice}.done"),
     log:
-        "logs/run/{assignment}/{student}.log",
+        "logs/run/{assignment}/{slice}.log",
     shell:
-        "{STEP} run {SANDBOX} .. {wildcards.assignment:q} {wildcards.student:q} > {log:q} 2>&1"
-
-
-def runs_of(assignment, students):
-    return [f"runs/{assignment}/{student}.jsonl" for student in students]
+        step("run .. {wildcards.assignment:q} --slice {wildcards.slice}")
 
 
 def what_a_slice_is_scored_from(wildcards):
-    plan = ASSIGNMENTS[wildcards.assignment]
-    league = [f"league/{wildcards.assignment}.json"] if plan["league"] else []
-    students = plan["slices"][wildcards.slice]
-    times = [f"plan/{wildcards.assignment}/{student}.time" for student in students]
-    return runs_of(wildcards.assignment, students) + times + league
+    assignment = wildcards.assignment
+    league = [f"league/{assignment}.json"] if assignment in LEAGUES else []
+    return [*runs_of(assignment, wildcards.slice), *league]
 
 
 def games_before(wildcards):
     """The games of all rounds before; before the first, who plays at all."""
     number = int(wildcards.round)
     if number == 0:
-        return runs_of(wildcards.assignment, ASSIGNMENTS[wildcards.assignment]["runs"])
+        return runs_of(wildcards.assignment)
     first = f"league/{wildcards.assignment}/round-00.json"
     earlier = (tile for before in range(number) for tile in tiles(wildcards.assignment, before))
     return [first, *earlier]
@@ -120,7 +120,7 @@ rule round:
     log:
         "logs/round/{assignment}/{round}.log",
     shell:
-        "{STEP} round .. {wildcards.assignment:q} {wildcards.round} > {log:q} 2>&1"
+        step("round .. {wildcards.assignment:q} {wildcards.round}")
 
 
 rule play:
@@ -135,13 +135,13 @@ rule play:
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
     shell:
-        "{STEP} play {SANDBOX} .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile} > {log:q} 2>&1"
+        step("play .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile}")
 
 
 def games_of_league(wildcards):
     name, league = wildcards.assignment, LEAGUES[wildcards.assignment]
     played = [tile for number in range(league["rounds"]) for tile in tiles(name, number)]
-    return [*runs_of(name, ASSIGNMENTS[name]["runs"]), f"league/{name}/round-00.json", *played]
+    return [*runs_of(name), f"league/{name}/round-00.json", *played]
 
 
 rule rate:
@@ -160,29 +160,26 @@ rule rate:
         "logs/rate/{assignment}.log",
     threads: len(os.sched_getaffinity(0))
     shell:
-        "{STEP} rate --cores {threads} .. {wildcards.assignment:q} > {log:q} 2>&1"
+        step("rate --cores {threads} .. {wildcards.assignment:q}")
 
 
 rule score:
-    """The runs of a sixteenth of the class, and what came of the league: scores."""
+    """The runs of a slice of the class, and what came of the league: scores that are not current."""
     input:
-        "plan/{assignment}/score.digest",
         what_a_slice_is_scored_from,
     output:
-        "scores/{assignment}/slice-{slice}.index",
-    params:
-        digest=lambda wildcards: ASSIGNMENTS[wildcards.assignment]["score"],
+        touch("scores/{assignment}/slice-{slice}.done"),
     log:
         "logs/score/{assignment}/{slice}.log",
     shell:
-        "{STEP} score {SANDBOX} .. {wildcards.assignment:q} {wildcards.slice} > {log:q} 2>&1"
+        step("score .. {wildcards.assignment:q} {wildcards.slice}")
 
 
 rule gradebook:
     """All scores, late penalties and corrections: marks."""
     input:
         "plan/gradebook.digest",
-        SLICES,
+        SCORES,
     output:
         "gradebook.json",
     params:
@@ -190,7 +187,7 @@ rule gradebook:
     log:
         "logs/gradebook.log",
     shell:
-        "{STEP} gradebook .. > {log:q} 2>&1"
+        step("gradebook ..")
 
 
 rule report:
@@ -207,4 +204,4 @@ rule report:
     log:
         "logs/report.log",
     shell:
-        "{STEP} report .. --reports {params.reports:q} > {log:q} 2>&1"
+        step("report .. --reports {params.reports:q}")

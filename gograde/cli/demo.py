@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gograde.workflow.grade_class import Request, Summary
+    from gograde.workflow.grade_class import Summary
+    from gograde.workflow.planning import Request
 
 FOLDER = click.Path(path_type=Path)
 
@@ -41,7 +42,7 @@ def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int
     from gograde.intake.languages.table import LANGUAGES
     from gograde.intake.languages.tools import missing
     from gograde.report.words.wording import counted
-    from gograde.workflow.grade_class import Request
+    from gograde.workflow.planning import Request
 
     make_example(folder, named(assignments))
     summary = _graded(folder, Request(cores=cores, reports=reports))

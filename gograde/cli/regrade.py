@@ -45,7 +45,7 @@ def regrade(class_dir: Path, preview: bool, form: str, output: Path | None, **as
     from gograde.report.regrade import Selection, apply
     from gograde.report.regrade import preview as foreseen
     from gograde.report.terminal.run_summary import summary_lines
-    from gograde.workflow.grade_class import Request
+    from gograde.workflow.planning import Request
 
     classroom, now = load_class(class_dir), datetime.now(UTC)
     chosen = Selection(*(asked.pop(key) for key in ("student", "assignment", "verdict")))

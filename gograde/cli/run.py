@@ -37,7 +37,8 @@ def run(class_dir: Path, form: str, **asked: object) -> int:
       gograde run my-class --cores 2
     """
     from gograde.classroom.classroom import load_class
-    from gograde.workflow.grade_class import Request, grade_class
+    from gograde.workflow.grade_class import grade_class
+    from gograde.workflow.planning import Request
 
     summary = grade_class(load_class(class_dir), Request(**asked))  # type: ignore[arg-type]
     if form == "json":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,58 +32,64 @@ def step(parent: int | None) -> None:
 
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
-@click.option("--reports", default="../reports", show_default=True, help="Where reports go, from CLASS/work.")
-@click.option("--trust-submissions", is_flag=True, help="Run without a sandbox.")
+@click.option("--reports", type=FOLDER, help="Where the reports go (where they went last).")
+@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-def plan(class_dir: Path, reports: str, trust_submissions: bool, backend: str | None) -> None:
-    """Write down what there is to do.
+def plan(class_dir: Path, **asked: object) -> None:
+    """Write down what there is to do, and in which sandbox.
 
     Example:
 
       gograde step plan CLASS
     """
     from gograde.classroom.classroom import load_class
-    from gograde.workflow.steps.plan import plan as plan_step
+    from gograde.workflow import lock
+    from gograde.workflow.planning import Request, plan_class
 
-    plan_step(load_class(class_dir), reports, trust=trust_submissions, backend=backend)
+    classroom = load_class(class_dir)
+    with lock.grader(classroom.work):
+        plan_class(classroom, Request(**asked, skip_missing_tools=True))  # type: ignore[arg-type]
 
 
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.argument("assignment")
-@click.argument("student")
-@click.option("--trust-submissions", is_flag=True, help="Run without a sandbox.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-def run(class_dir: Path, assignment: str, student: str, trust_submissions: bool, backend: str | None) -> None:
-    """Run one submission in the sandbox and write down the facts.
+@click.argument("student", required=False)
+@click.option("--slice", "number", help="Those of a slice of the class that are not run yet.")
+def run(class_dir: Path, assignment: str, student: str | None, number: str | None) -> None:
+    """Run a submission, or those of a slice, in the planned sandbox and write down the facts.
 
     Example:
 
       gograde step run CLASS board9 alice
     """
     from gograde.workflow.steps.run import run as run_step
+    from gograde.workflow.steps.run import run_slice
 
+    if (student is None) == (number is None):
+        raise click.UsageError("name a student or a --slice")
     with _step_in(class_dir) as classroom:
-        run_step(classroom, assignment, student, trust=trust_submissions, backend=backend)
+        if student is not None:
+            run_step(classroom, assignment, student)
+        else:
+            run_slice(classroom, assignment, number or "")
 
 
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.argument("assignment")
-@click.argument("slice_number", metavar="SLICE")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Read without a sandbox.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-def score(class_dir: Path, assignment: str, slice_number: str, *, trust: bool, backend: str | None) -> None:
+@click.argument("number", metavar="SLICE")
+def score(class_dir: Path, assignment: str, number: str) -> None:
     """Score the runs of a slice of the class; reads in the sandbox what they left behind.
 
     Example:
 
-      gograde step score CLASS board9 07
+      gograde step score CLASS board9 00
     """
-    from gograde.workflow.steps.score import score as score_step
+    from gograde.workflow.steps.score import score_slice
 
     with _step_in(class_dir) as classroom:
-        score_step(classroom, assignment, slice_number, trust=trust, backend=backend)
+        score_slice(classroom, assignment, number)
 
 
 @step.command("round")
@@ -107,21 +114,18 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 @click.argument("assignment")
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
 @click.argument("tile", type=click.IntRange(min=0), metavar="TILE")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-def play(  # noqa: PLR0913 - one parameter an option
-    class_dir: Path, assignment: str, number: int, tile: int, *, trust: bool, backend: str | None
-) -> None:
+def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
     """Play the games of a tile of a round that are not in the logs yet.
 
     Example:
 
       gograde step play CLASS little-go 0 0
     """
-    from gograde.workflow.steps.play import play as play_step
+    from gograde.grading.league.play import play_tile
+    from gograde.workflow.required import planned_backend
 
     with _step_in(class_dir) as classroom:
-        games = play_step(classroom, assignment, (number, tile), trust=trust, backend=backend)
+        games = play_tile(classroom, assignment, (number, tile), partial(planned_backend, classroom))
         click.echo(f"{games} games played now")
 
 

@@ -116,7 +116,8 @@ class RunRecord:
     `verdict` is None when batches were run; else NS, CE, SV or JE for the whole submission, `message` says
     why, and `source` are the lines that the compiler names.  `left_out` maps each file that the program did
     not find to the reason.  `fault` is the fault of the grader behind JE, and `faults` how often it came with
-    this submission.  `building` are the facts of its build.
+    this submission.  `building` are the facts of its build.  `digest` is that of all else that the run was
+    planned with (`gograde.workflow.digests.run_digest`); empty outside a class.
     """
 
     assignment: str
@@ -128,6 +129,7 @@ class RunRecord:
     message: str = ""
     source: tuple[SourceLines, ...] = ()
     backend: str = ""
+    digest: str = ""
     batches: tuple[BatchRun, ...] = ()
     fault: str = ""
     faults: int = 0
@@ -152,3 +154,10 @@ class RunRecord:
             return Facts(self.verdict, self.message, b"", b"")
         found = next((run for run in self.batches if run.batch == batch), None)
         return found.facts() if found else Facts(Verdict.SK, "this batch was not run", b"", b"")
+
+
+def nothing_run(assignment: str, handed_in: HandedIn, backend: str) -> RunRecord:
+    """The record of a student who handed in nothing: there is nothing to run, and no file to read."""
+    return RunRecord(
+        assignment, handed_in, verdict=Verdict.NS, message="nothing was handed in", backend=backend
+    )

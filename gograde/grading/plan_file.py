@@ -3,15 +3,51 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.errors import DataError
-from gograde.grading.facts import HandedIn
-from gograde.grading.work_paths import planned_path, time_path
+from gograde.errors import DataError, JudgeError, UsageError
+from gograde.grading.facts import HandedIn, RunRecord, nothing_run
+from gograde.grading.records import read_run, run_head
+from gograde.grading.work_paths import blobs_path, run_path
+from gograde.intake.printable import safe
+from gograde.package.faults import did_you_mean
+from gograde.scoring.verdict import Verdict
 
 PLAN_SCHEMA = "gograde/plan/v1"
+
+MAKE_ONE = "make one: gograde step plan CLASS"
+
+
+@dataclass(frozen=True)
+class AssignmentPlan:
+    """The plan of an assignment.
+
+    `runs` maps students to the digests of their runs, `digests` later steps to theirs.  `handed_in` maps
+    students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
+    students.  `league` holds the league's rounds, tiles and digests (empty without one).  `made_from` has
+    the digests that the gradebook records.
+    """
+
+    runs: Mapping[str, str]
+    digests: Mapping[str, str]
+    handed_in: Mapping[str, HandedIn]
+    languages: Mapping[str, str]
+    slices: Mapping[str, Sequence[str]]
+    league: Mapping[str, Any] = field(default_factory=dict)
+    made_from: Mapping[str, str] = field(default_factory=dict)
+
+    def students_of(self, number: str) -> Sequence[str]:
+        """The students of a slice; raises `UsageError` for an unknown one."""
+        if number not in self.slices:
+            known = ", ".join(self.slices) or "none; run gograde step plan first"
+            raise UsageError(
+                f"slice {safe(number)}", "no such slice of the class", f"the slices are: {known}"
+            )
+        return self.slices[number]
 
 
 def plan_path(classroom: Classroom) -> Path:
@@ -25,16 +61,51 @@ def read_plan(classroom: Classroom) -> dict[str, Any]:
     try:
         plan: dict[str, Any] = json.loads(path.read_bytes())
     except (OSError, ValueError):
-        raise DataError(str(path), "no plan", "make one: gograde step plan CLASS") from None
+        raise DataError(str(path), "no plan", MAKE_ONE) from None
     return plan
 
 
-def planned_submission(classroom: Classroom, assignment: str, student: str) -> HandedIn:
-    """A student's submission in the plan; raises `DataError` when the plan does not name it."""
-    path = planned_path(classroom, assignment, student)
+def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
+    """The plan of an assignment; raises `DataError` without one, `UsageError` for an unknown assignment."""
+    if assignment not in classroom.assignments:
+        fix = did_you_mean(assignment, classroom.assignments)
+        raise UsageError(safe(assignment), "no such assignment in this class", fix)
     try:
-        time = json.loads(time_path(classroom, assignment, student).read_bytes())
-        planned = json.loads(path.read_bytes())
-        return HandedIn(planned["student"], planned["sha256"], **time)
-    except (OSError, ValueError, LookupError, TypeError):
-        raise DataError(str(path), "not in the plan", "make one: gograde step plan CLASS") from None
+        value = read_plan(classroom)["assignments"][assignment]
+        handed_in = {who: HandedIn(**one) for who, one in value["handed_in"].items()}
+        return AssignmentPlan(**{**value, "handed_in": handed_in})
+    except (LookupError, TypeError, AttributeError):
+        raise DataError(str(plan_path(classroom)), f"not a plan of {assignment}", MAKE_ONE) from None
+
+
+def to_run(classroom: Classroom, assignment: str, plan: AssignmentPlan, students: Iterable[str]) -> list[str]:
+    """Those of the students whose submissions are to be run: their records are not of the planned runs.
+
+    A fault of the grader is no record, and nobody runs who handed in nothing.
+    """
+    found = []
+    for student in students:
+        sha256 = plan.handed_in[student].sha256
+        try:
+            *made_from, verdict = run_head(run_path(classroom, assignment, student))
+            current = made_from == [sha256, plan.runs[student]] and verdict is not Verdict.JE
+        except (OSError, ValueError, LookupError, TypeError):
+            current = False
+        if sha256 is not None and not current:
+            found.append(student)
+    return found
+
+
+def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, backend: str) -> RunRecord:
+    """The run of a planned submission, with the planned time.
+
+    Raises `DataError` without a whole record, `JudgeError` when it is of another submission.
+    """
+    if handed_in.sha256 is None:
+        return nothing_run(assignment, handed_in, backend)
+    path = run_path(classroom, assignment, handed_in.student)
+    record = read_run(path, blobs_path(classroom))
+    if record.handed_in.sha256 != handed_in.sha256:
+        what = "the run of another submission than was planned"
+        raise JudgeError(str(path), what, "run gograde run again")
+    return replace(record, handed_in=handed_in)

@@ -60,11 +60,15 @@ def read_run(path: Path, blobs: Path) -> RunRecord:
         ) from None
 
 
-def run_verdict(path: Path) -> Verdict | None:
-    """The verdict of the whole submission from the record's first line; None when batches were run."""
+def run_head(path: Path) -> tuple[str | None, str, Verdict | None]:
+    """The submission's SHA-256, the run's digest and the whole verdict (None when batches were run).
+
+    They are read from the record's first line.  Raises `OSError`, `ValueError`, `LookupError` or `TypeError`.
+    """
     with path.open("rb") as file:
-        word = json.loads(file.readline())["verdict"]
-    return None if word is None else Verdict(word)
+        line = json.loads(file.readline())
+    check_schema(line, RUN_SCHEMA)
+    return line["sha256"], line["digest"], None if line["verdict"] is None else Verdict(line["verdict"])
 
 
 def _header(record: RunRecord) -> dict[str, Any]:
@@ -83,6 +87,7 @@ def _header(record: RunRecord) -> dict[str, Any]:
         "message": record.message,
         "source": _source(record.source),
         "backend": record.backend,
+        "digest": record.digest,
         "fault": record.fault,
         "faults": record.faults,
         "building": asdict(record.building),
@@ -101,6 +106,7 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         message=line["message"],
         source=_lines(line["source"]),
         backend=line["backend"],
+        digest=line["digest"],
         batches=batches,
         fault=line["fault"],
         faults=line["faults"],

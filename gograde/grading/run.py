@@ -11,7 +11,7 @@ from itertools import pairwise
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started, nothing_run
 from gograde.grading.faults import failed
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
@@ -49,10 +49,11 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
 
     Never raises for a fault of the submission.  The record has the verdict JE when the sandbox fails twice.
     """
-    record = RunRecord(task.config.id, handed_in, backend=task.backend.name)
     if submission is None:
-        return replace(record, verdict=Verdict.NS, message="nothing was handed in")
-    record = replace(record, files=submission.files, left_out=submission.skipped)
+        return nothing_run(task.config.id, handed_in, task.backend.name)
+    record = RunRecord(
+        task.config.id, handed_in, submission.files, submission.skipped, backend=task.backend.name
+    )
     kind = kind_of(task.config.contract)
     try:
         program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)

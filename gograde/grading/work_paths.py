@@ -8,16 +8,6 @@ from gograde.classroom.classroom import Classroom
 from gograde.intake.store import Store
 
 
-def planned_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The plan's note of a student's submission and of the digest of its run, which a run depends on."""
-    return classroom.work / "plan" / assignment / f"{student}.submission"
-
-
-def time_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The plan's note of the time of a student's submission, which only a score depends on."""
-    return classroom.work / "plan" / assignment / f"{student}.time"
-
-
 def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
     """A student's run record."""
     return classroom.work / "runs" / assignment / f"{student}.jsonl"
@@ -33,9 +23,17 @@ def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
     return classroom.work / "scores" / assignment / f"{student}.json"
 
 
-def slice_path(classroom: Classroom, assignment: str, number: str) -> Path:
-    """The index of a slice: the SHA-256 of each student's score record."""
-    return classroom.work / "scores" / assignment / f"slice-{number}.index"
+def slice_done(classroom: Classroom, step: str, assignment: str, number: str) -> Path:
+    """What Snakemake touches when a slice is done; `step` is `runs` or `scores`.
+
+    A plan deletes it while a record of the slice is not current.
+    """
+    return classroom.work / step / assignment / f"slice-{number}.done"
+
+
+def made_from_path(classroom: Classroom, assignment: str, number: str) -> Path:
+    """What each score record of a slice was made from."""
+    return classroom.work / "scores" / assignment / f"slice-{number}.made"
 
 
 def store_of(classroom: Classroom) -> Store:
@@ -46,6 +44,11 @@ def store_of(classroom: Classroom) -> Store:
 def blobs_path(classroom: Classroom) -> Path:
     """The folder of the files that runs produced."""
     return classroom.work / "blobs"
+
+
+def league_path(classroom: Classroom, assignment: str) -> Path:
+    """The path of a league's result."""
+    return classroom.work / "league" / f"{assignment}.json"
 
 
 def gradebook_path(classroom: Classroom) -> Path:

@@ -22,7 +22,8 @@ from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.forecast.forecast import Forecast, foresee
-from gograde.workflow.grade_class import Request, Summary, grade_class
+from gograde.workflow.grade_class import Summary, grade_class
+from gograde.workflow.planning import Request
 from gograde.workflow.report_folder import reported_last
 from gograde.workflow.required import backend_for
 

@@ -6,28 +6,21 @@ from pathlib import Path
 
 from gograde.classroom.classroom import load_class
 from gograde.grading.plan_file import read_plan
-from gograde.grading.work_paths import slice_path
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.workflow import lock
-from gograde.workflow.required import backend_for
 from gograde.workflow.steps.gradebook import make_gradebook
-from gograde.workflow.steps.score import score_students
+from gograde.workflow.steps.score import score_student
 
 
 def rescore(class_dir: Path, assignment: str, student: str) -> None:
     """Score the run of a submission again, with all that persons saw in its pictures.
 
-    The index of its slice goes, so that the next `gograde run` scores it by its own plan.  Raises `DataError`
-    without a plan, `UsageError` while a grader is at work, `JudgeError` without the run or a sandbox.
+    The next `gograde run` scores it by its own plan.  Raises `DataError` without a plan, `UsageError` while a
+    grader is at work, `JudgeError` without the run or a sandbox.
     """
     classroom = load_class(class_dir)
     with lock.grader(classroom.work):
-        plan = read_plan(classroom)
-        backend = backend_for(classroom, trust=plan["trust"], name=None if plan["trust"] else plan["backend"])
-        slices = plan["assignments"].get(assignment, {}).get("slices", {})
-        for number in (number for number, students in slices.items() if student in students):
-            slice_path(classroom, assignment, number).unlink(missing_ok=True)
-        score_students(classroom, assignment, [student], backend)
+        score_student(classroom, assignment, student)
 
 
 def renew_marks(class_dir: Path, *, reports: bool) -> None:

@@ -30,8 +30,9 @@ SCORE_CODE = "gograde.workflow.steps.score"
 GRADEBOOK_CODE = "gograde.workflow.steps.gradebook"
 REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.schedule"
-PLAY_CODE = "gograde.workflow.steps.play"
+PLAY_CODE = "gograde.grading.league.play"
 RATE_CODE = "gograde.grading.league.rate"
+SANDBOX_CODE = "gograde.workflow.required"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""
@@ -88,7 +89,7 @@ def game_digest(course: Course, settings: Settings) -> str:
     """The digest of the inputs of a game between students, except their programs and what these can see."""
     parameters = course.package.config.parameters
     rules = {name: parameters.get(name) for name in ("budget", "clock", "first_pass_ends")}
-    return sha256_of({**_sandboxed(course, settings), **rules, "code": _code(PLAY_CODE)})
+    return sha256_of({**_sandboxed(course, settings), **rules, "code": _code(PLAY_CODE, SANDBOX_CODE)})
 
 
 def league_digests(

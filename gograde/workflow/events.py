@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from logging import LogRecord
+from threading import RLock
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,9 @@ from gograde.workflow.progress import Progress
 PLUGIN = "gograde"
 MODULE = "snakemake_logger_plugin_gograde"
 
+
+Waiting = Mapping[str, Sequence[str]]
+"""The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 
 _STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
 _SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
@@ -36,25 +40,36 @@ class Failure:
 
 @dataclass
 class Listener:
-    """Collects events of the workflow: finished jobs, failed jobs, errors of the workflow itself."""
+    """Collects events of the workflow: finished jobs, failed jobs, errors of the workflow itself.
+
+    A slice of runs is told as the submissions of it that are `waiting`.
+    """
 
     progress: Progress
+    waiting: Waiting = field(default_factory=dict)
     done: int = 0
     failures: list[Failure] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
+    _told: set[tuple[str, str]] = field(default_factory=set)
+    _lock: RLock = field(default_factory=RLock, repr=False)
 
     def hear(self, event: str | None, record: Mapping[str, Any]) -> None:
         """Handle one event; `record` holds the fields of Snakemake's log record."""
         if event == "run_info":
             # The goal `all` counts as a job that does nothing.
-            self.progress.total(record["stats"]["total"] - record["stats"].get("all", 0))
+            counts = record["stats"]
+            jobs = counts["total"] - counts.get("all", 0) - counts.get("run", 0)
+            self.progress.total(jobs + sum(map(len, self.waiting.values())))
         elif event == "job_info":
-            self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
-            self._tell(record["jobid"], self.progress.started)
+            name = self._names[record["jobid"]] = name_of(record["rule_name"], record["wildcards"] or {})
+            if name and name not in self.waiting:
+                self.tell("started", name)
         elif event == "job_finished":
-            self.done += record["job_id"] in self._names and self._names[record["job_id"]] != ""
-            self._tell(record["job_id"], self.progress.finished)
+            name = self._names.get(record["job_id"], "")
+            self.done += name != ""
+            for one in self.waiting.get(name, [name] if name else []):
+                self.tell("finished", one)
         elif event == "job_error":
             log = next(iter(record["log"] or ()), "")
             name = self._names.get(record["jobid"]) or record["rule_name"]
@@ -67,10 +82,12 @@ class Listener:
         if not any(known in text for known in _AFTERWORDS):
             self.errors.append(text)
 
-    def _tell(self, job: int, how: Any) -> None:
-        name = self._names.get(job, "")
-        if name:
-            how(name)
+    def tell(self, event: str, what: str) -> None:
+        """Tell the display that something has `started` or `finished`, once; called from any thread."""
+        with self._lock:
+            if self._told.isdisjoint({(event, what), ("finished", what)}):
+                self._told.add((event, what))
+                (self.progress.started if event == "started" else self.progress.finished)(what)
 
 
 def status_of(log: str, errors: Sequence[str]) -> int | None:
@@ -87,10 +104,20 @@ def status_of(log: str, errors: Sequence[str]) -> int | None:
     return None
 
 
+def slice_name(assignment: str, number: str) -> str:
+    """The name for people of the runs of a slice."""
+    return f"{assignment}: slice {number}"
+
+
+def submission_name(assignment: str, student: str) -> str:
+    """The name for people of the run of a submission."""
+    return f"{assignment}: {student}"
+
+
 def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
     """A job's name for people; empty for the goal `all`."""
     if rule == "run":
-        return f"{wildcards['assignment']}: {wildcards['student']}"
+        return slice_name(wildcards["assignment"], wildcards["slice"])
     if rule == "score":
         return f"{wildcards['assignment']}: scores {wildcards['slice']}"
     if rule == "play":

@@ -41,6 +41,18 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
         os.close(descriptor)
 
 
+def is_ours(work: Path) -> bool:
+    """Whether this process has locked the class as its grader."""
+    path = work / GRADER_LOCK
+    if not path.exists():
+        return False
+    descriptor = _open(path)
+    try:
+        return not _locked(descriptor) and os.pread(descriptor, 20, 0) == str(os.getpid()).encode()
+    finally:
+        os.close(descriptor)
+
+
 def _open(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)

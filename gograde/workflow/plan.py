@@ -1,13 +1,15 @@
 """Plans the grading of a class, with a digest over the inputs of each step.
 
-A run computes the plan once.  `plan_writer` writes it; `stale` deletes what it makes out of date.
+A run computes the plan once; `gograde.workflow.planning` writes it, and deletes what it makes out of date.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
+import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +23,7 @@ from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
-from gograde.grading.plan_file import PLAN_SCHEMA
+from gograde.grading.plan_file import PLAN_SCHEMA, AssignmentPlan
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
 from gograde.workflow.digests import (
@@ -37,27 +39,14 @@ from gograde.workflow.digests import (
 from gograde.workflow.fitness import FINDINGS, weaknesses
 from gograde.workflow.taking import languages_of, read_all, take_in_class
 
-SLICES = 16
-"""Slices of a class; scoring is quick, so one process scores a slice rather than one student."""
+USUAL = 12
+"""Students of a slice: its process starts in the time of a submission or two."""
 
+LEAST = 6
+"""Students of a slice, on average, in a small class on a machine with many cores."""
 
-@dataclass(frozen=True)
-class AssignmentPlan:
-    """The plan of an assignment.
-
-    `runs` maps students to the digests of their runs, `digests` later steps to theirs.  `handed_in` maps
-    students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
-    students.  `league` holds the league's rounds, tiles and digests (empty without one).  `made_from` has
-    the digests that the gradebook records.
-    """
-
-    runs: Mapping[str, str]
-    digests: Mapping[str, str]
-    handed_in: Mapping[str, HandedIn]
-    languages: Mapping[str, str]
-    slices: Mapping[str, list[str]]
-    league: Mapping[str, Any] = field(default_factory=dict)
-    made_from: Mapping[str, str] = field(default_factory=dict)
+SLICES_A_CORE = 8
+"""The most slices for each core of this machine: the last ones end at about the same time."""
 
 
 @dataclass(frozen=True)
@@ -77,22 +66,12 @@ class Plan:
             "schema": PLAN_SCHEMA,
             "gograde": gograde.__version__,
             **asdict(self.settings),
-            "assignments": {name: _assignment_json(plan) for name, plan in self.assignments.items()},
+            "assignments": {name: asdict(plan) for name, plan in self.assignments.items()},
             "past_due": dict(self.past_due),
             "notes": list(self.notes),
             "gradebook": self.gradebook,
             "report": self.report,
         }
-
-
-def _assignment_json(plan: AssignmentPlan) -> dict[str, Any]:
-    return {
-        "runs": dict(plan.runs),
-        "score": plan.digests["score"],
-        "slices": dict(plan.slices),
-        "league": dict(plan.league),
-        "made_from": dict(plan.made_from),
-    }
 
 
 def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Plan:
@@ -122,9 +101,15 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
     return Plan(settings, assignments, due, notes, gradebook, report_digest(classroom.work / FINDINGS))
 
 
-def slice_of(student: str) -> str:
-    """The slice of a student; it depends only on the id, so a new student changes no other's slice."""
-    return f"{hashlib.sha256(student.encode()).digest()[0] % SLICES:02d}"
+def slice_of(student: str, slices: int) -> str:
+    """The slice of a student; it depends only on the id and the number of slices."""
+    return f"{int.from_bytes(hashlib.sha256(student.encode()).digest()[:4]) % slices:02d}"
+
+
+def slice_count(students: int, cores: int) -> int:
+    """The number of slices of a class on a machine with so many cores."""
+    wanted = max(cores, math.ceil(students / USUAL))
+    return max(1, min(wanted, math.ceil(students / LEAST), SLICES_A_CORE * cores))
 
 
 def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
@@ -163,6 +148,7 @@ def _league(
 
 def _slices(classroom: Classroom) -> dict[str, list[str]]:
     slices: dict[str, list[str]] = {}
+    count = slice_count(len(classroom.students), len(os.sched_getaffinity(0)))
     for student in classroom.students:
-        slices.setdefault(slice_of(student.id), []).append(student.id)
-    return slices
+        slices.setdefault(slice_of(student.id, count), []).append(student.id)
+    return dict(sorted(slices.items()))

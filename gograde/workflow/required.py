@@ -7,8 +7,8 @@ from collections.abc import Callable
 from gograde.classroom.classroom import CLASS_FILE, Classroom
 from gograde.classroom.roster import student_meant
 from gograde.errors import JudgeError, UsageError
+from gograde.grading.plan_file import read_plan
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 
@@ -36,12 +36,10 @@ def backend_for(
         raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error
 
 
-def check_known(classroom: Classroom, assignment: str, student: str) -> None:
-    """Raise `UsageError` unless the class has the assignment and the student."""
-    if assignment not in classroom.assignments:
-        fix = did_you_mean(assignment, classroom.assignments)
-        raise UsageError(safe(assignment), "no such assignment in this class", fix)
-    check_student(classroom, student)
+def planned_backend(classroom: Classroom) -> Backend:
+    """The planned back end; raises `DataError` without a plan, and what `backend_for` raises."""
+    plan = read_plan(classroom)
+    return backend_for(classroom, trust=plan["trust"], name=None if plan["trust"] else plan["backend"])
 
 
 def check_student(classroom: Classroom, student: str) -> None:

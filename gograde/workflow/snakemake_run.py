@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
 from gograde.resources import snakefile
-from gograde.workflow.events import PLUGIN, Failure, Listener
+from gograde.workflow.apart import listening
+from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting
 from gograde.workflow.lock import end_children
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_adapter import call_snakemake
+
+SOURCES = ".snakemake/sources"
+"""Where Snakemake keeps its copy of the Snakefile, below the work folder."""
 
 _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass(frozen=True)
 class Options:
-    """Options of the workflow; `targets` are files below the work folder (none: the reports)."""
+    """Options of the workflow; `waiting` are the submissions that are to be run."""
 
     cores: int | None
     profile: str | None = None
-    targets: tuple[str, ...] = ()
+    waiting: Waiting = field(default_factory=dict)
 
 
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
@@ -38,8 +43,10 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     `JudgeError` when a step failed otherwise, and `KeyboardInterrupt` on a request to stop; finished
     results stay.
     """
-    listener = Listener(progress)
-    with _stop_on_interrupt() as stopped:
+    # Snakemake would read its copy of the Snakefile, which may be that of another version.
+    shutil.rmtree(work / SOURCES, ignore_errors=True)
+    listener = Listener(progress, options.waiting)
+    with listening(work, listener.tell), _stop_on_interrupt() as stopped:
         succeeded = call_snakemake(arguments(work, options), options.profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
@@ -60,11 +67,10 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--directory", str(work)),
         *("--scheduler", "greedy", "--scheduler-subsample", "50"),
         *("--logger", PLUGIN, "--workflow-profile", "none"),
-        *("--runtime-source-cache-path", str(work / ".snakemake" / "sources")),
+        *("--runtime-source-cache-path", str(work / SOURCES)),
         *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock"),
         *cores,
         *profile,
-        *(["--", *options.targets] if options.targets else []),
     ]
 
 

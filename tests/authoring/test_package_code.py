@@ -17,7 +17,8 @@ from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
 from gograde.package.package import open_package
 from gograde.workflow.digests import Settings, run_digest, score_digest
-from gograde.workflow.grade_class import Request, grade_class
+from gograde.workflow.grade_class import grade_class
+from gograde.workflow.planning import Request
 from tests.hidden import oracles
 
 DESCRIBE = "Fix: restore it, or if the change is meant: gograde cases describe"

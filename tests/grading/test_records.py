@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gograde.errors import DataError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.records import read_run, run_verdict, write_run
+from gograde.grading.records import read_run, run_head, write_run
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import SourceLines
@@ -111,9 +111,9 @@ def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:
 
 def test_the_verdict_of_the_whole_is_in_the_first_line(tmp_path: Path, done: RunResult) -> None:
     write_run(tmp_path / "a.jsonl", tmp_path, record(done))
-    assert run_verdict(tmp_path / "a.jsonl") is None
+    assert run_head(tmp_path / "a.jsonl")[-1] is None
     write_run(tmp_path / "a.jsonl", tmp_path, replace(record(done), verdict=Verdict.JE, batches=()))
-    assert run_verdict(tmp_path / "a.jsonl") is Verdict.JE
+    assert run_head(tmp_path / "a.jsonl")[-1] is Verdict.JE
 
 
 def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

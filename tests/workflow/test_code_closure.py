@@ -79,7 +79,7 @@ def used_by_step(room: Room, *args: str) -> set[str]:
         ),
         (
             "score",
-            ("board9", "11"),
+            ("board9", "00"),
             (SCORE_CODE, "gograde.assignments.board9.assignment", "gograde.assignments.board9.mistakes"),
         ),
         ("gradebook", (), (GRADEBOOK_CODE,)),

@@ -26,7 +26,7 @@ from gograde.scoring.record import Visibility
 from gograde.scoring.sighting import Sighting
 from gograde.workflow import digests
 from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digest, run_digests, score_digest
-from gograde.workflow.plan import slice_of
+from gograde.workflow.plan import slice_count, slice_of
 
 BWRAP = Settings("bwrap", False, "../reports")
 
@@ -168,13 +168,21 @@ def test_games_between_students_are_played_again_for_another_sandbox_or_limit(co
     assert game_digest(replace(course, batches=()), BWRAP) == before
 
 
-@given(st.text(min_size=1))
-def test_a_student_stays_in_a_slice_whoever_comes(student: str) -> None:
-    assert slice_of(student) in {f"{number:02d}" for number in range(16)}
+@given(st.text(min_size=1), st.integers(1, 99))
+def test_a_student_is_in_a_slice_of_the_class(student: str, slices: int) -> None:
+    assert slice_of(student, slices) in {f"{number:02d}" for number in range(slices)}
 
 
 def test_slices_of_some_students() -> None:
-    assert [slice_of(student) for student in ("alice", "bob", "张三")] == ["11", "01", "13"]
+    assert [slice_of(student, 16) for student in ("alice", "bob", "张三")] == ["09", "08", "00"]
+
+
+@pytest.mark.parametrize(
+    ("students", "cores", "slices"),
+    [(0, 2, 1), (6, 8, 1), (7, 2, 2), (24, 2, 2), (24, 8, 4), (60, 2, 5), (300, 2, 16), (300, 16, 25)],
+)
+def test_slices_keep_the_cores_busy_and_are_worth_a_start(students: int, cores: int, slices: int) -> None:
+    assert slice_count(students, cores) == slices
 
 
 def test_a_due_date_has_passed_when_nobody_can_be_in_time() -> None:

@@ -20,7 +20,7 @@ from gograde.classroom.classroom import load_class
 from gograde.errors import DataError
 from gograde.files import leftovers
 from gograde.resources import snakefile
-from gograde.workflow import grade_class
+from gograde.workflow import grade_class, lock, planning
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import step_error
 from tests.needs import program
@@ -49,7 +49,8 @@ def test_without_a_terminal_progress_is_plain_lines(graded_once: tuple[Room, Any
     total = len(lines)
     assert [line.split("]")[0] for line in lines] == [f"[{n}/{total}" for n in range(1, total + 1)]
     names = {line.split("] ")[1].split(", about")[0] for line in lines}
-    assert {"board9: alice", "board9: van Gogh", "board9: 张三", "gradebook", "report"} <= names
+    assert {"board9: alice", "board9: van Gogh", "board9: scores 00", "gradebook", "report"} <= names
+    assert "board9: 张三" not in names, "who handed in nothing is no work"
 
 
 def test_the_broken_zip_is_named_and_worth_nothing_of_the_whole(graded_once: tuple[Room, Any]) -> None:
@@ -223,15 +224,27 @@ def test_steps_end_with_a_killed_grader(endless: Room) -> None:
 
 def test_a_killed_step_is_named_as_killed(endless: Room) -> None:
     run = start(endless)
-    wait_for(lambda: words_of(endless, "alice"))
-    for step in words_of(endless, "alice"):
+    wait_for(lambda: len(words_of(endless, "--slice")) > 1)
+    for step in words_of(endless, "--slice"):
         os.kill(step, signal.SIGKILL)
     _, err = run.communicate(timeout=120)
     assert run.returncode == 4
     assert err.endswith(
-        f"{endless.path}/work/logs/run/board9/alice.log: board9: alice: the step was killed (SIGKILL)\n"
+        f"{endless.path}/work/logs/run/board9/00.log: board9: slice 00: the step was killed (SIGKILL)\n"
         "Fix: run gograde run again; finished steps are kept\n"
     )
+
+
+def test_a_killed_submission_of_a_slice_is_a_fault_of_ours_and_costs_nobody_else(endless: Room) -> None:
+    run = start(endless)
+    wait_for(lambda: len(words_of(endless, "--slice")) > 1)
+    os.kill(max(words_of(endless, "--slice")), signal.SIGKILL)
+    out, err = run.communicate(timeout=120)
+    assert run.returncode == 4, err
+    assert "board9: judge error (JE), our fault, for alice: not graded.\n" in out
+    assert endless.verdicts() == {"alice": "JE", "bob": "NO"}
+    log = (endless.path / "work/logs/run/board9/00.log").read_text()
+    assert "judge error: board9: alice: its process was killed (SIGKILL)" in log
 
 
 def words_of(room: Room, student: str) -> list[int]:
@@ -248,9 +261,9 @@ def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
     graded: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.rmtree(graded.path / "hidden")
-    monkeypatch.setattr(grade_class, "backend_for", lambda *_, **__: pytest.fail("the sandbox is examined"))
+    monkeypatch.setattr(planning, "backend_for", lambda *_, **__: pytest.fail("the sandbox is examined"))
     with pytest.raises(DataError, match="no hidden cases"):
-        grade_class.grade_class(load_class(graded.path), grade_class.Request())
+        grade_class.grade_class(load_class(graded.path), planning.Request())
 
 
 # -- our own faults -------------------------------------------------------------------------
@@ -284,7 +297,7 @@ def test_a_missing_tool_is_told_first_and_costs_nobody_else(
     [alice, *_] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
     assert (alice["final"], alice["pending"]) == (None, alice["max_score"])
     assert alice["max_score"] > 0
-    log = (room.path / "work/logs/run/board9/alice.log").read_text()
+    log = (room.path / "work/logs/run/board9/00.log").read_text()
     assert "C: no cc or gcc or clang on this machine\nFix: install it: apt install gcc libc6-dev" in log
     assert "caused by the submission?" not in room.run(PATH=str(bare)).out, "nobody is asked twice"
     [alice, *_] = json.loads((room.path / "work/gradebook.json").read_text())["entries"]
@@ -317,12 +330,12 @@ def _another_compiler_runs_c_again(room: Room, folder: Path) -> None:
 
 def test_a_failed_step_says_which_and_where(graded: Room) -> None:
     record = graded.path / "work/runs/board9/alice.jsonl"
-    record.write_text("{}\n")
+    record.write_bytes(record.read_bytes() + b"{}\n")
     done = graded.run()
     assert done.code == 3
     error = done.err[done.err.index(f"{graded.path}/work/runs/") :]
     assert error == (
-        f"{record}: not a whole gograde/run/v1 record ('schema')\nFix: delete it and run gograde run again\n"
+        f"{record}: not a whole gograde/run/v1 record ('verdict')\nFix: delete it and run gograde run again\n"
     )
 
 
@@ -413,19 +426,21 @@ def test_bad_input_is_a_message_and_nothing_is_lost(
     assert graded.reports() == before
 
 
-def test_a_student_who_does_not_exist(graded: Room) -> None:
-    done = graded.run("--student", "alise")
-    assert (done.code, done.err) == (2, 'alise: not on the roster\nFix: did you mean "alice"?\n')
-
-
-def test_a_profile_that_does_not_exist(graded: Room) -> None:
-    done = graded.run("--profile", "nope")
-    assert (done.code, done.out, done.err) == (
-        2,
-        "",
-        "--profile nope: no such profile\n"
-        "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
-    )
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--student", "alise", 'alise: not on the roster\nFix: did you mean "alice"?\n'),
+        (
+            "--profile",
+            "nope",
+            "--profile nope: no such profile\n"
+            "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
+        ),
+    ],
+)
+def test_what_does_not_exist_is_told(graded: Room, option: str, value: str, message: str) -> None:
+    done = graded.run(option, value)
+    assert (done.code, done.out, done.err) == (2, "", message)
 
 
 @pytest.mark.parametrize(
@@ -495,22 +510,49 @@ def test_every_rule_is_one_quoted_logged_step() -> None:
     assert [rule.split(":")[0] for rule in rules] == names
     for rule in rules:
         command = rule.split("shell:\n")[1].strip().split("\n")[0]
-        assert command.startswith('"{STEP} ')
-        assert command.endswith(' > {log:q} 2>&1"')
+        assert command.removeprefix("step(").removeprefix("f").startswith(f'"{rule.split(":")[0]} ')
+    assert 'log:q}} 2>&1"' in text.split("def step(")[1].split("\n\n")[0]
     assert not any(word in text for word in ("    run:", "script:", "checkpoint", "glob"))
 
 
-def test_snakemake_by_hand_finds_everything_done(graded: Room) -> None:
-    command = [sys.executable, "-P", "-m", "snakemake", "--snakefile", str(snakefile())]
-    work = ["--directory", str(graded.path / "work"), "--cores", "1", "--dry-run"]
-    done = subprocess.run([*command, *work], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "Nothing to be done" in done.stdout + done.stderr
+def snakemake(folder: Path, *args: str) -> str:
+    """What a stranger's call of Snakemake prints."""
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "snakemake",
+        "--snakefile",
+        str(snakefile()),
+        "--cores",
+        "2",
+        *args,
+    ]
+    done = subprocess.run(
+        command, text=True, check=False, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    return done.stdout
+
+
+def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: Path) -> None:
+    room = type(graded)(graded.path.rename(tmp_path / "class"))
+    reports, named = room.reports(), ("--config", "class=class")
+    assert "Nothing to be done" in snakemake(tmp_path, *named, "--dry-run")
+    for folder in ("work", "reports"):
+        shutil.rmtree(room.path / folder)
+    assert "Finished jobid: 0 (Rule: all)" in snakemake(tmp_path, *named)
+    assert room.reports() == reports
+    assert "Nothing had changed.\n" in room.run().out
+    assert "Congratulations" in snakemake(tmp_path, *named, "--lint")
+    unknown = snakemake(tmp_path, *named, "clas=x", "--dry-run")
+    assert '--config clas: unknown key\nFix: did you mean "class"?' in unknown
+    with lock.grader(room.path / "work"):
+        assert "another gograde run is grading this class" in snakemake(tmp_path, *named)
 
 
 def test_steps_by_hand(graded: Room) -> None:
     (graded.path / "work/plan/plan.json").unlink()
-    done = graded.gograde("step", "score", str(graded.path), "board9", "03")
+    done = graded.gograde("step", "score", str(graded.path), "board9", "00")
     assert (done.code, done.err) == (
         3,
         f"{graded.path}/work/plan/plan.json: no plan\nFix: make one: gograde step plan CLASS\n",
@@ -537,23 +579,11 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
     (graded.path / "slides").mkdir()
     (graded.path / "slides/index.html").write_text("mine")
     where = graded.path / name
-    done = graded.run("--reports", str(where))
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
+    for command in (["run"], ["step", "plan"], ["step", "report"]):
+        done = graded.gograde(*command, str(graded.path), "--reports", str(where))
+        assert (done.code, done.out) == (2, "")
+        assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
     assert (graded.path / "slides/index.html").read_text() == "mine"
-
-
-@pytest.mark.parametrize("step", ["plan", "report"])
-def test_a_step_by_hand_writes_no_reports_there_either(graded: Room, step: str) -> None:
-    (graded.path / "slides").mkdir()
-    (graded.path / "slides/index.html").write_text("mine")
-    where = graded.path / "slides"
-    done = graded.gograde("step", step, str(graded.path), "--reports", str(where))
-    assert (done.code, done.err) == (
-        2,
-        f"{where}: holds files that are not reports of gograde\nFix: give --reports a new or empty folder\n",
-    )
-    assert [path.name for path in where.iterdir()] == ["index.html"]
 
 
 def test_reports_beside_a_readme_and_after_a_run_that_was_killed(graded: Room, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import select
 import signal
 import subprocess
 import sys
@@ -98,6 +100,34 @@ def test_a_step_whose_grader_has_died_before_ends_at_once() -> None:
     code = "from gograde.workflow.lock import end_with; end_with(1 << 22); print('went on')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (130, "")
+
+
+APART = """
+import os, signal, sys, time
+from gograde.errors import JudgeError
+from gograde.workflow.apart import apart
+def fails():
+    raise ValueError("of the child alone")
+for work in (fails, lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: print("done")):
+    try:
+        apart("alice", work)
+    except JudgeError as error:
+        print(error.what)
+print("waits", flush=True)
+apart("bob", lambda: (print(os.getpid(), flush=True), time.sleep(60)))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_forked_process_fails_for_itself_alone_and_ends_with_its_parent(number: signal.Signals) -> None:
+    parent = python(APART)
+    assert parent.stdout is not None
+    told = [parent.stdout.readline().strip() for _ in range(4)]
+    assert told == ["its process ended with 4", "its process was killed (SIGKILL)", "done", "waits"]
+    child = os.pidfd_open(int(parent.stdout.readline()))
+    parent.send_signal(number)
+    assert parent.wait() != 0
+    assert select.select([child], [], [], 30)[0] == [child]
 
 
 ENDS_CHILDREN = """

@@ -12,7 +12,7 @@ import pytest
 from gograde.classroom.classroom import load_class
 from gograde.intake.submission import take_in
 from gograde.workflow import grade_class
-from gograde.workflow.grade_class import Request
+from gograde.workflow.planning import Request
 from gograde.workflow.progress import Progress
 from gograde.workflow.snakemake_run import Options, run_workflow
 
@@ -48,12 +48,12 @@ def test_a_step_runs_what_was_planned_whatever_lies_there_now(graded: Room) -> N
 
 
 def test_a_step_without_a_plan_says_so(graded: Room) -> None:
-    planned = graded.path / "work/plan/board9/alice.submission"
-    planned.unlink()
+    plan = graded.path / "work/plan/plan.json"
+    plan.write_text(plan.read_text().replace('"handed_in"', '"other"'))
     done = graded.gograde("step", "run", str(graded.path), "board9", "alice")
     assert (done.code, done.err.splitlines()[-2:]) == (
         3,
-        [f"{planned}: not in the plan", "Fix: make one: gograde step plan CLASS"],
+        [f"{plan}: not a plan of board9", "Fix: make one: gograde step plan CLASS"],
     )
 
 
@@ -61,7 +61,7 @@ def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Ro
     before = program_of(graded).read_text()
     program_of(graded).write_text(OTHER)
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
-    done = graded.gograde("step", "score", str(graded.path), "board9", "11")
+    done = graded.gograde("step", "score", str(graded.path), "board9", "00")
     assert (done.code, done.err.splitlines()[-2:]) == (
         4,
         [

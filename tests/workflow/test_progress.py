@@ -52,11 +52,15 @@ def job(number: int, rule: str, **wildcards: str) -> dict[str, Any]:
 
 def test_events_become_progress_and_failures() -> None:
     told = Told()
-    listener = Listener(told)
-    listener.hear("run_info", {"stats": {"all": 1, "run": 2, "total": 3}})
-    listener.hear("job_info", job(1, "run", assignment="board9", student="alice"))
+    listener = Listener(told, {"board9: slice 07": ["board9: alice", "board9: bob"], "board9: slice 08": []})
+    listener.hear("run_info", {"stats": {"all": 1, "run": 2, "total": 5}})
+    listener.hear("job_info", job(1, "run", assignment="board9", slice="07"))
+    listener.hear("job_info", job(5, "run", assignment="board9", slice="08"))
+    for event in ("started", "finished", "finished", "started"):
+        listener.tell(event, "board9: bob")
     listener.hear("job_info", job(2, "score", assignment="board9", slice="07"))
-    listener.hear("job_finished", {"job_id": 1})
+    for number in (1, 5):
+        listener.hear("job_finished", {"job_id": number})
     other = "Command 'exec x > logs/2.log 2>&1' returned non-zero exit status 3."
     spaced = "Command 'exec x > 'logs/my log' 2>&1' returned non-zero exit status 4."
     for text in (other, spaced):
@@ -69,12 +73,13 @@ def test_events_become_progress_and_failures() -> None:
     listener.hear("error", {"msg": "no such file"})
     listener.hear(None, {"msg": "chatter", "levelname": "INFO"})
     assert told.lines == [
-        "total 2",
-        "started board9: alice",
+        "total 4",
+        "started board9: bob",
+        "finished board9: bob",
         "started board9: scores 07",
         "finished board9: alice",
     ]
-    assert listener.done == 1
+    assert listener.done == 2
     assert listener.failures == [
         Failure("board9: scores 07", "logs/2.log", 3),
         Failure("report", "logs/my log", 4),

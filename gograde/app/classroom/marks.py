@@ -24,7 +24,7 @@ from gograde.report.terminal.export_report import export_text
 from gograde.report.terminal.run_summary import publish_text, regrade_lines
 from gograde.report.words.changes import change_table, changed_words
 from gograde.report.words.escape import file_name
-from gograde.workflow.grade_class import Request as RunRequest
+from gograde.workflow.planning import Request as RunRequest
 
 SYSTEMS = tuple(one.value for one in System)
 

@@ -66,6 +66,8 @@ class FilesContract:
 
     calls_apart = False
 
+    forks = False
+
     finder = "gograde.intake.reading.programs:programs"
 
     def beside(self) -> Mapping[str, bytes]:

@@ -48,6 +48,8 @@ class GameContract:
 
     calls_apart = False
 
+    forks = True
+
     finder = "gograde.intake.reading.programs:named_programs"
 
     def beside(self) -> Mapping[str, bytes]:

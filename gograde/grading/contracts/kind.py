@@ -60,6 +60,11 @@ class ContractKind(Starts, Protocol):
         """Whether each case of a batch is a run of its own, which can be asked alone."""
         ...
 
+    @property
+    def forks(self) -> bool:
+        """Whether its runs are forked from a server where that is proved safe."""
+        ...
+
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
         """A look that takes less than a minute; None where all batches take less."""
         ...

@@ -49,6 +49,8 @@ class ModuleContract(FilesContract):
 
     calls_apart = True
 
+    forks = True
+
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 

@@ -33,8 +33,9 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.league.store import games_before, league_folder, league_path, read_round, round_path
+from gograde.grading.league.store import games_before, league_folder, read_round, round_path
 from gograde.grading.records import to_json
+from gograde.grading.work_paths import league_path
 from gograde.scoring.record import TestScore
 
 JUDGED_SCHEMA = "gograde/judged/v1"

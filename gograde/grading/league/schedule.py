@@ -16,9 +16,7 @@ from gograde.grading.league.store import (
     round_path,
     write_round,
 )
-from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_run
-from gograde.grading.work_paths import run_path
+from gograde.grading.plan_file import planned, planned_run, read_plan
 
 
 def make_round(classroom: Classroom, assignment: str, number: int) -> None:
@@ -36,8 +34,8 @@ def make_round(classroom: Classroom, assignment: str, number: int) -> None:
 
 def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
     """The run records of all students."""
-    blobs = classroom.work / "blobs"
-    return [read_run(run_path(classroom, assignment, student.id), blobs) for student in classroom.students]
+    handed_in = planned(classroom, assignment).handed_in.values()
+    return [planned_run(classroom, assignment, one, "") for one in handed_in]
 
 
 def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:

@@ -31,11 +31,6 @@ def league_folder(classroom: Classroom, assignment: str) -> Path:
     return classroom.work / "league" / assignment
 
 
-def league_path(classroom: Classroom, assignment: str) -> Path:
-    """The path of a league's result."""
-    return classroom.work / "league" / f"{assignment}.json"
-
-
 def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
     """The path of a round."""
     return league_folder(classroom, assignment) / f"round-{number:02}.json"

@@ -19,8 +19,8 @@ from gograde.grading.facts import HandedIn
 from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook
 from gograde.grading.marks.late import past_due
-from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_score, run_verdict
+from gograde.grading.plan_file import AssignmentPlan, read_plan
+from gograde.grading.records import read_score, run_head
 from gograde.grading.score import reference_of
 from gograde.grading.work_paths import gradebook_path, run_path, score_path
 from gograde.sandbox.protocol import Backend
@@ -28,7 +28,7 @@ from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, Te
 from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.digests import Settings
-from gograde.workflow.plan import AssignmentPlan, plan_assignment
+from gograde.workflow.plan import plan_assignment
 from gograde.workflow.steps.score import scorer_for
 from gograde.workflow.taking import lying_there
 
@@ -89,9 +89,11 @@ class Seer:
             return submission_words(entry.sha256, handed_in.sha256)
         if not entry.run == self.graded.planned_runs.get(pair) == plan.runs[handed_in.student]:
             return "the program is asked or run in another way"
+        if handed_in.sha256 is None:
+            return ""
         try:
-            failed = run_verdict(run_path(self.classroom, *pair)) is Verdict.JE
-        except (OSError, ValueError, LookupError):
+            failed = run_head(run_path(self.classroom, *pair))[-1] is Verdict.JE
+        except (OSError, ValueError, LookupError, TypeError):
             return "the facts of its run are gone"
         return "the grader failed last time" if failed else ""
 

@@ -3,52 +3,81 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import partial
+from pathlib import Path
 
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
-from gograde.errors import JudgeError, UsageError
 from gograde.files import blob_path, read_blob, write_atomic
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import planned_submission, read_plan
-from gograde.grading.records import read_run, score_bytes, to_json
+from gograde.grading.plan_file import AssignmentPlan, planned, planned_run
+from gograde.grading.records import score_bytes, to_json
 from gograde.grading.score import scorer_of
-from gograde.grading.work_paths import blobs_path, run_path, score_path, slice_path
+from gograde.grading.work_paths import blobs_path, league_path, made_from_path, run_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
-from gograde.workflow.required import backend_for, check_known
+from gograde.workflow.required import planned_backend
 
 
-def score(classroom: Classroom, assignment: str, number: str, *, trust: bool, backend: str | None) -> None:
-    """Score the runs of a slice; write the score records, then their index.
+def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
+    """Score the students of a slice whose score records are not current."""
+    plan, made = planned(classroom, assignment), _made(classroom, assignment, number)
+    plan.students_of(number)
+    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
+    for student in to_score(classroom, assignment, plan, number):
+        record = score_bytes(scored(plan.handed_in[student]))
+        write_atomic(score_path(classroom, assignment, student), record)
+        made[student] = _sources(classroom, assignment, plan, student)
+        write_atomic(made_from_path(classroom, assignment, number), to_json(made))
 
-    `trust` reads what programs left behind without a sandbox; `backend` names one.
+
+def score_student(classroom: Classroom, assignment: str, student: str) -> None:
+    """Score a student's run, whatever was scored before.
+
+    Raises `JudgeError` when it is of another submission than the planned one.
     """
-    students = _slice(classroom, assignment, number)
-    chosen = backend_for(classroom, trust=trust, name=backend)
-    hashes = score_students(classroom, assignment, students, chosen)
-    write_atomic(slice_path(classroom, assignment, number), to_json(hashes))
+    handed_in = planned(classroom, assignment).handed_in[student]
+    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
+    write_atomic(score_path(classroom, assignment, student), score_bytes(scored(handed_in)))
 
 
-def score_students(
-    classroom: Classroom, assignment: str, students: list[str], backend: Backend
-) -> dict[str, str]:
-    """Score these students' runs; return the SHA-256 of each score record by student.
+def to_score(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> list[str]:
+    """The students of a slice whose score records are not those that the step would write."""
+    made = _made(classroom, assignment, number)
+    students = plan.slices[number]
+    return [one for one in students if made.get(one) != _sources(classroom, assignment, plan, one)]
 
-    Raises `JudgeError` when a run is of another submission than the planned one.
-    """
-    scored = scorer_for(classroom, load_course(classroom, assignment), backend)
-    hashes = {}
-    for student in students:
-        check_known(classroom, assignment, student)
-        data = score_bytes(scored(planned_submission(classroom, assignment, student)))
-        write_atomic(score_path(classroom, assignment, student), data)
-        hashes[student] = hashlib.sha256(data).hexdigest()
-    return hashes
+
+def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[object]]:
+    """What the step has made each score record of a slice from; empty when that is not known."""
+    try:
+        made: dict[str, list[object]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
+        return dict(made)
+    except (OSError, ValueError, TypeError):
+        return {}
+
+
+def _sources(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> list[object]:
+    """A score's record with all that it is made from: submission, plan, run and league, files by SHA-256."""
+    files = (
+        score_path(classroom, assignment, student),
+        run_path(classroom, assignment, student),
+        league_path(classroom, assignment),
+    )
+    return [*astuple(plan.handed_in[student]), plan.digests["score"], *map(_sha256, files)]
+
+
+def _sha256(path: Path) -> str:
+    """The SHA-256 of a file; empty without one."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:
@@ -65,14 +94,10 @@ def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callab
     league_tests = _league_tests(classroom, name, course)
 
     def scored(handed_in: HandedIn) -> ScoreRecord:
-        path = run_path(classroom, name, handed_in.student)
-        record = read_run(path, blobs_path(classroom))
-        if record.handed_in.sha256 != handed_in.sha256:
-            what = "the run of another submission than was planned"
-            raise JudgeError(str(path), what, "run gograde run again")
+        record = planned_run(classroom, name, handed_in, backend.name)
         more = league_tests(handed_in.student) if league_tests else ()
         own = replace(scorer, examples=_examples(classroom, course.seen.get(handed_in.student, ())))
-        return own.score(replace(record, handed_in=handed_in), more)
+        return own.score(record, more)
 
     return scored
 
@@ -84,14 +109,6 @@ def _examples(classroom: Classroom, seen: Sequence[Sighting]) -> tuple[ExampleFa
     return tuple(ExampleFact(read_blob(blobs, one.picture), one) for one in there)
 
 
-def _slice(classroom: Classroom, assignment: str, number: str) -> list[str]:
-    slices: dict[str, list[str]] = read_plan(classroom)["assignments"].get(assignment, {}).get("slices", {})
-    if number not in slices:
-        known = ", ".join(slices) or "none; run gograde step plan first"
-        raise UsageError(f"{assignment} {number}", "no such slice of the class", f"the slices are: {known}")
-    return slices[number]
-
-
 def _league_tests(
     classroom: Classroom, assignment: str, course: Course
 ) -> Callable[[str], tuple[TestScore, ...]] | None:
@@ -99,6 +116,5 @@ def _league_tests(
     if not course.has_league:
         return None
     from gograde.grading.league.result import league_test, read_league
-    from gograde.grading.league.store import league_path
 
     return partial(league_test, read_league(league_path(classroom, assignment)), course)

@@ -27,6 +27,9 @@ _SERVER = re.compile(
 )
 """What the log of a step tells of a server that was killed."""
 
+DEPTH = 3
+"""Files that name one another by digest: games, the record of their run, the note of what a score is of."""
+
 _DIGEST = re.compile(rb"[0-9a-f]{64}")
 _FOLDER = re.compile(r"/[0-9a-f]{2}/(?=[0-9a-f]{64}$)")
 """The folder of a file that is named by its digest: the first two of the digest's digits."""
@@ -40,10 +43,13 @@ def seen(room: Path) -> Seen:
     found = {path.relative_to(room).as_posix(): path for path in room.rglob("*") if path.is_file()}
     before = {name: path.read_bytes() for name, path in found.items() if not name.startswith(LEFT_OUT)}
     after = {name: _timeless(name, data) for name, data in before.items()}
-    digests = {_digest(before[name]): _digest(after[name]) for name in before}
+    digests: dict[bytes, bytes] = {}
 
     def renamed(data: bytes) -> bytes:
         return _DIGEST.sub(lambda match: digests.get(match[0], match[0]), data)
+
+    for _ in range(DEPTH):
+        digests = {_digest(before[name]): _digest(renamed(after[name])) for name in before}
 
     return {
         renamed(_FOLDER.sub("/", name).encode()).decode(): (found[name].stat().st_mode, renamed(data))

@@ -1,0 +1,106 @@
+"""Does work in a forked process, and tells the grader of this machine how far a step is."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+from gograde.errors import ExitCode, JudgeError
+from gograde.files import TEMPORARY
+from gograde.workflow.lock import end_with
+
+_PIPE = f"{TEMPORARY}progress"
+"""A named pipe in the work folder; like a half-written file, the next plan deletes one that was left."""
+
+_LONGEST = 4096
+"""Bytes of a line; pipes keep lines of so many bytes whole."""
+
+
+def apart(what: str, work: Callable[[], object]) -> None:
+    """Do `work` in a forked process, which ends when this one does.
+
+    Raises `JudgeError`, with `what` it was, when that process does not end well.
+    """
+    this = os.getpid()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        _work_and_exit(this, work)
+    try:
+        _, status = os.waitpid(child, 0)
+    except BaseException:
+        os.kill(child, signal.SIGTERM)
+        os.waitpid(child, 0)
+        raise
+    code = os.waitstatus_to_exitcode(status)
+    if code:
+        ended = f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with {code}"
+        raise JudgeError(what, f"its process {ended}", "run gograde run again")
+
+
+def _work_and_exit(parent: int, work: Callable[[], object]) -> None:
+    """Work and exit at once: what the parent keeps open is the parent's to close."""
+    code = ExitCode.JUDGE_ERROR
+    try:
+        end_with(parent)
+        work()
+        code = ExitCode.DONE
+    except KeyboardInterrupt:
+        code = ExitCode.INTERRUPTED
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(int(code))
+
+
+def tell(work: Path, event: str, what: str) -> None:
+    """Tell the grader, if one listens on this machine, that something has `started` or `finished`."""
+    line = json.dumps([event, what]).encode() + b"\n"
+    with suppress(OSError):
+        pipe = os.open(work / _PIPE, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            os.write(pipe, line[:_LONGEST])
+        finally:
+            os.close(pipe)
+
+
+@contextmanager
+def listening(work: Path, hear: Callable[[str, str], None]) -> Iterator[None]:
+    """In the block, `hear` is called, in a thread of its own, with what steps tell."""
+    path = work / _PIPE
+    try:
+        path.unlink(missing_ok=True)
+        os.mkfifo(path, 0o600)
+        ours = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    except OSError:  # a file system without pipes: steps are seen when they end
+        yield
+        return
+    thread = Thread(target=_hear, args=(ours, hear), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        os.write(ours, b"\n")
+        thread.join()
+        os.close(ours)
+        path.unlink(missing_ok=True)
+
+
+def _hear(pipe: int, hear: Callable[[str, str], None]) -> None:
+    """Hear lines until an empty one."""
+    with open(pipe, "rb", closefd=False) as lines:
+        for line in iter(lines.readline, b"\n"):
+            with suppress(ValueError):
+                event, what = json.loads(line)
+                hear(event, what)
