@@ -165,5 +165,9 @@ def _data_beside(files: set[Path]) -> set[Path]:
             if path.is_file() and path.suffix not in (".py", ".typed"):
                 found.add(path)
             elif path.is_dir() and path.name not in _NO_DATA and not (path / "__init__.py").exists():
-                found.update(inner for inner in path.rglob("*") if inner.is_file() and inner.suffix != ".pyc")
+                found.update(
+                    inner
+                    for inner in path.rglob("*")
+                    if inner.is_file() and inner.parent.name != "__pycache__"
+                )
     return found

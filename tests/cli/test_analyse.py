@@ -9,7 +9,7 @@ from sgfmill import sgf
 
 from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.record import GameRecord, append
-from gograde.report.words.game_list import analysis_lines
+from gograde.report.words.judged_games import analysis_lines
 from tests.arena.judged import LOST_TWICE, record
 from tests.cli.conftest import Terminal
 

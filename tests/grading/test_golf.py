@@ -11,7 +11,7 @@ from gograde.grading.grade import grade_files
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
-from gograde.report.words.marks import golf_words
+from gograde.report.words.wording import golf_words
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, SourceLength
 from gograde.scoring.verdict import Verdict

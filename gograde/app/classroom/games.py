@@ -13,7 +13,7 @@ from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
 from gograde.grading.league.store import league_folder, read_tile
-from gograde.report.words.game_list import side_words
+from gograde.report.words.judged_games import side_words
 
 
 @dataclass(frozen=True)

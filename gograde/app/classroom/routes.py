@@ -33,7 +33,7 @@ from gograde.report.decisions import corners_of
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, policy
 from gograde.report.sitting import Sitting
-from gograde.report.words.game_list import judged_from
+from gograde.report.words.judged_games import judged_from
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

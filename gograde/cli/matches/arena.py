@@ -33,7 +33,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
     """
     from gograde.arena.analysis.accuracy import accuracy, accuracy_json, judge_log
     from gograde.report.words.escape import json_text
-    from gograde.report.words.game_list import accuracy_text
+    from gograde.report.words.judged_games import accuracy_text
 
     games = judge_log(log, judged_plies(deep), core_count(cores), progress_bar)
     table = accuracy(games)

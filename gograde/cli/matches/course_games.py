@@ -21,7 +21,7 @@ from gograde.cli.matches.boards import picture_of
 from gograde.cli.matches.games import Asked, say
 from gograde.engine.faults import Left, TakenBack
 from gograde.report.words.escape import json_text
-from gograde.report.words.game_list import analysis_lines
+from gograde.report.words.judged_games import analysis_lines
 
 Played = tuple[GameRecord, Analysis | None]
 

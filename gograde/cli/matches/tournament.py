@@ -103,7 +103,7 @@ def _show_json(result: TournamentResult) -> None:
 
 
 def _show_table(result: TournamentResult) -> None:
-    from gograde.report.words.game_list import accuracy_text, judged_from
+    from gograde.report.words.judged_games import accuracy_text, judged_from
     from gograde.report.words.league_words import remarks, table_text
 
     say(table_text(result.standings) if result.played else "No game was played.")

@@ -21,7 +21,7 @@ from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.marks import WAITS, corrected, golf_words, progress, waiting_words
+from gograde.report.words.marks import corrected, progress, waiting_words
 from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
@@ -99,8 +99,8 @@ def _globals() -> dict[str, Any]:
         "count": count,
         "sign": wording.sign,
         "corrected_sign": wording.CORRECTED,
-        "golf_words": golf_words,
-        "golf_waits": WAITS,
+        "golf_words": wording.golf_words,
+        "golf_waits": wording.WAITS,
         "page_name": page_name,
         "read_picture": read_picture,
         "moves_of": answers.moves_of,

@@ -16,7 +16,8 @@ from gograde.classroom.roster import Student
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
 from gograde.report.results import Results
-from gograde.report.words.game_list import Played, a_move, judged_from, share, stepped
+from gograde.report.words.game_list import Played, stepped
+from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
 from gograde.report.words.texts.tables import Texts, say, texts
 from gograde.report.words.wording import number_of

@@ -21,7 +21,7 @@ from gograde.report.words import answers, game_list, wording
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import file_name, line
 from gograde.report.words.failures import board_lines, failures
-from gograde.report.words.marks import golf_words
+from gograde.report.words.wording import golf_words
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 

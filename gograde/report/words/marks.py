@@ -1,16 +1,13 @@
-"""The state of marks in words: corrections by a person, how far a class is graded, a rank by length."""
+"""The state of marks in words: corrections by a person, how far a class is graded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from gograde.grading.marks.gradebook_model import Correction, Graded
-from gograde.report.redact import StudentRecord
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts, count, say
 from gograde.report.words.wording import figure, number_of
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.verdict import Verdict
 
 
 def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
@@ -42,24 +39,3 @@ def progress(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
     if broken:
         words.append(say(t["not_gradable"], number_of("points", broken, t)))
     return t["comma"].join(words)
-
-
-HAND_IN = "hand in one file that reads nothing but its input, and is not named in itself"
-
-
-WAITS = "not ranked by length while a test is not decided"
-
-
-def golf_words(record: ScoreRecord | StudentRecord, badge: Verdict) -> str:
-    """The length, or why the program is not ranked; empty where programs are not ranked.
-
-    `badge` is the verdict of all that counts.
-    """
-    source = record.submission.source
-    if source is None:
-        return ""
-    if source.unranked:
-        return f"not ranked by length: {source.unranked}; {HAND_IN}"
-    files = "" if source.files == 1 else f" in {source.files} files and their names"
-    waits = f"; {WAITS}" if badge in (Verdict.RV, Verdict.JE) else ""
-    return f"length: {source.characters} characters{files}{waits}"

@@ -19,7 +19,7 @@ from gograde.intake.remarks import NOT_STARTED, OLD_ANSWER, REPLACED, UNIX_LINES
 from gograde.report.pages.class_page import golf, work_view
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, load_results
-from gograde.report.words.marks import golf_words
+from gograde.report.words.wording import golf_words
 from gograde.scoring.record import SourceLength
 from gograde.scoring.verdict import Verdict
 from tests.report.conftest import entry_of, picture, record, rule

@@ -11,7 +11,7 @@ from gograde.arena.analysis.judged_game import JudgedSide, analyse
 from gograde.arena.game.five_by_five import Termination
 from gograde.pictures.draw import Shape
 from gograde.report.words import game_list
-from gograde.report.words.game_list import accuracy_text, analysis_lines, flip_diagram, side_words
+from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
 from tests.arena.judged import LOST_TWICE, moves, record
 from tests.report.played import KO, LATE, WON, scored
 
