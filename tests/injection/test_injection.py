@@ -610,5 +610,5 @@ def test_messages_hold_nothing_but_text(mistake: str, room: Path, monkeypatch: p
 def test_what_a_program_does_to_the_log_of_its_run_is_text(graded: Graded) -> None:
     """The programs of this class do print and raise, so that the logs could hold what they said."""
     assert b"os.write(1" in runner(0)
-    assert (graded.path / "work/logs/run/board9/run0.log").is_file()
+    assert [*(graded.path / "work/logs/run/board9").glob("*.log")]
     assert os.access(graded.path / "work/logs/report.log", os.R_OK)
