@@ -345,7 +345,7 @@ from gograde.grading.grade import grade_submission
 from gograde.grading.league.play import play_tile
 from gograde.intake.submission import submission_of
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.workflow.steps import play, run
+from gograde.workflow.steps import run
 move_start(submission_of({"my_player.py": b"print 1\\n"}, "", {}), Unsandboxed(), shipped_game())
 print(json.dumps([name for name in sys.modules if name.startswith("gograde.intake.reading")]))
 """
