@@ -108,13 +108,12 @@ def league_digests(
 
 
 def score_digest(course: Course, language: str) -> str:
-    """The digest of a score's inputs except the run; `language` is that of the class."""
+    """The digest of the inputs of all scores; `language` is that of the class."""
     values = {
         "package": course.package.sha256,
         "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
         "corrections": [one.correction.model_dump(mode="json") for one in course.corrections],
-        "seen": {student: [*map(str, seen)] for student, seen in course.seen.items()},
         "language": language,
         "code": _scoring_code(course),
     }

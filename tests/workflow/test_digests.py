@@ -23,7 +23,6 @@ from gograde.grading.course import Course
 from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
-from gograde.scoring.sighting import Sighting
 from gograde.workflow import digests
 from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digest, run_digests, score_digest
 from gograde.workflow.plan import slice_count, slice_of
@@ -87,12 +86,6 @@ def test_a_package_that_a_step_does_not_import_is_no_part_of_it() -> None:
     used = {name.partition("-")[0] for name in packages(RUN_CODE)}
     assert {"numpy", "pydantic", "pillow"} <= used
     assert used.isdisjoint({"rich", "snakemake", "pandas", "pytest", "gograde"})
-
-
-def test_what_a_person_saw_in_pictures_scores_again_and_runs_nothing(course: Course) -> None:
-    changed = replace(course, seen={"alice": (Sighting("0" * 64),)})
-    assert run_of(changed, BWRAP) == run_of(course, BWRAP)
-    assert score_digest(changed, "en") != score_digest(course, "en")
 
 
 @pytest.mark.parametrize(

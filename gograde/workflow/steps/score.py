@@ -12,7 +12,7 @@ from pathlib import Path
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
 from gograde.files import blob_path, read_blob, write_atomic
-from gograde.grading.course import Course, load_course
+from gograde.grading.course import Course, load_course, seen_in
 from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import AssignmentPlan, planned, planned_run
 from gograde.grading.records import score_bytes, to_json
@@ -20,7 +20,7 @@ from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, made_from_path, run_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
-from gograde.scoring.sighting import Sighting
+from gograde.scoring.sighting import Sighting, Sightings
 from gograde.workflow.required import planned_backend
 
 
@@ -28,11 +28,12 @@ def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
     """Score the students of a slice whose score records are not current."""
     plan, made = planned(classroom, assignment), _made(classroom, assignment, number)
     plan.students_of(number)
-    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
+    course = load_course(classroom, assignment)
+    scored = scorer_for(classroom, course, planned_backend(classroom))
     for student in to_score(classroom, assignment, plan, number):
         record = score_bytes(scored(plan.handed_in[student]))
         write_atomic(score_path(classroom, assignment, student), record)
-        made[student] = _sources(classroom, assignment, plan, student)
+        made[student] = _sources(classroom, assignment, plan, student, course.seen)
         write_atomic(made_from_path(classroom, assignment, number), to_json(made))
 
 
@@ -48,9 +49,9 @@ def score_student(classroom: Classroom, assignment: str, student: str) -> None:
 
 def to_score(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> list[str]:
     """The students of a slice whose score records are not those that the step would write."""
-    made = _made(classroom, assignment, number)
+    made, seen = _made(classroom, assignment, number), seen_in(classroom, assignment)
     students = plan.slices[number]
-    return [one for one in students if made.get(one) != _sources(classroom, assignment, plan, one)]
+    return [one for one in students if made.get(one) != _sources(classroom, assignment, plan, one, seen)]
 
 
 def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[object]]:
@@ -62,14 +63,17 @@ def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[
         return {}
 
 
-def _sources(classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str) -> list[object]:
-    """A score's record with all that it is made from: submission, plan, run and league, files by SHA-256."""
+def _sources(
+    classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str, seen: Sightings
+) -> list[object]:
+    """A score's record with all that it is made from, files by SHA-256."""
     files = (
         score_path(classroom, assignment, student),
         run_path(classroom, assignment, student),
         league_path(classroom, assignment),
     )
-    return [*astuple(plan.handed_in[student]), plan.digests["score"], *map(_sha256, files)]
+    looks = [*map(str, seen.get(student, ()))]
+    return [*astuple(plan.handed_in[student]), plan.digests["score"], looks, *map(_sha256, files)]
 
 
 def _sha256(path: Path) -> str:
