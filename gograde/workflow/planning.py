@@ -6,7 +6,7 @@ import atexit
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -195,8 +195,16 @@ def _names(concerned: Concerned) -> str:
 EXAMPLE = Path("demo")
 """The class that a Snakemake without a class grades."""
 
-CONFIG = ("class", "reports", "backend", "trust", "skip_missing_tools")
-"""What `snakemake --config` may say: the class, and the options of `gograde run`."""
+_BOOLEANS = {"true": True, "false": False, "": False}
+
+CONFIG: Mapping[str, Callable[[str], Any]] = {
+    "class": str,
+    "reports": lambda text: text and Path(text),
+    "backend": str,
+    "trust": lambda text: _BOOLEANS.get(text.lower()),
+    "skip_missing_tools": lambda text: _BOOLEANS.get(text.lower()),
+}
+"""What `snakemake --config` may say, and how it is read: the class, and the options of `gograde run`."""
 
 
 def workflow_plan(config: Mapping[str, Any], *, is_main: bool) -> tuple[Path, dict[str, Any]]:
@@ -208,17 +216,24 @@ def workflow_plan(config: Mapping[str, Any], *, is_main: bool) -> tuple[Path, di
     """
     if not is_main or lock.is_ours(Path.cwd()):
         return Path.cwd(), json.loads(Path("plan/plan.json").read_bytes())
-    for key in config:
-        if key not in CONFIG:
-            raise UsageError(f"--config {safe(str(key))}", "unknown key", did_you_mean(str(key), CONFIG))
-    if "class" not in config:
+    asked = {key: _option(str(key), str(value or "")) for key, value in config.items()}
+    if "class" not in asked:
         make_example(EXAMPLE, shipped_ids())
-    classroom = load_class(Path(str(config.get("class", EXAMPLE))))
+    classroom = load_class(Path(asked.pop("class", EXAMPLE)))
     held = contextlib.ExitStack()
     held.enter_context(lock.grader(classroom.work))
     atexit.register(held.close)
-    options = {key: value for key, value in config.items() if key != "class"}
-    if "reports" in options:
-        options["reports"] = Path(str(options["reports"]))
-    plan_class(classroom, Request(**options))
+    plan_class(classroom, Request(**asked))
     return classroom.work, read_plan(classroom)
+
+
+def _option(key: str, text: str) -> Any:
+    """The value of a key of `--config`, as `Request` takes it; raises `UsageError` where it is none."""
+    where = f"--config {safe(key)}"
+    if key not in CONFIG:
+        raise UsageError(where, "unknown key", did_you_mean(key, CONFIG))
+    value = CONFIG[key](text)
+    if value is None or value == "":
+        fix = "say True or False" if key in ("trust", "skip_missing_tools") else "say a path or a name"
+        raise UsageError(where, f"{safe(text) or 'nothing'} is no value of it", fix)
+    return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from gograde.classroom.classroom import load_class
-from gograde.errors import DataError
+from gograde.errors import DataError, GogradeError
 from gograde.files import leftovers
 from gograde.resources import snakefile
 from gograde.workflow import grade_class, lock, planning
@@ -532,6 +533,21 @@ def snakemake(folder: Path, *args: str) -> str:
         command, text=True, check=False, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     return done.stdout
+
+
+def test_what_config_says_of_the_sandbox_is_true_or_false_and_nothing_else() -> None:
+    """`snakemake --config trust=false` arrives as a text, which Python takes as true."""
+    for config, said in [
+        ({"trust": "maybe"}, "--config trust: maybe is no value of it\nFix: say True or False"),
+        ({"skip_missing_tools": 1}, "--config skip_missing_tools: 1 is no value of it"),
+        ({"class": None}, "--config class: nothing is no value of it\nFix: say a path or a name"),
+        ({"trust": "false", "class": "no class here"}, "not a class folder"),
+    ]:
+        with pytest.raises(GogradeError, match=re.escape(said)):
+            planning.workflow_plan(config, is_main=True)
+    assert [planning._option("trust", text) for text in ("", "false", "False", "TRUE")] == [False] * 3 + [
+        True
+    ]
 
 
 def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ _INTAKE = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$", re.MULTILINE)
 _PLAYED = re.compile(rb"^\d+ games played now$", re.MULTILINE)
 """The last line of the log of a step that plays games: a killed step has played some before."""
 
+_INPUTS = re.compile(rb'(?<=\[")[0-9a-f]{64}')
+"""The digest, in `reports.made.json`, of what a page was made from, usage included; its files follow."""
+
 _SERVER = re.compile(
     rb"^programs are started anew from here on, since their server failed: .*\n", re.MULTILINE
 )
@@ -64,6 +67,8 @@ def _timeless(name: str, data: bytes) -> bytes:
         return _INTAKE.sub(b"<moment>", data)
     if name.startswith("work/logs/"):
         return _SERVER.sub(b"", _PLAYED.sub(b"<count> games played now", data))
+    if name == "work/reports.made.json":
+        return _INPUTS.sub(b"<inputs>", data)
     return _USAGE.sub(rb'"\1": 0', data) if name.startswith("work/") else data
 
 
