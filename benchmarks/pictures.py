@@ -24,6 +24,7 @@ from gograde.pictures.picture import Picture
 from gograde.pictures.read import PictureVerdict, Question
 from gograde.pictures.read.question import check
 from gograde.pictures.read.reader import Reader
+from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 
 Board = tuple[str, ...]
 OTHERS = 3  # right pictures that a wrong board is read beside
@@ -34,29 +35,6 @@ def put(board: Board, row: int, col: int, sign: str) -> Board:
     """The board with one point changed."""
     line = board[row]
     return (*board[:row], line[:col] + sign + line[col + 1 :], *board[row + 1 :])
-
-
-def swapped(board: Board) -> Board:
-    """The board with black and white exchanged."""
-    return tuple(line.translate(str.maketrans("XO", "OX")) for line in board)
-
-
-def transposed(board: Board) -> Board:
-    """The board with rows and columns exchanged."""
-    return tuple("".join(line) for line in zip(*board, strict=True))
-
-
-def mirrored(board: Board) -> Board:
-    """The board with left and right exchanged."""
-    return tuple(line[::-1] for line in board)
-
-
-def shifted(board: Board, down: int, right: int) -> Board:
-    """The board with every stone moved; stones that leave the board are lost."""
-    rows, cols = len(board), len(board[0])
-    wide = "." * cols
-    lines = (board[r - down] if 0 <= r - down < rows else wide for r in range(rows))
-    return tuple((wide + line + wide)[cols - right : 2 * cols - right] for line in lines)
 
 
 def impostors(board: Board, seed: int) -> tuple[Board, ...]:
