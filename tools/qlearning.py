@@ -1,5 +1,9 @@
 """Tabular Q-learning of the 5x5 game, from a seed (Watkins 1989).
 
+    python -m tools.qlearning TABLE.npz
+
+makes the table that ships with gograde, and `--curve FILE` a picture of the learning (`docs/qlearning.png`).
+
 The learner plays both colours in turn against three opponents: random moves, alpha-beta, and itself.  The
 worth of a move is the worth of the best next move, or 1 (won) or 0 (lost) at the end of the game.  A hash
 table with open addressing holds the worths.  Every process compiles the functions anew, since numba's cache
@@ -8,7 +12,8 @@ on disk misses changes of the kernels that they call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -279,3 +284,40 @@ class Learner:
         with path.open("wb") as file:
             np.savez_compressed(file, keys=keys[kept], steps=np.rint(values[kept]).astype(np.uint8))
         return len(kept)
+
+
+def _draw(stages: Sequence[Stage], path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 3.5), layout="constrained")
+    axes = figure.subplots()
+    games = [stage.games for stage in stages]
+    axes.plot(games, [100 * stage.of_random for stage in stages], "o-", label="random")
+    axes.plot(games, [100 * stage.of_shallow for stage in stages], "s--", label="alphabeta-2")
+    axes.set(xlabel="games learned from", ylabel="games won, %", ylim=(0, 100))
+    axes.legend(title="against")
+    axes.grid(alpha=0.3)
+    figure.savefig(path)
+
+
+def main() -> None:
+    """Learn, tell of every stage, and write the table."""
+    parser = argparse.ArgumentParser(description="Train the Q-learning player.")
+    parser.add_argument("table", type=Path)
+    parser.add_argument("--games", type=int, default=600_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=12, help="trials on the way")
+    parser.add_argument("--curve", type=Path, help="a picture of the learning")
+    asked = parser.parse_args()
+    learner, stages = Learner.new(asked.seed, asked.games), []
+    for stage in learner.stages(asked.games, min(asked.steps, asked.games)):
+        stages.append(stage)
+        wins = f"{stage.of_random:.1%} against random, {stage.of_shallow:.1%} against alphabeta-2"
+        print(f"{stage.games} games: wins {wins}", flush=True)
+    print(f"{asked.table}: {learner.save(asked.table)} entries")
+    if asked.curve is not None:
+        _draw(stages, asked.curve)
+
+
+if __name__ == "__main__":
+    main()

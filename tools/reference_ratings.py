@@ -1,38 +1,32 @@
-"""Plays the rating games of the reference players, and makes the frozen ratings."""
+"""Rates the reference players by games of each against each, and writes the frozen ratings; random is 0.
+
+    python -m tools.reference_ratings LOG FILE
+
+goes on from the games in LOG.  The ratings that ship with gograde were made so, with all defaults.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
 from gograde.arena.game.chance import drawn
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
-from gograde.arena.output import Progress, no_progress, written
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.frozen import RATED, FrozenRatings, Witness, fitted, to_json
+from gograde.arena.rating.bradley_terry import Ratings, rate
+from gograde.arena.rating.frozen import RATED, SCHEMA, ZERO, FrozenRatings, Witness
+from gograde.arena.rating.model import WIDEST, Prior, Tally
 
 _WITNESS_SEED = 20
 """The seed of all witnesses; an arbitrary number."""
 
 DECIMALS = 1
 """Decimals of ratings in Elo points; the standard errors are above 3 points."""
-
-
-def rate_reference_players(
-    games_a_cell: int, seed: int, log: Path, into: Path, progress: Progress = no_progress
-) -> FrozenRatings:
-    """Play all games that the log lacks, and write the ratings to `into`.
-
-    Raises `DataError` when `into` cannot be written.
-    """
-    games = progress(played(games_a_cell, seed, log), games_a_cell * len(RATED) ** 2)
-    ratings = frozen(games, seed)
-    with written(into):
-        into.write_text(to_json(ratings), encoding="utf-8")
-    return ratings
 
 
 def matches(games_a_cell: int, seed: int, names: Sequence[str] = RATED) -> Iterator[Match]:
@@ -89,3 +83,51 @@ def frozen(records: Iterable[GameRecord], seed: int, names: Sequence[str] = RATE
         wins=wins,
         witnesses=witnesses(names),
     )
+
+
+def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
+    """Ratings from black's wins in the games of every two players, under the widest prior."""
+    tallies = [
+        Tally(black, white, won, games_a_cell - won) for (black, white), won in wins.items() if black != white
+    ]
+    return rate(tallies, {ZERO: 0.0}, prior=Prior(spread=WIDEST, white_spread=WIDEST))
+
+
+def to_json(frozen: FrozenRatings) -> str:
+    """The file's text; its table has the percentage of games that black won, a row for each black player."""
+    names = list(frozen.elo)
+    value = {
+        "schema": SCHEMA,
+        "players": {name: {"elo": frozen.elo[name], "error": frozen.errors[name]} for name in names},
+        "white": {"elo": frozen.white, "error": frozen.white_error},
+        "games": frozen.games_a_cell * len(frozen.wins),
+        "games_a_cell": frozen.games_a_cell,
+        "seed": frozen.seed,
+        "black_wins_percent": {black: _row(frozen, black, names) for black in names},
+        "digest": frozen.digest,
+        "witnesses": [[w.black, w.white, w.seed, w.moves] for w in frozen.witnesses],
+    }
+    return json.dumps(value, indent=1) + "\n"
+
+
+def _row(frozen: FrozenRatings, black: str, names: list[str]) -> dict[str, float]:
+    return {white: round(100 * frozen.wins[black, white] / frozen.games_a_cell, 4) for white in names}
+
+
+def main() -> None:
+    """Play all games that the log lacks, write the ratings, and print them."""
+    parser = argparse.ArgumentParser(description="Rate the reference players.")
+    parser.add_argument("log", type=Path)
+    parser.add_argument("into", type=Path)
+    parser.add_argument("--games", type=int, default=500, help="games of any two players with each colour")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    ratings = frozen(played(asked.games, asked.seed, asked.log), asked.seed)
+    asked.into.write_text(to_json(ratings), encoding="utf-8")
+    for name, elo in ratings.elo.items():
+        print(f"{name:12} {elo:7.1f} ± {ratings.errors[name]:.1f}")
+    print(f"{'white':12} {ratings.white:7.1f} ± {ratings.white_error:.1f}")
+
+
+if __name__ == "__main__":
+    main()

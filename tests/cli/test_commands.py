@@ -37,8 +37,6 @@ ORDER = (
     "gograde tournament random greedy alphabeta-2 --pairs 2",
     "gograde tournament random greedy --log games.jsonl",
     "gograde arena analyse games.jsonl",
-    "gograde arena train --games 1000 --steps 2 --into table.npz",
-    "gograde arena rate --pairs 1 --log games.jsonl --into ratings.json",
     "gograde cases list",
     "gograde cases statement board9",
     "gograde cases statement board9 --language zh -o board9.html",

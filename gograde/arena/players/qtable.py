@@ -1,7 +1,7 @@
 """The table of the Q-learning player, and the worths of moves by the table.
 
 The key of a move encodes the board after the move as the mover sees it: the least of eight symmetric images.
-`gograde.arena.players.qlearn` makes the table.
+`python -m tools.qlearning` makes the table.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def read_table(path: Path = TABLE) -> Mapping[int, float]:
         with np.load(path, allow_pickle=False) as arrays:
             keys, steps = arrays["keys"].tolist(), arrays["steps"].tolist()
     except (OSError, ValueError, KeyError) as error:
-        raise DataError(str(path), f"no table ({error})", "make it with gograde arena train") from None
+        raise DataError(str(path), f"no table ({error})", "make it with python -m tools.qlearning") from None
     return {key: step / STEPS for key, step in zip(keys, steps, strict=True)}
 
 

@@ -1,6 +1,6 @@
 """The frozen ratings of the reference players, which were measured once and ship with gograde.
 
-`gograde arena rate` makes the file.  Ratings are in Elo points; random play has 0.
+`python -m tools.reference_ratings` makes the file.  Ratings are in Elo points; random play has 0.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-
-from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.model import WIDEST, Prior, Tally
 
 SCHEMA = "gograde/reference-ratings/v1"
 FILE = Path(__file__).parent / "frozen.json"
@@ -68,37 +65,8 @@ class FrozenRatings:
         return sha256(told.encode()).hexdigest()
 
 
-def fitted(wins: Mapping[tuple[str, str], int], games_a_cell: int) -> Ratings:
-    """Ratings from black's wins in the games of every two players, under the widest prior."""
-    tallies = [
-        Tally(black, white, won, games_a_cell - won) for (black, white), won in wins.items() if black != white
-    ]
-    return rate(tallies, {ZERO: 0.0}, prior=Prior(spread=WIDEST, white_spread=WIDEST))
-
-
-def to_json(frozen: FrozenRatings) -> str:
-    """The file's text; its table has the percentage of games that black won, a row for each black player."""
-    names = list(frozen.elo)
-    value = {
-        "schema": SCHEMA,
-        "players": {name: {"elo": frozen.elo[name], "error": frozen.errors[name]} for name in names},
-        "white": {"elo": frozen.white, "error": frozen.white_error},
-        "games": frozen.games_a_cell * len(frozen.wins),
-        "games_a_cell": frozen.games_a_cell,
-        "seed": frozen.seed,
-        "black_wins_percent": {black: _row(frozen, black, names) for black in names},
-        "digest": frozen.digest,
-        "witnesses": [[w.black, w.white, w.seed, w.moves] for w in frozen.witnesses],
-    }
-    return json.dumps(value, indent=1) + "\n"
-
-
-def _row(frozen: FrozenRatings, black: str, names: list[str]) -> dict[str, float]:
-    return {white: round(100 * frozen.wins[black, white] / frozen.games_a_cell, 4) for white in names}
-
-
 def from_json(text: str) -> FrozenRatings:
-    """The inverse of `to_json`; raises ValueError for another schema or digest."""
+    """The ratings in the text of the file; raises ValueError for another schema or digest."""
     value: dict[str, Any] = json.loads(text)
     games, players = value["games_a_cell"], value["players"]
     rows = value["black_wins_percent"].items()

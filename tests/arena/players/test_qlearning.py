@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from gograde.arena.game.five_by_five import START, View
-from gograde.arena.players import qlearn
 from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
 from gograde.arena.players.reference import bits, chooser
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
 from tests.arena.players.test_search_kernels import random_views
+from tools import qlearning as qlearn
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
@@ -138,7 +138,7 @@ def test_what_is_no_table_is_named(tmp_path: Path) -> None:
     path = tmp_path / "table.npz"
     with pytest.raises(DataError) as caught:
         read_table(path)
-    assert str(caught.value).endswith("\nFix: make it with gograde arena train")
+    assert str(caught.value).endswith("\nFix: make it with python -m tools.qlearning")
     path.write_bytes(b"PK no table")
     with pytest.raises(DataError, match="no table"):
         read_table(path)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from gograde.arena.players.reference import NAMES
-from gograde.arena.rating import reference_games
-from gograde.arena.rating.frozen import FILE, RATED, FrozenRatings, fitted, from_json, frozen_ratings, to_json
-from gograde.arena.rating.reference_games import frozen, matches, played, witnesses
+from gograde.arena.rating.frozen import FILE, RATED, FrozenRatings, from_json, frozen_ratings
+from tools import reference_ratings
+from tools.reference_ratings import fitted, frozen, matches, played, to_json, witnesses
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_games_of_a_log_are_not_played_again(tmp_path: Path, monkeypatch: pytest
     assert again[:7] == first
     assert [(game.black.name, game.white.name) for game in again[::3]] == list(product(names, repeat=2))
     with monkeypatch.context() as patch:
-        patch.setattr(reference_games, "play_match", lambda *_: pytest.fail("played again"))
+        patch.setattr(reference_ratings, "play_match", lambda *_: pytest.fail("played again"))
         assert list(played(3, 1, log, names)) == again
     rated = frozen(again, 1, names)
     assert (rated.games_a_cell, rated.elo["random"]) == (3, 0.0)
@@ -83,4 +83,3 @@ def test_colours_are_swapped_on_the_same_luck() -> None:
     assert cells == [cell for cell in product(("random", "greedy"), repeat=2) for _ in range(2)]
     assert games[2].seed == games[4].seed != games[3].seed == games[5].seed
     assert next(matches(1, 2, ("random",))).seed != games[0].seed
-    assert reference_games.RATED is RATED
