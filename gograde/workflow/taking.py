@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, Found, find_submissions, read_times
+from gograde.classroom.handed_in import INTAKE, Found, read_times
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
@@ -93,16 +93,14 @@ def languages_of(
     return {student: UNREAD if language is None else language for student, language in read.items()}
 
 
-def lying_there(
-    classroom: Classroom, assignment: str, students: Sequence[str], moments: Moments
-) -> Iterator[HandedIn]:
-    """What lies in the class now for these students; it is read, and not taken in.
+def lying_there(classroom: Classroom, assignment: str, found: Found, moments: Moments) -> dict[str, HandedIn]:
+    """What lies in the class now, by student; it is read, and not taken in.
 
-    Raises `DataError` when submissions are ambiguous or cannot be read.
+    Raises `DataError` when a submission cannot be read.
     """
-    paths = find_submissions(classroom, assignment).paths
+    paths, students = found.paths, [student.id for student in classroom.students]
     taken = {who: _submission_at(classroom, paths[who]).sha256 if who in paths else None for who in students}
-    return with_times(classroom, assignment, taken, moments)
+    return {one.student: one for one in with_times(classroom, assignment, taken, moments)}
 
 
 def _submission_at(classroom: Classroom, path: Path) -> Submission:

@@ -14,6 +14,7 @@ from gograde.report.words import changes as words
 from gograde.report.words.escape import json_text, line, terminal
 from gograde.report.words.wording import counted
 from gograde.workflow.grade_class import Summary
+from gograde.workflow.outdated import WHO
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -128,7 +129,7 @@ def regrade_lines(found: Regrade) -> list[str]:
         reasons = dict.fromkeys((one.assignment, one.why) for one in found.to_run)
         for work, why in reasons:
             who = [one.student for one in found.to_run if (one.assignment, one.why) == (work, why)]
-            lines.append(f"- {work}: {why}: {named(who, TO_RUN)}")
+            lines.append(f"- {work}: {why.replace(WHO, named(who, TO_RUN))}")
     if found.doubts:
         lines.append(f"{counted(len(found.doubts), 'correction')} in doubt; they count until somebody looks:")
         lines += [f"- {one.assignment}, {one.student}: {one.words}" for one in found.doubts]
