@@ -79,26 +79,13 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(Record):
     """A record that is to be made anew, and why."""
 
-    record: Record
-    why: tuple[Difference, ...]
+    why: tuple[Difference, ...] = ()
 
     @property
-    def step(self) -> str:
-        return self.record.step
-
-    @property
-    def assignment(self) -> str:
-        return self.record.assignment
-
-    @property
-    def name(self) -> str:
-        return self.record.name
-
-    @property
-    def parts(self) -> set[str]:
+    def moved(self) -> set[str]:
         """The names of what differs."""
         return {one.part for one in self.why}
 
@@ -108,7 +95,7 @@ def changes(records: Iterable[Record], heads: Heads) -> tuple[Change, ...]:
     anew: dict[Path, Change] = {}
     for one in records:
         if why := tuple(_differences(one, heads, anew.keys())):
-            anew[one.path] = Change(one, why)
+            anew[one.path] = Change(**vars(one), why=why)
     return tuple(anew.values())
 
 
@@ -131,8 +118,8 @@ def telling(found: Iterable[Change]) -> tuple[Change, ...]:
     """The changes, of a student only the one that says most: that of the submission, else the first."""
     chosen: dict[object, Change] = {}
     for one in found:
-        about = (one.assignment, one.name) if one.step in (RUN, SCORE) else one.record.path
-        if about not in chosen or "submission" in one.parts - chosen[about].parts:
+        about = (one.assignment, one.name) if one.step in (RUN, SCORE) else one.path
+        if about not in chosen or "submission" in one.moved - chosen[about].moved:
             chosen[about] = one
     return tuple(chosen.values())
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,13 @@ def read_head(path: Path) -> Head | None:
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return Head(sha256, None)
     return Head(sha256, made if whole else None, bool(first.get("failed")))
+
+
+def failures(path: Path) -> int:
+    """How often the grader failed in a record; 0 where its head cannot be read."""
+    with suppress(OSError, ValueError, LookupError, TypeError), path.open("rb") as file:
+        return int(json.loads(file.readline())["failed"])
+    return 0
 
 
 def _itself(head: Mapping[str, Any], rest: bytes) -> str:

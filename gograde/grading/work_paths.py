@@ -13,11 +13,6 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
     return classroom.work / "runs" / assignment / f"{student}.jsonl"
 
 
-def fault_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The fault of the grader that ended a student's last run, and how often it did."""
-    return classroom.work / "runs" / assignment / f"{student}.fault.json"
-
-
 def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
     """A student's score record."""
     return classroom.work / "scores" / assignment / f"{student}.json"
@@ -51,6 +46,11 @@ def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
 def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> Path:
     """The games of a tile of a round."""
     return league_folder(classroom, assignment) / f"round-{number:02}" / f"tile-{tile:02}.jsonl"
+
+
+def tiles(classroom: Classroom, assignment: str) -> list[Path]:
+    """The games of all tiles that there are."""
+    return sorted(league_folder(classroom, assignment).glob("round-*/tile-*.jsonl"))
 
 
 def league_path(classroom: Classroom, assignment: str) -> Path:

@@ -18,12 +18,11 @@ from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
 from gograde.grading.changes import RUN, SCORE, Change
 from gograde.grading.faults import FAULT_TWICE
-from gograde.grading.league.store import failed_games
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
-from gograde.grading.records import read_score
-from gograde.grading.work_paths import gradebook_path, score_path
+from gograde.grading.records import failures, read_score
+from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import Waiting, slice_name, submission_name
@@ -131,7 +130,7 @@ def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, 
 def _waiting(found: Iterable[Change]) -> Waiting:
     waiting: dict[str, list[str]] = {}
     for one in (one for one in found if one.step == RUN):
-        number = one.record.job.rpartition("/")[2]
+        number = one.job.rpartition("/")[2]
         waiting.setdefault(slice_name(one.assignment, number), []).append(
             submission_name(one.assignment, one.name)
         )
@@ -164,7 +163,11 @@ def _cores(request: Request) -> int | None:
 
 def _tally(classroom: Classroom, entries: Sequence[Entry]) -> tuple[Tally, ...]:
     return tuple(
-        tally_of(name, [one for one in entries if one.assignment == name], failed_games(classroom, name))
+        tally_of(
+            name,
+            [one for one in entries if one.assignment == name],
+            sum(map(failures, tiles(classroom, name))),
+        )
         for name in classroom.assignments
     )
 

@@ -20,7 +20,6 @@ from gograde.errors import JudgeError, UsageError
 from gograde.files import FILE_MODE, leftovers, make_folder, write_changed
 from gograde.grading.changes import FAILED, RUN, Change, changes_in, records_of
 from gograde.grading.course import load_course
-from gograde.grading.course_checks import check_corrections
 from gograde.grading.plan_file import plan_path, read_plan
 from gograde.grading.records import to_json
 from gograde.grading.work_paths import done_path, league_path, store_of
@@ -33,7 +32,7 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import assure, forget
-from gograde.workflow.plan import Plan, make_plan
+from gograde.workflow.plan import Plan, look, make_plan
 from gograde.workflow.report_folder import reports_from_work, shown
 from gograde.workflow.required import backend_for, check_student
 
@@ -68,21 +67,26 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Chan
     reports = reports_from_work(classroom, request.reports)
     if request.student is not None:
         check_student(classroom, request.student)
-    for name in classroom.assignments:  # a fault is told before the sandbox is examined
-        course = load_course(classroom, name)
-        check_corrections(classroom, course)
-        runtime_of(course.package)
-    proof = partial(assure, classroom.work)
-    backend = backend_for(classroom, trust=request.trust, name=request.backend, proof=proof)
     if request.trust:
         forget(classroom.work)
-    plan = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, datetime.now(UTC))
-    found = changes_in(classroom, plan.to_json(), shown(classroom.path, classroom.work / reports))
-    if not request.skip_missing_tools:
-        check_tools(classroom, plan, [one for one in found if request.student in (None, one.name)])
+    now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust, name=request.backend)
+    plan = look(classroom, Settings(asked().name, request.trust, reports), now)
+    if found := _changes(classroom, plan):  # faults in the class were told before the sandbox is examined
+        for name in classroom.assignments:
+            runtime_of(load_course(classroom, name).package)
+        backend = asked(proof=partial(assure, classroom.work))
+        plan = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, now)
+        found = _changes(classroom, plan)
+        if not request.skip_missing_tools:
+            check_tools(classroom, plan, [one for one in found if request.student in (None, one.name)])
     forget_stale(classroom, plan, found)
     write_changed(plan_path(classroom), to_json(plan.to_json()))
     return plan, found
+
+
+def _changes(classroom: Classroom, plan: Plan) -> tuple[Change, ...]:
+    reports = classroom.work / plan.settings.reports
+    return changes_in(classroom, plan.to_json(), shown(classroom.path, reports))
 
 
 def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> None:
@@ -97,7 +101,7 @@ def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> N
     for name, assignment in plan.assignments.items():
         if not assignment.league:
             league_path(classroom, name).unlink(missing_ok=True)
-    to_do = {one.record.job for one in found}
+    to_do = {one.job for one in found}
     for job in {one.job for one in records_of(classroom, plan.to_json())}:
         path = done_path(classroom, job)
         if job in to_do:
@@ -127,7 +131,7 @@ def _lacking(plan: Plan, found: Iterable[Change]) -> Iterator[tuple[NoToolError,
     concerned: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for one in (one for one in found if one.step == RUN):
         language = plan.assignments[one.assignment].languages[one.name]
-        waits = FAILED in one.parts and "submission" not in one.parts
+        waits = FAILED in one.moved and "submission" not in one.moved
         if language in LANGUAGES and not waits:
             concerned[language][one.assignment].append(one.name)
     for language, them in concerned.items():

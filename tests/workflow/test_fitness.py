@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox.doctor import examination
 from gograde.sandbox.doctor.findings import Guarantee, Report
 from gograde.sandbox.doctor.guarantees import Need, shortfalls
 from gograde.workflow import fitness
@@ -42,8 +43,8 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def quick(backend: Any) -> None:
         seen["quick"] += 1
 
-    monkeypatch.setattr(fitness, "examine", examine)
-    monkeypatch.setattr(fitness, "quick", quick)
+    monkeypatch.setattr(examination, "examine", examine)
+    monkeypatch.setattr(examination, "quick", quick)
     (tmp_path / "machine").mkdir()
     monkeypatch.setattr(fitness, "lock_folder", lambda: tmp_path / "machine")
     return seen

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Set
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -26,17 +25,6 @@ from gograde.scoring.verdict import Verdict
 ROUND_SCHEMA = "gograde/round/v1"
 TILE_SCHEMA = "gograde/tile/v1"
 AGAIN = "run gograde run again, which makes it anew"
-
-
-def failed_games(classroom: Classroom, assignment: str) -> int:
-    """The number of a league's games that failed through a fault of the grader."""
-    return sum(map(_failed, league_folder(classroom, assignment).glob("round-*/tile-*.jsonl")))
-
-
-def _failed(tile: Path) -> int:
-    with suppress(OSError, ValueError, LookupError, TypeError), tile.open("rb") as file:
-        return int(json.loads(file.readline())["failed"])
-    return 0
 
 
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:

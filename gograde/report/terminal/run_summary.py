@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 from gograde.grading.books.compare import Comparison
 from gograde.listing import named
-from gograde.report.publication import Published
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.words import changes as words
 from gograde.report.words.escape import json_text, line, terminal
 from gograde.report.words.wording import counted
-from gograde.workflow.grade_class import Summary
 from gograde.workflow.outdated import WHO
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
+    from gograde.report.publication import Published
     from gograde.report.regrade import Regrade
+    from gograde.workflow.grade_class import Summary
 
 
 SUMMARY_SCHEMA = "gograde/summary/v1"

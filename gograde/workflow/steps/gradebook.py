@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.books.decisions import earlier_decisions, write_decisions
+from gograde.grading.books.decisions import earlier_decisions
 from gograde.grading.books.standing import standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
@@ -29,5 +29,4 @@ def make_gradebook(classroom: Classroom) -> None:
         {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
     )
     book = with_making(book, made_from, runs)
-    write_decisions(classroom, book)
     write_record(path, to_json(book.model_dump(mode="json", by_alias=True)), made)

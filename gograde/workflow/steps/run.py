@@ -20,7 +20,7 @@ from gograde.grading.faults import failed, remembered
 from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned
 from gograde.grading.records import MadeFrom, write_run
 from gograde.grading.run import run_submission
-from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
+from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.warm.proof import why_cold
@@ -89,10 +89,8 @@ class _Runner:
         return RunRecord(self.assignment, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
 
     def write(self, record: RunRecord) -> None:
-        student = record.handed_in.student
-        record = remembered(record, fault_path(self.classroom, self.assignment, student))
-        path = run_path(self.classroom, self.assignment, student)
-        write_run(path, blobs_path(self.classroom), record, self.made(path))
+        path = run_path(self.classroom, self.assignment, record.handed_in.student)
+        write_run(path, blobs_path(self.classroom), remembered(record, path), self.made(path))
 
 
 def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Runner:

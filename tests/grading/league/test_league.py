@@ -38,7 +38,7 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.records import read_head
+from gograde.grading.records import failures, read_head
 from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.submission import submission_of
 from gograde.package.config import Group
@@ -261,7 +261,7 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     path = tile_path(world.classroom, "little-go", 0, 0)
     head = read_head(path)
     assert head is not None and head.failed, "it is made anew"
-    assert store.failed_games(world.classroom, "little-go") == 4
+    assert failures(path) == 4
     asked = store.read_round(round_path(world.classroom, "little-go", 0))
     games = [each.game for each in world.tile()]
     failed = rate.failed_by_player([asked], games)
@@ -272,7 +272,7 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     world.failing.clear()
     assert world.play() == 4
     assert len(world.tile()) == 6
-    assert store.failed_games(world.classroom, "little-go") == 0
+    assert failures(path) == 0
     assert rate.failed_by_player([asked], [each.game for each in world.tile()]) == {}
 
 
