@@ -64,10 +64,6 @@ class Record:
     inputs: Mapping[str, Sequence[Path]] = field(default_factory=dict)
 
 
-Heads = Mapping[Path, Head]
-"""The heads of those records that are there."""
-
-
 @dataclass(frozen=True)
 class Difference:
     """A thing that differs, with its digests; `inherited` when another record of this name is made anew."""
@@ -90,7 +86,7 @@ class Change(Record):
         return {one.part for one in self.why}
 
 
-def changes(records: Iterable[Record], heads: Heads) -> tuple[Change, ...]:
+def changes(records: Iterable[Record], heads: Mapping[Path, Head]) -> tuple[Change, ...]:
     """The records to be made anew; each of `records` comes after those that it is made from.  Pure."""
     anew: dict[Path, Change] = {}
     for one in records:
@@ -99,7 +95,7 @@ def changes(records: Iterable[Record], heads: Heads) -> tuple[Change, ...]:
     return tuple(anew.values())
 
 
-def _differences(one: Record, heads: Heads, anew: Collection[Path]) -> Iterator[Difference]:
+def _differences(one: Record, heads: Mapping[Path, Head], anew: Collection[Path]) -> Iterator[Difference]:
     head, now = heads.get(one.path), made_from(one, heads)
     follows = [part for part, paths in one.inputs.items() if any(path in anew for path in paths)]
     if head is None or head.made_from is None:
@@ -124,7 +120,7 @@ def telling(found: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(chosen.values())
 
 
-def made_from(one: Record, heads: Heads) -> MadeFrom:
+def made_from(one: Record, heads: Mapping[Path, Head]) -> MadeFrom:
     """A digest of each thing that a record is made from, as its inputs are now."""
     read = {
         part: digest_of([heads[path].sha256 if path in heads else "" for path in sorted(paths)])
@@ -149,10 +145,8 @@ def changes_in(classroom: Classroom, plan: Mapping[str, Any], shown: MadeFrom | 
 
     `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
     """
-    records = [
-        one for one in records_of(classroom, plan, shown or {}) if one.step != REPORT or shown is not None
-    ]
-    return compared(records)
+    records = [*records_of(classroom, plan, shown or {})]
+    return compared(records if shown is not None else records[:-1])
 
 
 def slice_changes(classroom: Classroom, step: str, assignment: str, number: str) -> tuple[Change, ...]:

@@ -7,9 +7,9 @@ result whose program must be run is worth nothing at one end and everything at t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
@@ -70,7 +70,9 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
         for student, handed_in in work.handed_in.items():
             path = score_path(classroom, name, student)
             if (name, student) in to_run:
-                records[name, student] = unknown(reference, handed_in, _last(path))
+                with suppress(DataError):
+                    records[name, student] = read_score(path)
+                records[name, student] = unknown(reference, handed_in, records.get((name, student)))
             else:
                 records[name, student] = score(handed_in) if (name, student) in anew else read_score(path)
     book = gradebook(_without_unfounded(classroom, records), records, plan.past_due, ())
@@ -86,13 +88,6 @@ def _to_run(classroom: Classroom, found: Sequence[Change]) -> dict[Pair, Change]
     games = {one.assignment: one for one in reversed(found) if one.step in LEAGUE}
     played = {(name, one.id): games[name] for name in games for one in classroom.students}
     return {**played, **to_run}
-
-
-def _last(path: Path) -> ScoreRecord | None:
-    try:
-        return read_score(path)
-    except DataError:
-        return None
 
 
 def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]) -> Classroom:

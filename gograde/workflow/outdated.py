@@ -37,31 +37,26 @@ WHO = "{}"
 
 NAMED = 5  # the most students that a message names; the others are counted
 
+AGAIN = "the grader failed"
+"""How a sentence begins about another try of the grader, which is no change."""
+
 WORDS = {
-    (
-        RUN,
-        "run",
-    ): f"what the work of {WHO} is run with changed (limits, tools, fonts, runtime or code) {AFTER}",
+    (RUN, "run"): f"what the work of {WHO} is run with changed (limits, tools, fonts, runtime or code)",
     (RUN, LOST): f"there is no whole run of {WHO}",
-    (RUN, FAILED): f"the grader failed with the work of {WHO}",
-    (ROUND, "play"): f"what the league is played by changed {AFTER}",
-    (PLAY, "play"): f"what the league is played by changed {AFTER}",
+    (RUN, FAILED): f"{AGAIN} with the work of {WHO}",
     (ROUND, LOST): "rounds of the league are not there",
     (PLAY, LOST): "games of the league are not there",
-    (PLAY, FAILED): "the grader failed with games of the league",
-    (RATE, "rate"): f"what the league is rated by changed {AFTER}",
+    (PLAY, FAILED): f"{AGAIN} with games of the league",
+    (RATE, FAILED): f"{AGAIN} with games of the league",
     (RATE, LOST): "the league is not rated",
-    (RATE, FAILED): "the grader failed with games of the league",
-    (SCORE, "score"): (
-        f"what the work of {WHO} is scored by changed (cases, corrections, package or code) {AFTER}"
-    ),
-    (SCORE, "time"): f"the time of {WHO} changed {AFTER}",
-    (SCORE, "looks"): f"what a person saw in pictures of {WHO} changed {AFTER}",
-    (SCORE, "run"): f"the work of {WHO} was run again {AFTER}",
+    (SCORE, "score"): f"what the work of {WHO} is scored by changed (cases, corrections, package or code)",
+    (SCORE, "time"): f"the time of {WHO} changed",
+    (SCORE, "looks"): f"what a person saw in pictures of {WHO} changed",
+    (SCORE, "run"): f"the work of {WHO} was run again",
     (SCORE, LOST): f"there is no whole score of {WHO}",
-    (GRADEBOOK, "due dates"): f"a due date passed {AFTER}",
-    (GRADEBOOK, "notes"): f"what is noted about the class changed {AFTER}",
-    (GRADEBOOK, "code"): f"how marks are summed up changed {AFTER}",
+    (GRADEBOOK, "due dates"): "a due date passed",
+    (GRADEBOOK, "notes"): "what is noted about the class changed",
+    (GRADEBOOK, "code"): "how marks are summed up changed",
     (GRADEBOOK, LOST): "there are no whole marks",
 }
 """What is said of a step and of what differs; of all else its name is said."""
@@ -102,7 +97,7 @@ def sentences(found: Iterable[Change]) -> Iterator[str]:
         for text in reasons(change):
             kinds.setdefault((change.assignment, text), []).append(change.name)
     for (assignment, text), names in kinds.items():
-        if text not in (WORDS[step, FAILED] for step in (RUN, PLAY)):
+        if not text.startswith(AGAIN):
             yield (f"{assignment}: " if assignment else "") + text.replace(WHO, named(names, NAMED))
 
 
@@ -119,10 +114,10 @@ def reasons(change: Change) -> list[str]:
 
 
 def _words(step: str, one: Difference) -> str:
+    if one.part == "submission":
+        came = f"{WHO} handed in", f"the work of {WHO} {'changed' if one.now else 'went away'}"
+        return f"{came[bool(one.before)]} {AFTER}"
     if step == GRADEBOOK and one.part.startswith(SCORES):
         return f"results of {one.part.removeprefix(SCORES)} changed {AFTER}"
-    if one.part != "submission":
-        return WORDS.get((step, one.part), f"{one.part} changed {AFTER}")
-    if not one.before:
-        return f"{WHO} handed in {AFTER}"
-    return f"the work of {WHO} {'changed' if one.now else 'went away'} {AFTER}"
+    words = WORDS.get((step, one.part), f"{one.part} changed")
+    return words if one.part in (LOST, FAILED) else f"{words} {AFTER}"

@@ -63,16 +63,6 @@ def test_the_broken_zip_is_named_and_worth_nothing_of_the_whole(graded_once: tup
 # -- what a change costs --------------------------------------------------------------------
 
 
-def test_nothing_changed_costs_nothing_wherever_the_class_lies_and_whatever_was_touched(graded: Room) -> None:
-    runs, scores, reports = graded.runs(), graded.scores(), graded.reports()
-    for path in graded.submission("alice").rglob("*"):
-        path.touch()
-    done = graded.run()
-    assert (done.code, done.err) == (0, "")
-    assert "Nothing had changed.\n" in done.out
-    assert (graded.runs(), graded.scores(), graded.reports()) == (runs, scores, reports)
-
-
 @pytest.mark.long
 def test_one_core_and_two_give_the_same_bytes(graded: Room) -> None:
     reports = graded.reports()

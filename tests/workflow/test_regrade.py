@@ -6,20 +6,16 @@ import csv
 import hashlib
 import io
 import json
-import os
 import shutil
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-import matplotlib
 import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.report.regrade import keep_present
 from gograde.resources import packages_dir
-from gograde.workflow import digests
 from gograde.workflow.steps.gradebook import make_gradebook
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
@@ -158,30 +154,6 @@ def test_a_changed_scorer_is_foreseen_without_a_run(graded: Room, capsys) -> Non
         ("01/1", "WA", "AC")
     ]
     assert found["to_run"] == []
-
-
-def test_a_font_and_a_tool_are_told_to_whom_they_concern_alike_everywhere(
-    graded: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
-) -> None:
-    """board9 asks for pictures, so programs may see fonts; who handed in no program sees nothing."""
-
-    def to_run() -> tuple[set[str], str]:
-        found = json.loads(said(capsys, "regrade", str(graded.path), "--format", "json"))
-        assert run_command(["report", str(graded.path)]) == 0
-        return {one["student"] for one in found["to_run"]}, capsys.readouterr().err
-
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "perl").symlink_to(shutil.which("true") or "/bin/true")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
-    assert to_run() == (set(), "")
-    fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-    monkeypatch.setattr(digests, "FONTS", (*digests.FONTS, tmp_path / "fonts"))
-    assert to_run() == (set(), "")
-    (tmp_path / "fonts").mkdir()
-    shutil.copy(fonts / "DejaVuSans.ttf", tmp_path / "fonts")
-    programs, told = to_run()
-    assert programs == {"alice", "b.o-b@x", "van Gogh"}
-    assert told.startswith("board9: what the work of alice, b.o-b@x, van Gogh is run with changed (")
 
 
 def test_without_the_work_folder_everything_is_to_be_run(published: Room, capsys) -> None:
