@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.books.book import Book, keep, keep_records, last_book, last_published
+from gograde.grading.books.book import Book, earlier_decisions, keep, keep_records, last_book, last_published
 from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.books.decisions import earlier_decisions
 from gograde.grading.books.reasons import Reason
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.books.decisions import earlier_decisions
+from gograde.grading.books.book import earlier_decisions
 from gograde.grading.books.standing import standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
