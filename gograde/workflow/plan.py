@@ -111,6 +111,8 @@ def last_settings(classroom: Classroom) -> Settings:
 
 
 def _submissions(classroom: Classroom) -> dict[str, Found]:
+    for name in classroom.assignments:
+        classroom.package(name)  # one that there is not is told first
     found = {name: find_submissions(classroom, name) for name in classroom.assignments}
     if not any(one.paths for one in found.values()):
         raise DataError(
