@@ -12,8 +12,8 @@ from gograde.arena.analysis.sgf import flip_text, game_sgf
 from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
-from gograde.grading.league.store import read_tile
 from gograde.grading import work_paths
+from gograde.grading.league.store import read_tile
 from gograde.report.words.judged_games import side_words
 
 
