@@ -4,9 +4,9 @@
 
 grades a class as `gograde run CLASS` does, which drives this file; without a class it is the example class.
 The plan, made anew here unless `gograde run` has just made it, lists what there is to do; a rule is one
-logged command.  The plan deletes the mark `slice-….done` of each slice with a record that is not current,
-and a slice makes these records alone.  The digests hold everything else that a step depends on, so what was
-only touched costs nothing.
+logged command.  The plan knows which jobs have something to do, by what is written in the records: it deletes
+their files below `done/`, and makes those of all others.  Dates decide nothing, so what was only touched costs
+nothing.
 """
 
 import os
@@ -20,7 +20,6 @@ WORK, PLAN = workflow_plan(config, is_main=workflow.is_main_process)
 
 ASSIGNMENTS = PLAN["assignments"]
 SLICES = [(assignment, number) for assignment, plan in ASSIGNMENTS.items() for number in plan["slices"]]
-SCORES = [f"scores/{assignment}/slice-{number}.done" for assignment, number in SLICES]
 LEAGUES = {assignment: plan["league"] for assignment, plan in ASSIGNMENTS.items() if plan["league"]}
 
 
@@ -30,18 +29,32 @@ def step(words):
     return f"exec {python} -P -m gograde step --parent $PPID {words} > {{log:q}} 2>&1"
 
 
+def done(jobs):
+    """What says that these jobs are done, whenever that was."""
+    return [ancient(f"done/{job}") for job in jobs]
+
+
 def tiles(assignment, number):
-    """The games of a round, in as many files as processes play it."""
-    count = LEAGUES[assignment]["tiles"]
-    return [f"league/{assignment}/round-{number:02}/tile-{tile:02}.jsonl" for tile in range(count)]
+    """The games of a round, in as many jobs as processes play it."""
+    return [f"play/{assignment}/{number:02}-{tile:02}" for tile in range(LEAGUES[assignment]["tiles"])]
 
 
 def runs_of(assignment, number=None):
-    """What says that the runs of a slice, or of all, are done; a slice in which nobody handed in has none."""
+    """The runs of a slice, or of all; in a slice in which nobody handed in there are none."""
     slices, handed_in = ASSIGNMENTS[assignment]["slices"], ASSIGNMENTS[assignment]["handed_in"]
     asked = slices if number is None else [number]
     some = [one for one in asked if any(handed_in[student]["sha256"] for student in slices[one])]
-    return [f"runs/{assignment}/slice-{one}.done" for one in some]
+    return [f"run/{assignment}/{one}" for one in some]
+
+
+def games_of(assignment, rounds=None):
+    """The games of so many rounds, or of all, with the first round."""
+    before = range(LEAGUES[assignment]["rounds"] if rounds is None else rounds)
+    return [f"round/{assignment}/00", *(tile for number in before for tile in tiles(assignment, number))]
+
+
+SCORES = [f"score/{assignment}/{number}" for assignment, number in SLICES]
+RATINGS = [f"rate/{assignment}" for assignment in LEAGUES]
 
 
 workdir: WORK
@@ -69,54 +82,38 @@ localrules:
 # Everything is a goal of its own, so that whatever was lost is made again.
 rule all:
     input:
-        [path for assignment in ASSIGNMENTS for path in runs_of(assignment)],
-        [
-            path
+        done(job for assignment in ASSIGNMENTS for job in runs_of(assignment)),
+        done(
+            job
             for assignment, league in LEAGUES.items()
             for number in range(league["rounds"])
-            for path in (f"league/{assignment}/round-{number:02}.json", *tiles(assignment, number))
-        ],
-        [f"league/{assignment}.json" for assignment in LEAGUES],
-        SCORES,
-        "gradebook.json",
-        "reports.signature",
+            for job in (f"round/{assignment}/{number:02}", *tiles(assignment, number))
+        ),
+        done([*RATINGS, *SCORES, "gradebook", "report"]),
 
 
 rule run:
     """The submissions of a slice of the class on their cases, in the sandbox: facts."""
     output:
-        touch("runs/{assignment}/slice-{slice}.done"),
+        touch("done/run/{assignment}/{slice}"),
     log:
         "logs/run/{assignment}/{slice}.log",
     shell:
         step("run .. {wildcards.assignment:q} --slice {wildcards.slice}")
 
 
-def what_a_slice_is_scored_from(wildcards):
-    assignment = wildcards.assignment
-    league = [f"league/{assignment}.json"] if assignment in LEAGUES else []
-    return [*runs_of(assignment, wildcards.slice), *league]
-
-
-def games_before(wildcards):
+def before_a_round(wildcards):
     """The games of all rounds before; before the first, who plays at all."""
-    number = int(wildcards.round)
-    if number == 0:
-        return runs_of(wildcards.assignment)
-    first = f"league/{wildcards.assignment}/round-00.json"
-    earlier = (tile for before in range(number) for tile in tiles(wildcards.assignment, before))
-    return [first, *earlier]
+    name, number = wildcards.assignment, int(wildcards.round)
+    return done(games_of(name, number) if number else runs_of(name))
 
 
 rule round:
     """Who plays whom next in a league, by the games so far."""
     input:
-        "plan/{assignment}/play.digest",
-        games_before,
+        before_a_round,
     output:
-        "league/{assignment}/round-{round}.json",
-    params:
-        digest=lambda wildcards: LEAGUES[wildcards.assignment]["play"],
+        touch("done/round/{assignment}/{round}"),
     log:
         "logs/round/{assignment}/{round}.log",
     shell:
@@ -126,22 +123,13 @@ rule round:
 rule play:
     """A part of the games of a round, in the sandbox; those in the logs are not played again."""
     input:
-        "plan/{assignment}/play.digest",
-        "league/{assignment}/round-{round}.json",
+        ancient("done/round/{assignment}/{round}"),
     output:
-        "league/{assignment}/round-{round}/tile-{tile}.jsonl",
-    params:
-        digest=lambda wildcards: LEAGUES[wildcards.assignment]["play"],
+        touch("done/play/{assignment}/{round}-{tile}"),
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
     shell:
         step("play .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile}")
-
-
-def games_of_league(wildcards):
-    name, league = wildcards.assignment, LEAGUES[wildcards.assignment]
-    played = [tile for number in range(league["rounds"]) for tile in tiles(name, number)]
-    return [*runs_of(name), f"league/{name}/round-00.json", *played]
 
 
 rule rate:
@@ -150,12 +138,9 @@ rule rate:
     It has all cores that there are, to judge games near their end.
     """
     input:
-        "plan/{assignment}/rate.digest",
-        games_of_league,
+        lambda wildcards: done([*runs_of(wildcards.assignment), *games_of(wildcards.assignment)]),
     output:
-        "league/{assignment}.json",
-    params:
-        digest=lambda wildcards: LEAGUES[wildcards.assignment]["rate"],
+        touch("done/rate/{assignment}"),
     log:
         "logs/rate/{assignment}.log",
     threads: len(os.sched_getaffinity(0))
@@ -163,12 +148,18 @@ rule rate:
         step("rate --cores {threads} .. {wildcards.assignment:q}")
 
 
+def before_scores(wildcards):
+    """The runs of the slice, and what came of the league."""
+    name = wildcards.assignment
+    return done([*runs_of(name, wildcards.slice), *([f"rate/{name}"] if name in LEAGUES else [])])
+
+
 rule score:
-    """The runs of a slice of the class, and what came of the league: scores that are not current."""
+    """The runs of a slice of the class, and what came of the league: scores."""
     input:
-        what_a_slice_is_scored_from,
+        before_scores,
     output:
-        touch("scores/{assignment}/slice-{slice}.done"),
+        touch("done/score/{assignment}/{slice}"),
     log:
         "logs/score/{assignment}/{slice}.log",
     shell:
@@ -178,12 +169,9 @@ rule score:
 rule gradebook:
     """All scores, late penalties and corrections: marks."""
     input:
-        "plan/gradebook.digest",
-        SCORES,
+        done(SCORES),
     output:
-        "gradebook.json",
-    params:
-        digest=PLAN["gradebook"],
+        touch("done/gradebook"),
     log:
         "logs/gradebook.log",
     shell:
@@ -193,13 +181,10 @@ rule gradebook:
 rule report:
     """Marks and scores: pages and tables."""
     input:
-        "plan/report.digest",
-        [f"league/{assignment}.json" for assignment in LEAGUES],
-        "gradebook.json",
+        done([*RATINGS, "gradebook"]),
     output:
-        "reports.signature",
+        touch("done/report"),
     params:
-        digest=PLAN["report"],
         reports=lambda wildcards: PLAN["reports"],
     log:
         "logs/report.log",

@@ -12,7 +12,7 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -25,7 +25,10 @@ _NAMES_A_FUNCTION = re.compile(rf"\b{NAME}[.\w]*:")
 _STATEMENT = re.compile(rf"^[ \t]*(?:from|import) {NAME}\b(?:[^(\n]*\([^)]*\)|.*)", re.MULTILINE)
 """An import, by the formatting that all files here have; to parse whole files takes ten times as long."""
 
-_ANY_IMPORT = re.compile(r"^[ \t]*(?:from|import) (\w+)", re.MULTILINE)
+_ANY_IMPORT = re.compile(rb"^[ \t]*(?:from|import) (\w+)", re.MULTILINE)
+
+_TOP_MODULE = re.compile(rb"^(\w+)(?:/__init__)?\.py,", re.MULTILINE)
+"""A file in the list of a package's files."""
 
 _FOR_TYPE_CHECKERS = re.compile(r"^if TYPE_CHECKING:.*\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)
 
@@ -38,20 +41,23 @@ _NO_DATA = ("__pycache__", "_data")
 @cache
 def code_digest(*modules: str) -> str:
     """SHA-256 (hex) over the paths and contents of `closure(*modules)`."""
-    digest = hashlib.sha256()
-    for path in sorted(closure(*modules)):
-        data = (ROOT / path).read_bytes()
-        digest.update(f"{path}\0{len(data)}\0".encode() + data)
-    return digest.hexdigest()
+    return _digest_of(closure(*modules))
+
+
+def _digest_of(paths: Iterable[str]) -> str:
+    lines = (f"{path}\0{_sha256(path)}\n" for path in sorted(paths))
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+@cache
+def _sha256(path: str) -> str:
+    return hashlib.sha256((ROOT / path).read_bytes()).hexdigest()
 
 
 @cache
 def sources_sha256() -> str:
     """One digest over gograde's own sources and templates, by path and content."""
-    digest = hashlib.sha256()
-    for name in sorted(_sources(ROOT)):
-        digest.update(f"{name}\0{hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}\n".encode())
-    return digest.hexdigest()
+    return _digest_of(_sources(ROOT))
 
 
 def _sources(folder: Path) -> Iterator[str]:
@@ -76,23 +82,28 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
             found.add(module)
             waiting.extend(filter(_find, imports(module)))  # gograde-check leaves some out
     files = {_file(module) for module in found}
-    return frozenset(path.relative_to(ROOT).as_posix() for path in files | _data_beside(files))
+    beside = (path for folder in {path.parent for path in files} for path in _data_in(folder))
+    return frozenset(path.relative_to(ROOT).as_posix() for path in {*files, *beside})
 
 
 @cache
 def packages(*modules: str) -> tuple[str, ...]:
     """The installed packages, with versions, that files of `closure(*modules)` import: `pillow-12.0.0`."""
-    sources = (ROOT / path for path in closure(*modules) if path.endswith(".py"))
-    names = {name for path in sources for name in _ANY_IMPORT.findall(path.read_text("utf-8"))}
-    files = [f"{name}{rest},".encode() for name in names for rest in ("/__init__.py", ".py")]
-    records = {record for entry in sys.path if entry for record in Path(entry).glob("*.dist-info/RECORD")}
-    found = {record.parent.stem for record in records if _has_any(record.read_bytes(), files)}
+    names = {name for path in closure(*modules) if path.endswith(".py") for name in _any_imports(path)}
+    found = {name for name, modules in _installed().items() if not modules.isdisjoint(names)}
     return tuple(sorted(name for name in found if not name.startswith(f"{NAME}-")))
 
 
-def _has_any(record: bytes, files: list[bytes]) -> bool:
-    """Whether one of these lines begins in the list of a package's files."""
-    return any(record.startswith(line) or b"\n" + line in record for line in files)
+@cache
+def _any_imports(path: str) -> list[bytes]:
+    return _ANY_IMPORT.findall((ROOT / path).read_bytes())
+
+
+@cache
+def _installed() -> dict[str, set[bytes]]:
+    """The top modules of each installed package, by its name with the version."""
+    records = {record for entry in sys.path if entry for record in Path(entry).glob("*.dist-info/RECORD")}
+    return {record.parent.stem: {*_TOP_MODULE.findall(record.read_bytes())} for record in records}
 
 
 @cache
@@ -154,20 +165,16 @@ def _find(module: str) -> Path | None:
     return next((path for path in candidates if path.is_file()), None)
 
 
-def _data_beside(files: set[Path]) -> set[Path]:
-    """What modules read: files beside them that are no modules, and folders there that are no packages.
+@cache
+def _data_in(folder: Path) -> frozenset[Path]:
+    """What modules of a folder read: files beside them that are no modules, and folders that are no packages.
 
     Such a folder holds programs that run inside the sandbox, or templates of pages.
     """
     found: set[Path] = set()
-    for folder in {path.parent for path in files}:
-        for path in folder.iterdir():
-            if path.is_file() and path.suffix not in (".py", ".typed"):
-                found.add(path)
-            elif path.is_dir() and path.name not in _NO_DATA and not (path / "__init__.py").exists():
-                found.update(
-                    inner
-                    for inner in path.rglob("*")
-                    if inner.is_file() and inner.parent.name != "__pycache__"
-                )
-    return found
+    for path in folder.iterdir():
+        if path.is_file() and path.suffix not in (".py", ".typed"):
+            found.add(path)
+        elif path.is_dir() and path.name not in _NO_DATA and not (path / "__init__.py").exists():
+            found.update(one for one in path.rglob("*") if one.is_file() and one.parent.name != "__pycache__")
+    return frozenset(found)

@@ -17,7 +17,6 @@ ENTRIES = (
     "gograde.grading.contracts.files",
     "gograde.grading.contracts.game",
     "gograde.grading.contracts.module",
-    "gograde.grading.contracts.stdio",
 )
 
 LEFT_OUT = (

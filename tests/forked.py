@@ -25,7 +25,7 @@ LOADED = (
     "gograde.cli.main",
     "gograde.cli.run",
     "gograde.workflow.grade_class",
-    "gograde.workflow.forecast.forecast",
+    "gograde.workflow.forecast",
     "gograde.report.exports.reports_folder",
     "snakemake.cli",
 )

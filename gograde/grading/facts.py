@@ -116,8 +116,7 @@ class RunRecord:
     `verdict` is None when batches were run; else NS, CE, SV or JE for the whole submission, `message` says
     why, and `source` are the lines that the compiler names.  `left_out` maps each file that the program did
     not find to the reason.  `fault` is the fault of the grader behind JE, and `faults` how often it came with
-    this submission.  `building` are the facts of its build.  `digest` is that of all else that the run was
-    planned with (`gograde.workflow.digests.run_digest`); empty outside a class.
+    this submission.  `building` are the facts of its build.
     """
 
     assignment: str
@@ -129,7 +128,6 @@ class RunRecord:
     message: str = ""
     source: tuple[SourceLines, ...] = ()
     backend: str = ""
-    digest: str = ""
     batches: tuple[BatchRun, ...] = ()
     fault: str = ""
     faults: int = 0

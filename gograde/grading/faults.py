@@ -9,9 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.files import write_atomic
 from gograde.grading.facts import JUDGE_ERROR, RunRecord
-from gograde.grading.records import to_json
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -50,25 +48,20 @@ def failed(record: RunRecord, error: BaseException) -> RunRecord:
 
 
 def remembered(record: RunRecord, path: Path) -> RunRecord:
-    """The record with its fault counted over the runs before it, which `path` keeps.
+    """The record with its fault counted over the runs before it, of which the record at `path` is the last.
 
-    Only the same fault of the same submission counts, and none after a run without a fault.
+    Only the same fault of the same submission counts, and none before a run without a fault.
     """
     if not record.fault:
-        path.unlink(missing_ok=True)
         return record
     told = {"sha256": record.handed_in.sha256, "fault": record.fault}
-    record = replace(record, faults=record.faults + _times_before(path, told))
-    write_atomic(path, to_json({**told, "times": record.faults}))
-    return record
-
-
-def _times_before(path: Path, told: dict[str, str | None]) -> int:
     try:
-        value = json.loads(path.read_bytes())
-        return int(value["times"]) if {key: value[key] for key in told} == told else 0
+        with path.open("rb") as file:
+            last = json.loads(file.readline())
+        times = int(last["faults"]) if {key: last[key] for key in told} == told else 0
     except (OSError, ValueError, LookupError, TypeError):
-        return 0
+        times = 0
+    return replace(record, faults=record.faults + times)
 
 
 def fault_twice(record: RunRecord, tests: Sequence[TestScore]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,10 @@ from typing import Any
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import HandedIn, RunRecord, nothing_run
-from gograde.grading.records import read_run, run_head
+from gograde.grading.records import read_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
-from gograde.scoring.verdict import Verdict
 
 PLAN_SCHEMA = "gograde/plan/v1"
 
@@ -26,17 +25,19 @@ MAKE_ONE = "make one: gograde step plan CLASS"
 class AssignmentPlan:
     """The plan of an assignment.
 
-    `runs` maps students to the digests of their runs, `digests` later steps to theirs.  `handed_in` maps
+    `runs` maps students to the digests of their runs, and `score` is that of all scores.  `handed_in` maps
     students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
-    students.  `league` holds the league's rounds, tiles and digests (empty without one).  `made_from` has
-    the digests that the gradebook records.
+    students.  `looks` are those of `gograde.grading.changes.looks_of`.  `league` holds the
+    league's rounds, tiles and digests (empty without one).  `made_from` has the digests that the gradebook
+    records.
     """
 
     runs: Mapping[str, str]
-    digests: Mapping[str, str]
+    score: str
     handed_in: Mapping[str, HandedIn]
     languages: Mapping[str, str]
     slices: Mapping[str, Sequence[str]]
+    looks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     league: Mapping[str, Any] = field(default_factory=dict)
     made_from: Mapping[str, str] = field(default_factory=dict)
 
@@ -76,24 +77,6 @@ def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
         return AssignmentPlan(**{**value, "handed_in": handed_in})
     except (LookupError, TypeError, AttributeError):
         raise DataError(str(plan_path(classroom)), f"not a plan of {assignment}", MAKE_ONE) from None
-
-
-def to_run(classroom: Classroom, assignment: str, plan: AssignmentPlan, students: Iterable[str]) -> list[str]:
-    """Those of the students whose submissions are to be run: their records are not of the planned runs.
-
-    A fault of the grader is no record, and nobody runs who handed in nothing.
-    """
-    found = []
-    for student in students:
-        sha256 = plan.handed_in[student].sha256
-        try:
-            *made_from, verdict = run_head(run_path(classroom, assignment, student))
-            current = made_from == [sha256, plan.runs[student]] and verdict is not Verdict.JE
-        except (OSError, ValueError, LookupError, TypeError):
-            current = False
-        if sha256 is not None and not current:
-            found.append(student)
-    return found
 
 
 def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, backend: str) -> RunRecord:

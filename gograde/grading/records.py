@@ -1,7 +1,9 @@
 """Reads and writes run records and score records.
 
-A run record (`gograde/run/v1`) has one JSON object a line, in ASCII with sorted keys: first the
-submission, then its batches.  Files that a run produced lie under `blobs/`, named by their SHA-256.
+A record has one JSON object a line, in ASCII with sorted keys.  The first line, its head, says what the
+record was made from, and holds a digest of the record itself: one that is not as it was written is lost.  A
+run record (`gograde/run/v1`) has the submission there, then its batches.  Files that a run produced lie under
+`blobs/`, named by their SHA-256.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +38,79 @@ def check_schema(value: Mapping[str, Any], schema: str) -> None:
         raise ValueError(f"schema {value['schema']}")
 
 
+# -- heads ----------------------------------------------------------------------------------
+
+MadeFrom = Mapping[str, str]
+"""A digest of each thing that a record is made from, by name."""
+
+UNKNOWN: MadeFrom = {}
+"""The head of a record that no plan asked for."""
+
+MADE_FROM = "made_from"
+"""The key of `MadeFrom` in the head of a record."""
+
+ITSELF = "itself"
+"""The part that is the digest of the record itself."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What is known of a record on disk; `made_from` is None when it is not as it was written.
+
+    `failed` says that the grader failed in it.
+    """
+
+    sha256: str
+    made_from: MadeFrom | None
+    failed: bool = False
+
+
+def digest_of(value: Any) -> str:
+    """SHA-256 (hex) of a JSON value."""
+    return hashlib.sha256(to_json(value)).hexdigest()
+
+
+def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
+    """Write a record, whose first line is a JSON object, atomically with what it was made from."""
+    first, _, rest = data.partition(b"\n")
+    head = json.loads(first)
+    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: _itself(head, rest)}}) + rest)
+
+
+def read_head(path: Path) -> Head | None:
+    """The head of a record; None without one."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    sha256 = hashlib.sha256(data).hexdigest()
+    try:
+        line, _, rest = data.partition(b"\n")
+        first = json.loads(line)
+        made = {str(part): str(digest) for part, digest in first[MADE_FROM].items()}
+        whole = made.pop(ITSELF) == _itself(first, rest)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return Head(sha256, None)
+    return Head(sha256, made if whole else None, bool(first.get("failed")))
+
+
+def failures(path: Path) -> int:
+    """How often the grader failed in a record; 0 where its head cannot be read."""
+    with suppress(OSError, ValueError, LookupError, TypeError), path.open("rb") as file:
+        return int(json.loads(file.readline())["failed"])
+    return 0
+
+
+def _itself(head: Mapping[str, Any], rest: bytes) -> str:
+    """The digest of a record without what is written of its making."""
+    body = {name: value for name, value in head.items() if name != MADE_FROM}
+    return hashlib.sha256(to_json(body) + rest).hexdigest()
+
+
 # -- run records ----------------------------------------------------------------------------
 
 
-def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
+def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNOWN) -> None:
     """Write the blobs, then the run record: a record never names a missing blob."""
     for run in record.batches:
         taken = run.result.files.values() if run.result else ()
@@ -46,7 +118,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord) -> None:
         for data in (*taken, *drawn):
             write_blob(blobs, data)
     lines = [_header(record), *(_batch_line(run) for run in record.batches)]
-    write_atomic(path, b"".join(to_json(line) for line in lines))
+    write_record(path, b"".join(to_json(line) for line in lines), made)
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:
@@ -58,17 +130,6 @@ def read_run(path: Path, blobs: Path) -> RunRecord:
         raise DataError(
             str(path), f"not a whole {RUN_SCHEMA} record ({error})", "delete it and run gograde run again"
         ) from None
-
-
-def run_head(path: Path) -> tuple[str | None, str, Verdict | None]:
-    """The submission's SHA-256, the run's digest and the whole verdict (None when batches were run).
-
-    They are read from the record's first line.  Raises `OSError`, `ValueError`, `LookupError` or `TypeError`.
-    """
-    with path.open("rb") as file:
-        line = json.loads(file.readline())
-    check_schema(line, RUN_SCHEMA)
-    return line["sha256"], line["digest"], None if line["verdict"] is None else Verdict(line["verdict"])
 
 
 def _header(record: RunRecord) -> dict[str, Any]:
@@ -87,7 +148,7 @@ def _header(record: RunRecord) -> dict[str, Any]:
         "message": record.message,
         "source": _source(record.source),
         "backend": record.backend,
-        "digest": record.digest,
+        "failed": record.verdict is Verdict.JE,
         "fault": record.fault,
         "faults": record.faults,
         "building": asdict(record.building),
@@ -106,7 +167,6 @@ def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord
         message=line["message"],
         source=_lines(line["source"]),
         backend=line["backend"],
-        digest=line["digest"],
         batches=batches,
         fault=line["fault"],
         faults=line["faults"],

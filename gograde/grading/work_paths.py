@@ -13,27 +13,14 @@ def run_path(classroom: Classroom, assignment: str, student: str) -> Path:
     return classroom.work / "runs" / assignment / f"{student}.jsonl"
 
 
-def fault_path(classroom: Classroom, assignment: str, student: str) -> Path:
-    """The fault of the grader that ended a student's last run, and how often it did."""
-    return classroom.work / "runs" / assignment / f"{student}.fault.json"
-
-
 def score_path(classroom: Classroom, assignment: str, student: str) -> Path:
     """A student's score record."""
     return classroom.work / "scores" / assignment / f"{student}.json"
 
 
-def slice_done(classroom: Classroom, step: str, assignment: str, number: str) -> Path:
-    """What Snakemake touches when a slice is done; `step` is `runs` or `scores`.
-
-    A plan deletes it while a record of the slice is not current.
-    """
-    return classroom.work / step / assignment / f"slice-{number}.done"
-
-
-def made_from_path(classroom: Classroom, assignment: str, number: str) -> Path:
-    """What each score record of a slice was made from."""
-    return classroom.work / "scores" / assignment / f"slice-{number}.made"
+def done_path(classroom: Classroom, job: str) -> Path:
+    """What says to Snakemake that a job has nothing to do; each plan makes these files, and deletes them."""
+    return classroom.work / "done" / job
 
 
 def store_of(classroom: Classroom) -> Store:
@@ -46,11 +33,36 @@ def blobs_path(classroom: Classroom) -> Path:
     return classroom.work / "blobs"
 
 
+def league_folder(classroom: Classroom, assignment: str) -> Path:
+    """The folder of a league's rounds."""
+    return classroom.work / "league" / assignment
+
+
+def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
+    """A round of a league."""
+    return league_folder(classroom, assignment) / f"round-{number:02}.json"
+
+
+def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> Path:
+    """The games of a tile of a round."""
+    return league_folder(classroom, assignment) / f"round-{number:02}" / f"tile-{tile:02}.jsonl"
+
+
+def tiles(classroom: Classroom, assignment: str) -> list[Path]:
+    """The games of all tiles that there are."""
+    return sorted(league_folder(classroom, assignment).glob("round-*/tile-*.jsonl"))
+
+
 def league_path(classroom: Classroom, assignment: str) -> Path:
-    """The path of a league's result."""
+    """A league's result."""
     return classroom.work / "league" / f"{assignment}.json"
 
 
 def gradebook_path(classroom: Classroom) -> Path:
     """The gradebook: the marks of all students."""
     return classroom.work / "gradebook.json"
+
+
+def reports_path(classroom: Classroom) -> Path:
+    """What the reports were made from, and which files they are."""
+    return classroom.work / "reports.made.json"

@@ -6,7 +6,7 @@ tables that need them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,22 +14,17 @@ from pathlib import Path
 from gograde.frames import marks
 from gograde.frames.frames import frames_of
 from gograde.frames.table import Table
-from gograde.grading.facts import HandedIn
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.report.results import (
     Results,
-    gradebook_path,
     leagues_of,
     load_gradebook,
     part_of,
-    read_record,
-    record_path,
     results_of_work,
 )
 from gograde.report.words.marks import progress
 from gograde.report.words.wording import boxes_words, counted
-from gograde.scoring.record import ScoreRecord
-from gograde.workflow.outdated import AFTER, outdated
+from gograde.workflow.outdated import outdated
 
 FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
     "grades": marks.grades,
@@ -104,15 +99,7 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
     Raises `UsageError` for a name that the class does not have, `DataError` for a class that was not graded.
     """
     book = part_of(load_gradebook(class_dir), student, assignment)
-    entries = list(marks.in_order(book))
-    newer = _newer(class_dir, entries)
-    marked = {(one.assignment, one.student): _handed_in(one, newer) for one in entries}
-    runs = {
-        pair: one.run for one in entries if one.run and (pair := (one.assignment, one.student)) not in newer
-    }
-    changed = outdated(class_dir, book.class_files, marked, runs)
-    with_records = partial(results_of_work, class_dir)
-    return Report(book, with_records, (*changed, *_graded_again(entries, newer)))
+    return Report(book, partial(results_of_work, class_dir), outdated(class_dir, student, assignment))
 
 
 def every_table(results: Results) -> tuple[Table, ...]:
@@ -132,38 +119,3 @@ def table_of(name: str, results: Results) -> Table:
     if name == "ratings":
         return league.ratings(leagues_of(results))
     return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)
-
-
-Newer = Mapping[tuple[str, str], ScoreRecord]
-"""Records that were written after the gradebook, by assignment and student."""
-
-
-def _newer(class_dir: Path, entries: Iterable[Entry]) -> Newer:
-    """Only these can differ from their entry, as after `gograde run --student`."""
-    made = gradebook_path(class_dir).stat().st_mtime_ns
-    found: dict[tuple[str, str], ScoreRecord] = {}
-    for entry in entries:
-        path = record_path(class_dir, entry)
-        if not path.exists() or path.stat().st_mtime_ns >= made:
-            found[entry.assignment, entry.student] = read_record(class_dir, entry)
-    return found
-
-
-def _graded_again(entries: Iterable[Entry], newer: Newer) -> Iterator[str]:
-    """A sentence for each record that differs from its gradebook entry."""
-    for entry in entries:
-        record = newer.get((entry.assignment, entry.student))
-        if record is None:
-            continue
-        same = entry.verdict is record.verdict
-        if not entry.overrides:
-            official = (record.official, "none")  # the class may want none
-            same = same and entry.total == record.total and entry.official in official
-        if not same:
-            yield f"{entry.assignment}: the work of {entry.student} was graded again {AFTER}"
-
-
-def _handed_in(entry: Entry, newer: Newer) -> HandedIn:
-    record = newer.get((entry.assignment, entry.student))
-    sent = entry if record is None else record.submission
-    return HandedIn(entry.student, sent.sha256, sent.submitted_at, sent.time_basis)

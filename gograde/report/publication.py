@@ -18,7 +18,7 @@ from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
 from gograde.scoring.record import Visibility, spelled
 from gograde.workflow import lock
-from gograde.workflow.report_folder import forget_reports, reports_folder
+from gograde.workflow.report_folder import reports_folder
 
 LONGEST_NOTE = 500  # characters
 
@@ -105,7 +105,6 @@ def _kept(classroom: Classroom, marks: Gradebook, note: str, now: datetime) -> t
     seen = last_published(classroom.path)
     if seen is not None and (seen.gradebook, dict(seen.records)) == (marks, records):
         return seen, False
-    forget_reports(classroom)  # whatever happens from here on, the next run writes them again
     at = now.isoformat(timespec="seconds")
     return keep(
         classroom.path, Book(published=True, at=at, note=note, gradebook=marks, records=records)

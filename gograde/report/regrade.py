@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.grading.books.book import Book, keep, keep_records, last_book, last_published
+from gograde.grading.books.book import Book, earlier_decisions, keep, keep_records, last_book, last_published
 from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.books.decisions import earlier_decisions
 from gograde.grading.books.reasons import Reason
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry
@@ -21,11 +20,15 @@ from gograde.report.results import check_known, load_gradebook
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
-from gograde.workflow.forecast.forecast import Forecast, foresee
+from gograde.workflow.forecast import Forecast, foresee
 from gograde.workflow.grade_class import Summary, grade_class
+from gograde.workflow.outdated import WHO, reasons
 from gograde.workflow.planning import Request
 from gograde.workflow.report_folder import reported_last
 from gograde.workflow.required import backend_for
+
+PLAYED = "games of the league are to be played"
+"""Why the result of somebody whose own program did not change is not known."""
 
 BEFORE = "before a regrade"
 """The note of the gradebook that `--apply` keeps."""
@@ -42,7 +45,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class ToRun:
-    """A result that is not known before its program is run again."""
+    """A result that is not known before its program is run again; `why` has `WHO` for the student."""
 
     student: str
     assignment: str
@@ -76,7 +79,7 @@ class Regrade:
     def in_json(self) -> dict[str, Any]:
         """What stands beside the changes, as JSON values."""
         return {
-            "to_run": [one.__dict__ for one in self.to_run],
+            "to_run": [{**one.__dict__, "why": one.why.replace(WHO, one.student)} for one in self.to_run],
             "in_doubt": [doubt_value(one) for one in self.doubts],
         }
 
@@ -111,7 +114,10 @@ def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
         return score_bytes(forecast.records[entry.assignment, entry.student])
 
     found = compare(before, Side("what gograde run would make", marks, record))
-    to_run = tuple(ToRun(who, work, why) for (work, who), why in forecast.to_run.items())
+    to_run = tuple(
+        ToRun(who, work, "; ".join(reasons(change)) or PLAYED)
+        for (work, who), change in forecast.to_run.items()
+    )
     return Regrade(_known(found, forecast), to_run, doubts(marks))
 
 

@@ -9,18 +9,18 @@ from gograde.grading.plan_file import read_plan
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.workflow import lock
 from gograde.workflow.steps.gradebook import make_gradebook
-from gograde.workflow.steps.score import score_student
+from gograde.workflow.steps.score import score_students
 
 
 def rescore(class_dir: Path, assignment: str, student: str) -> None:
     """Score the run of a submission again, with all that persons saw in its pictures.
 
-    The next `gograde run` scores it by its own plan.  Raises `DataError` without a plan, `UsageError` while a
+    Raises `DataError` without a plan, `UsageError` while a
     grader is at work, `JudgeError` without the run or a sandbox.
     """
     classroom = load_class(class_dir)
     with lock.grader(classroom.work):
-        score_student(classroom, assignment, student)
+        score_students(classroom, assignment, [student])
 
 
 def renew_marks(class_dir: Path, *, reports: bool) -> None:

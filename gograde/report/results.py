@@ -143,7 +143,6 @@ class Results:
             "entries": entries,
             "totals": (total,) if total else (),
             "notes": (),
-            "class_files": {},
         }
         own = ResultsByPair(
             ((student, one.assignment) for one in entries),

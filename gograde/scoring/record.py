@@ -7,6 +7,7 @@ Scores are not rounded.  The `points` of a test that is not decided are None; wh
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -223,7 +224,7 @@ class ScoreRecord(_Record):
     `official` is the automatic all-or-nothing result (`gograde.scoring.official`), `none` where the package
     asks for none.  `changes` are a
     person's corrections for the whole class; the tests are those after them.  `source` are the student's own
-    lines that the compiler names.
+    lines that the compiler names.  `made_from` is of a file (`gograde.grading.records`), and never shown.
     """
 
     schema_: Literal["gograde/score/v2"] = Field(default=SCORE_SCHEMA, alias="schema")
@@ -243,6 +244,7 @@ class ScoreRecord(_Record):
     flags: tuple[Flag, ...] = ()
     changes: tuple[ClassChange, ...] = ()
     backend: str = ""
+    made_from: Mapping[str, str] = Field(default={}, exclude=True, repr=False)
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 

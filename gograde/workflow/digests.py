@@ -5,7 +5,6 @@ Imports determine the code that a step depends on (`gograde.code_closure`); no l
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,14 +15,14 @@ from typing import Any
 from gograde.authoring.registry import code_of
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest, packages
+from gograde.grading.changes import class_parts
 from gograde.grading.contracts.table import code_of_kind, kind_of
 from gograde.grading.course import Course
-from gograde.grading.records import RUN_SCHEMA, to_json
+from gograde.grading.records import RUN_SCHEMA, digest_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
 from gograde.intake.submission import digest
 from gograde.runtimes.recipe import recipe_of
-from gograde.workflow.class_digests import class_digests
 
 RUN_CODE = "gograde.workflow.steps.run"
 SCORE_CODE = "gograde.workflow.steps.score"
@@ -49,7 +48,7 @@ class Settings:
 
 def run_digest(course: Course, settings: Settings, language: str) -> str:
     """The digest of the inputs of a run except the submission; `language` is that of the program."""
-    return sha256_of([_asked_digest(course, settings), seen_digest(course, language)])
+    return digest_of([_asked_digest(course, settings), seen_digest(course, language)])
 
 
 def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]) -> dict[str, str]:
@@ -64,7 +63,7 @@ def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]
 def seen_digest(course: Course, language: str) -> str:
     """The digest of what programs in a language, empty without a program, can see of this machine."""
     if language not in LANGUAGES:
-        return sha256_of(language)
+        return digest_of(language)
     package = course.package
     values = {
         "language": language,
@@ -72,7 +71,7 @@ def seen_digest(course: Course, language: str) -> str:
         "runtime": {} if LANGUAGES[language].tools else dict(recipe_of(package).identity()),
         "fonts": sorted(_fonts()) if package.config.contract.pictures.patterns else [],
     }
-    return sha256_of(values)
+    return digest_of(values)
 
 
 def _fonts() -> Iterator[str]:
@@ -89,7 +88,7 @@ def game_digest(course: Course, settings: Settings) -> str:
     """The digest of the inputs of a game between students, except their programs and what these can see."""
     parameters = course.package.config.parameters
     rules = {name: parameters.get(name) for name in ("budget", "clock", "first_pass_ends")}
-    return sha256_of({**_sandboxed(course, settings), **rules, "code": _code(PLAY_CODE, SANDBOX_CODE)})
+    return digest_of({**_sandboxed(course, settings), **rules, "code": _code(PLAY_CODE, SANDBOX_CODE)})
 
 
 def league_digests(
@@ -102,8 +101,8 @@ def league_digests(
     games, parameters = game_digest(course, settings), course.package.config.parameters
     return {
         "games": games,
-        "play": sha256_of([games, shape, parameters, code_digest(ROUND_CODE)]),
-        "rate": sha256_of([score_digest(course, language), code_digest(RATE_CODE)]),
+        "play": digest_of([games, shape, parameters, code_digest(ROUND_CODE)]),
+        "rate": digest_of([score_digest(course, language), code_digest(RATE_CODE)]),
     }
 
 
@@ -117,41 +116,30 @@ def score_digest(course: Course, language: str) -> str:
         "language": language,
         "code": _scoring_code(course),
     }
-    return sha256_of(values)
+    return digest_of(values)
 
 
-def made_from(course: Course, digests: Mapping[str, str]) -> dict[str, str]:
+def making(course: Course, league: Mapping[str, Any]) -> dict[str, str]:
     """A digest for each part of the making of results, so that a later change can say what it came from.
 
-    `digests` are those of the assignment's steps after the runs, which have digests of their own.
+    `league` is the league's part of the plan; empty without one.
     """
-    parts = {
-        "cases": digest(_answers(course)),
-        "scorer": _scoring_code(course),
-        "scores": sha256_of(digests),
-    }
-    return {**parts, "league": sha256_of(digests["play"])} if "play" in digests else parts
+    parts = {"cases": digest(_answers(course)), "scorer": _scoring_code(course)}
+    return {**parts, "league": digest_of(league["play"])} if league else parts
 
 
-def gradebook_digest(classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]) -> str:
-    """The digest of the inputs of the marks, except the scores."""
-    values = {
-        "class_files": class_digests(classroom),
-        "past_due": past_due,
-        "notes": list(notes),
-        "code": code_digest(GRADEBOOK_CODE),
-    }
-    return sha256_of(values)
+def gradebook_parts(
+    classroom: Classroom, past_due: Mapping[str, bool], notes: Sequence[str]
+) -> dict[str, str]:
+    """A digest of each thing that the marks are made from, except the scores."""
+    parts = {"due dates": digest_of(past_due), "notes": digest_of(notes), "code": code_digest(GRADEBOOK_CODE)}
+    return {**class_parts(classroom), **parts}
 
 
-def report_digest(findings: Path) -> str:
-    """The digest of the inputs of the reports, except the marks; `findings` is the doctor's file."""
-    return sha256_of([code_digest(REPORT_CODE), findings.read_text("utf-8") if findings.is_file() else ""])
-
-
-def sha256_of(values: Any) -> str:
-    """SHA-256 (hex) of JSON values."""
-    return hashlib.sha256(to_json(values)).hexdigest()
+def report_parts(findings: Path) -> dict[str, str]:
+    """A digest of each thing that reports are made from, but the marks; `findings` is the doctor's file."""
+    found = findings.read_text("utf-8") if findings.is_file() else ""
+    return {"code": code_digest(REPORT_CODE), "sandbox": digest_of(found)}
 
 
 def _asked_digest(course: Course, settings: Settings) -> str:
@@ -165,7 +153,7 @@ def _asked_digest(course: Course, settings: Settings) -> str:
         "parameters": kind_of(config.contract).parameters(config),
         "code": _code(RUN_CODE, code_of_kind(config.contract)),
     }
-    return sha256_of(values)
+    return digest_of(values)
 
 
 def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:

@@ -6,18 +6,18 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.code_closure import code_digest
 from gograde.errors import JudgeError
 from gograde.files import write_atomic, write_changed
 from gograde.grading.records import to_json
 from gograde.private import lock_folder
-from gograde.sandbox.doctor.examination import examine, quick
-from gograde.sandbox.doctor.findings import Report
-from gograde.sandbox.doctor.guarantees import in_words
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
+
+if TYPE_CHECKING:
+    from gograde.sandbox.doctor.findings import Report
 
 FINDINGS = "doctor.json"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -28,6 +28,8 @@ def assure(work: Path, backend: Backend) -> None:
 
     Writes the findings to `work/doctor.json`.  Raises `JudgeError` when a guarantee does not hold.
     """
+    from gograde.sandbox.doctor.examination import quick
+
     proof = _proof_path(backend)
     findings = _read(proof)
     if findings is None:
@@ -47,12 +49,18 @@ def weaknesses(work: Path) -> list[str]:
     """A note where the examined back end holds something worse than another would; else none."""
     findings = _read(work / FINDINGS) or {}
     short = [one for one in findings.get("short", ()) if not one["everywhere"]]
+    if not short:
+        return []
+    from gograde.sandbox.doctor.guarantees import in_words
+
     told = f"a weaker sandbox ({findings.get('backend')}): {in_words(short)} (docs/sandbox.md)"
-    return [told] if short else []
+    return [told]
 
 
 def _proved(backend: Backend) -> Report:
     """The findings of an examination that holds; a second one counts when the first does not hold."""
+    from gograde.sandbox.doctor.examination import examine
+
     report = examine(backend)
     if not report.fit:
         report = examine(backend)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -16,17 +16,16 @@ from gograde.classroom.left_out import left_out_notes
 from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
+from gograde.grading.changes import RUN, SCORE, Change
 from gograde.grading.faults import FAULT_TWICE
-from gograde.grading.league.store import failed_games
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
-from gograde.grading.plan_file import planned, to_run
-from gograde.grading.records import read_score
-from gograde.grading.work_paths import gradebook_path, score_path
+from gograde.grading.records import failures, read_score
+from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
-from gograde.workflow.events import submission_name
+from gograde.workflow.events import Waiting, slice_name, submission_name
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.plan import Plan
 from gograde.workflow.planning import Request, plan_class
@@ -34,7 +33,7 @@ from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.snakemake_adapter import check_profile
 from gograde.workflow.snakemake_run import Options, run_workflow
 from gograde.workflow.steps.run import run
-from gograde.workflow.steps.score import score_student
+from gograde.workflow.steps.score import score_students
 
 if TYPE_CHECKING:
     from gograde.workflow.leagues.watch import LeagueWatch
@@ -91,11 +90,11 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
         check_profile(request.profile)
         progress = _progress(classroom, request)
         try:
-            plan, waiting = plan_class(classroom, request)
+            plan, found = plan_class(classroom, request)
             if request.student is not None:
-                return _graded_student(classroom, request.student, progress)
-            options = Options(_cores(request), request.profile, waiting)
-            return _graded(classroom, plan, run_workflow(classroom.work, options, progress))
+                return _graded_student(classroom, request.student, found, progress)
+            options = Options(_cores(request), request.profile, _waiting(found))
+            return _graded(classroom, plan, run_workflow(classroom.work, options, progress) if found else 0)
         finally:
             progress.close()
 
@@ -128,23 +127,33 @@ def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, 
     return number, newer, len(doubts(marks)), kept
 
 
-def _graded_student(classroom: Classroom, student: str, progress: Progress) -> Summary:
+def _waiting(found: Iterable[Change]) -> Waiting:
+    waiting: dict[str, list[str]] = {}
+    for one in (one for one in found if one.step == RUN):
+        number = one.job.rpartition("/")[2]
+        waiting.setdefault(slice_name(one.assignment, number), []).append(
+            submission_name(one.assignment, one.name)
+        )
+    return waiting
+
+
+def _graded_student(
+    classroom: Classroom, student: str, found: Iterable[Change], progress: Progress
+) -> Summary:
     """Run and score one student in this process."""
-    plans = {name: planned(classroom, name) for name in classroom.assignments}
-    stale = [name for name, plan in plans.items() if to_run(classroom, name, plan, [student])]
-    progress.total(len(stale))
-    for name in plans:
-        if name in stale:
-            progress.started(submission_name(name, student))
-            run(classroom, name, student)
-            progress.finished(submission_name(name, student))
-        score_student(classroom, name, student)
-    records = {
-        (name, student): read_score(score_path(classroom, name, student)) for name in classroom.assignments
-    }
-    return Summary(
-        1, len(stale), _tally(classroom, [*student_entries(classroom, student, records)]), (), None
-    )
+    own = [one for one in found if one.name == student]
+    to_run = [one.assignment for one in own if one.step == RUN]
+    progress.total(len(to_run))
+    for name in to_run:
+        progress.started(submission_name(name, student))
+        run(classroom, name, student)
+        progress.finished(submission_name(name, student))
+    for name in (one.assignment for one in own if one.step == SCORE):
+        score_students(classroom, name, [student])
+    pairs = [(name, student) for name in classroom.assignments]
+    records = {pair: read_score(score_path(classroom, *pair)) for pair in pairs}
+    entries = [*student_entries(classroom, student, records)]
+    return Summary(1, len(to_run), _tally(classroom, entries), (), None)
 
 
 def _cores(request: Request) -> int | None:
@@ -154,7 +163,11 @@ def _cores(request: Request) -> int | None:
 
 def _tally(classroom: Classroom, entries: Sequence[Entry]) -> tuple[Tally, ...]:
     return tuple(
-        tally_of(name, [one for one in entries if one.assignment == name], failed_games(classroom, name))
+        tally_of(
+            name,
+            [one for one in entries if one.assignment == name],
+            sum(map(failures, tiles(classroom, name))),
+        )
         for name in classroom.assignments
     )
 

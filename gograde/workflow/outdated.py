@@ -1,107 +1,123 @@
-"""Finds what changed in a class after its marks were made.
+"""Says in words what changed in a class after its marks were made; `gograde.grading.changes` knows it.
 
 Content decides: a file that was touched, or written again with equal content, has not changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
-from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
-from gograde.classroom.taken_in import read_moments
+from gograde.classroom.classroom import CLASS_FILE, load_class
 from gograde.errors import DataError
-from gograde.grading.course import load_course
-from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import read_plan
+from gograde.grading.changes import (
+    FAILED,
+    GRADEBOOK,
+    LEAGUE,
+    LOST,
+    PLAY,
+    RATE,
+    ROUND,
+    RUN,
+    SCORE,
+    SCORES,
+    Change,
+    Difference,
+    changes_in,
+    telling,
+)
+from gograde.grading.plan_file import plan_path
 from gograde.listing import named
-from gograde.workflow.class_digests import class_digests
-from gograde.workflow.digests import Settings, run_digests
-from gograde.workflow.taking import languages_of, lying_there
+from gograde.workflow.plan import last_settings, look
 
-Submissions = Mapping[tuple[str, str], HandedIn]
-"""Submissions by assignment and student."""
-
-RUNS = "what the work of {} is run with changed (limits, tools, fonts, runtime or code)"
 AFTER = "after these marks were made"
+WHO = "{}"
+"""Stands for the students in words."""
+
 NAMED = 5  # the most students that a message names; the others are counted
 
+AGAIN = "the grader failed"
+"""How a sentence begins about another try of the grader, which is no change."""
 
-def outdated(
-    class_dir: Path, files: Mapping[str, str], marked: Submissions, runs: Mapping[tuple[str, str], str]
-) -> tuple[str, ...]:
-    """A sentence for each changed file of the class, and for each kind of change of submissions and runs.
+WORDS = {
+    (RUN, "run"): f"what the work of {WHO} is run with changed (limits, tools, fonts, runtime or code)",
+    (RUN, LOST): f"there is no whole run of {WHO}",
+    (RUN, FAILED): f"{AGAIN} with the work of {WHO}",
+    (ROUND, LOST): "rounds of the league are not there",
+    (PLAY, LOST): "games of the league are not there",
+    (PLAY, FAILED): f"{AGAIN} with games of the league",
+    (RATE, FAILED): f"{AGAIN} with games of the league",
+    (RATE, LOST): "the league is not rated",
+    (SCORE, "score"): f"what the work of {WHO} is scored by changed (cases, corrections, package or code)",
+    (SCORE, "time"): f"the time of {WHO} changed",
+    (SCORE, "looks"): f"what a person saw in pictures of {WHO} changed",
+    (SCORE, "run"): f"the work of {WHO} was run again",
+    (SCORE, LOST): f"there is no whole score of {WHO}",
+    (GRADEBOOK, "due dates"): "a due date passed",
+    (GRADEBOOK, "notes"): "what is noted about the class changed",
+    (GRADEBOOK, "code"): "how marks are summed up changed",
+    (GRADEBOOK, LOST): "there are no whole marks",
+}
+"""What is said of a step and of what differs; of all else its name is said."""
 
-    `files`, `marked` and `runs` are the digests of the class's files, the submissions and the digests of the
-    runs that the marks were made from.  Empty for a folder without a `class.yaml`.
+
+def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tuple[str, ...]:
+    """A sentence for each kind of change that `gograde run` would make these marks anew for.
+
+    Empty for a folder without a `class.yaml` or without a plan, where no `gograde run` made marks.  That the
+    grader failed, and tries again, is no change.
     """
     if not (class_dir / CLASS_FILE).is_file():
         return ()
     try:
         classroom = load_class(class_dir)
-        now = dict(_handed_in_now(classroom, marked))
-        same = {pair: runs[pair] for pair in runs if pair in now and now[pair].sha256 == marked[pair].sha256}
-        return (
-            *changed_files(files, class_digests(classroom)),
-            *changed_submissions(marked, now),
-            *changed_runs(same, dict(_runs_now(classroom, now)) if same else {}),
-        )
+        if not plan_path(classroom).is_file():
+            return ()
+        plan = look(classroom, last_settings(classroom), datetime.now(UTC))
+        found = changes_in(classroom, plan.to_json(), None)
     except DataError as error:
         return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
+    asked = (
+        one
+        for one in found
+        if (student in (None, one.name) or one.step not in (RUN, SCORE))
+        and (assignment in (None, one.assignment) or not one.assignment)
+    )
+    return tuple(sentences(asked))
 
 
-def changed_files(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each file whose digest changed; a file without an earlier digest is left out."""
-    return (f"{name} changed {AFTER}" for name in before if now.get(name) != before[name])
+def sentences(found: Iterable[Change]) -> Iterator[str]:
+    """A sentence for each assignment and kind of change, about the students whom it concerns.
 
-
-def changed_submissions(before: Submissions, now: Submissions) -> Iterator[str]:
-    """A sentence for each assignment and kind of change; a submission that `now` lacks is left out."""
-    return _sentences((pair, _change(before[pair], now[pair])) for pair in now)
-
-
-def changed_runs(before: Mapping[tuple[str, str], str], now: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """A sentence for each assignment with programs that `gograde run` would run in another way."""
-    return _sentences((pair, RUNS if now.get(pair) != before[pair] else "") for pair in before)
-
-
-def _sentences(changes: Iterable[tuple[tuple[str, str], str]]) -> Iterator[str]:
-    """A sentence for each assignment and change in words; without words there is no change."""
-    kinds: dict[tuple[str, str], list[str]] = {}
-    for (assignment, student), words in changes:
-        if words:
-            kinds.setdefault((assignment, words), []).append(student)
-    return (f"{name}: {words.format(named(who, NAMED))} {AFTER}" for (name, words), who in kinds.items())
-
-
-def _change(before: HandedIn, now: HandedIn) -> str:
-    """The change of a submission in words, with `{}` for the students; empty without a change."""
-    if before.sha256 == now.sha256:
-        same = (before.submitted_at, before.time_basis) == (now.submitted_at, now.time_basis)
-        return "" if same else "the time of {} changed"
-    if before.sha256 is None:
-        return "{} handed in"
-    return "the work of {} went away" if now.sha256 is None else "the work of {} changed"
-
-
-def _handed_in_now(classroom: Classroom, marked: Submissions) -> Iterator[tuple[tuple[str, str], HandedIn]]:
-    """The current submissions of the marked students and assignments that the class still has.
-
-    Raises `DataError` when the class's submissions are ambiguous or cannot be read.
+    What follows from another change is left out, and so is another try of the grader.
     """
-    moments = read_moments(classroom)
-    for name in classroom.assignments:
-        students = [student.id for student in classroom.students if (name, student.id) in marked]
-        for one in lying_there(classroom, name, students, moments):
-            yield (name, one.student), one
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for change in telling(found):
+        for text in reasons(change):
+            kinds.setdefault((change.assignment, text), []).append(change.name)
+    for (assignment, text), names in kinds.items():
+        if not text.startswith(AGAIN):
+            yield (f"{assignment}: " if assignment else "") + text.replace(WHO, named(names, NAMED))
 
 
-def _runs_now(classroom: Classroom, now: Submissions) -> Iterator[tuple[tuple[str, str], str]]:
-    """The digests of runs of these submissions in the sandbox of the last plan; raises `DataError`."""
-    plan = read_plan(classroom)
-    settings = Settings(plan["backend"], plan["trust"], plan["reports"])
-    for name in classroom.assignments:
-        handed_in = {who: one for (work, who), one in now.items() if work == name}
-        course = load_course(classroom, name)
-        languages = languages_of(classroom, course.package.config.contract, handed_in)
-        yield from (((name, who), run) for who, run in run_digests(course, settings, languages).items())
+def reasons(change: Change) -> list[str]:
+    """Why a record is made anew, in words with `WHO` for the students; empty when another change is why.
+
+    How other work is run, and what a league with it is played by, is known once that work is read.
+    """
+    own = [one for one in change.why if not one.inherited]
+    if change.step in LEAGUE and len(own) < len(change.why):
+        return []
+    sent = [one for one in own if one.part == "submission"]
+    return list(dict.fromkeys(_words(change.step, one) for one in sent or own))
+
+
+def _words(step: str, one: Difference) -> str:
+    if one.part == "submission":
+        came = f"{WHO} handed in", f"the work of {WHO} {'changed' if one.now else 'went away'}"
+        return f"{came[bool(one.before)]} {AFTER}"
+    if step == GRADEBOOK and one.part.startswith(SCORES):
+        return f"results of {one.part.removeprefix(SCORES)} changed {AFTER}"
+    words = WORDS.get((step, one.part), f"{one.part} changed")
+    return words if one.part in (LOST, FAILED) else f"{words} {AFTER}"

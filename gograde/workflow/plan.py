@@ -16,28 +16,30 @@ from typing import Any
 import gograde
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, find_submissions
+from gograde.classroom.handed_in import INTAKE, Found, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
+from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
+from gograde.grading.changes import looks_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
-from gograde.grading.plan_file import PLAN_SCHEMA, AssignmentPlan
+from gograde.grading.plan_file import MAKE_ONE, PLAN_SCHEMA, AssignmentPlan, plan_path, read_plan
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
 from gograde.workflow.digests import (
     Settings,
-    gradebook_digest,
+    gradebook_parts,
     league_digests,
-    made_from,
-    report_digest,
+    making,
+    report_parts,
     run_digests,
     score_digest,
     seen_digest,
 )
 from gograde.workflow.fitness import FINDINGS, weaknesses
-from gograde.workflow.taking import languages_of, read_all, take_in_class
+from gograde.workflow.taking import languages_of, lying_there, read_all, take_in_class
 
 USUAL = 12
 """Students of a slice: its process starts in the time of a submission or two."""
@@ -57,8 +59,8 @@ class Plan:
     assignments: Mapping[str, AssignmentPlan]
     past_due: Mapping[str, bool]
     notes: tuple[str, ...]
-    gradebook: str
-    report: str
+    gradebook: Mapping[str, str]
+    report: Mapping[str, str]
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
@@ -69,8 +71,8 @@ class Plan:
             "assignments": {name: asdict(plan) for name, plan in self.assignments.items()},
             "past_due": dict(self.past_due),
             "notes": list(self.notes),
-            "gradebook": self.gradebook,
-            "report": self.report,
+            "gradebook": dict(self.gradebook),
+            "report": dict(self.report),
         }
 
 
@@ -80,6 +82,37 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
     `now` is the moment of intake, and determines which due dates have passed.  Raises `DataError` for a class
     that cannot be graded.
     """
+    found = _submissions(classroom)
+    taken = take_in_class(classroom, found, now)
+    for name in classroom.assignments:
+        package = load_package(classroom.package(name))
+        keep(package, kept_path(classroom.path, name))
+        read_all(classroom, package.config.contract, taken[name], backend)
+    return _plan(classroom, settings, found, taken, now)
+
+
+def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
+    """The plan of what lies in the class now; nothing is taken in, read by a sandbox or written.
+
+    Raises `DataError` for a class that cannot be graded.
+    """
+    found, moments = _submissions(classroom), read_moments(classroom)
+    lying = {name: lying_there(classroom, name, one, moments) for name, one in found.items()}
+    return _plan(classroom, settings, found, lying, now)
+
+
+def last_settings(classroom: Classroom) -> Settings:
+    """The settings of the last plan; raises `DataError` without one."""
+    plan = read_plan(classroom)
+    try:
+        return Settings(plan["backend"], plan["trust"], plan["reports"])
+    except LookupError:
+        raise DataError(str(plan_path(classroom)), "not a plan", MAKE_ONE) from None
+
+
+def _submissions(classroom: Classroom) -> dict[str, Found]:
+    for name in classroom.assignments:
+        classroom.package(name)  # one that there is not is told first
     found = {name: find_submissions(classroom, name) for name in classroom.assignments}
     if not any(one.paths for one in found.values()):
         raise DataError(
@@ -87,18 +120,23 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
             "nothing to grade: no student of the roster has a submission",
             "put each student's work into submissions/<assignment>/<student id>/",
         )
-    taken = take_in_class(classroom, found, now)
-    for name in classroom.assignments:
-        package = load_package(classroom.package(name))
-        keep(package, kept_path(classroom.path, name))
-        read_all(classroom, package.config.contract, taken[name], backend)
+    return found
+
+
+def _plan(
+    classroom: Classroom,
+    settings: Settings,
+    found: Mapping[str, Found],
+    taken: Mapping[str, Mapping[str, HandedIn]],
+    now: datetime,
+) -> Plan:
     assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
-    gradebook = gradebook_digest(classroom, due, notes)
-    return Plan(settings, assignments, due, notes, gradebook, report_digest(classroom.work / FINDINGS))
+    marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
+    return Plan(settings, assignments, due, notes, marks, shown)
 
 
 def slice_of(student: str, slices: int) -> str:
@@ -125,11 +163,16 @@ def plan_assignment(
     check_corrections(classroom, course)
     languages = languages_of(classroom, course.package.config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
-    digests = {"score": score_digest(course, language)}
-    digests.update({step: league[step] for step in ("play", "rate") if step in league})
-    runs = run_digests(course, settings, languages)
-    slices, made = _slices(classroom), made_from(course, digests)
-    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made)
+    return AssignmentPlan(
+        runs=run_digests(course, settings, languages),
+        score=score_digest(course, language),
+        handed_in=handed_in,
+        languages=languages,
+        slices=_slices(classroom),
+        looks=looks_of(course.seen),
+        league=league,
+        made_from=making(course, league),
+    )
 
 
 def _league(

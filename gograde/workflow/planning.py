@@ -6,7 +6,7 @@ import atexit
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -17,28 +17,24 @@ from gograde.authoring.registry import shipped_ids
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.example.example_class import make_example
 from gograde.errors import JudgeError, UsageError
-from gograde.files import leftovers, write_changed
+from gograde.files import FILE_MODE, leftovers, make_folder, write_changed
+from gograde.grading.changes import FAILED, RUN, Change, changes_in, records_of
 from gograde.grading.course import load_course
-from gograde.grading.course_checks import check_corrections
-from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import AssignmentPlan, plan_path, read_plan, to_run
-from gograde.grading.records import run_head, to_json
-from gograde.grading.work_paths import league_path, run_path, slice_done, store_of
+from gograde.grading.plan_file import plan_path, read_plan
+from gograde.grading.records import to_json
+from gograde.grading.work_paths import done_path, league_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.printable import safe
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.package.faults import did_you_mean
 from gograde.runtimes.runtime import runtime_of
-from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
-from gograde.workflow.events import Waiting, slice_name, submission_name
 from gograde.workflow.fitness import assure, forget
-from gograde.workflow.plan import Plan, make_plan
-from gograde.workflow.report_folder import reports_from_work, reports_signature, signature_path
+from gograde.workflow.plan import Plan, look, make_plan
+from gograde.workflow.report_folder import reports_from_work, shown
 from gograde.workflow.required import backend_for, check_student
-from gograde.workflow.steps.score import to_score
 
 OPTION = "--skip-missing-tools"
 
@@ -59,8 +55,8 @@ class Request:
     skip_missing_tools: bool = False
 
 
-def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, Waiting]:
-    """Write the plan, unless tools are missing that nobody has said to go on without.
+def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Change, ...]]:
+    """Write the plan, unless tools are missing that nobody has said to go on without; and what is to be made.
 
     The caller holds the class's lock.  Raises `UsageError` when the student is unknown or the report folder
     is unfit; `DataError` when the class cannot be graded; `JudgeError` without a sandbox or a tool.
@@ -71,88 +67,56 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, Waiting]:
     reports = reports_from_work(classroom, request.reports)
     if request.student is not None:
         check_student(classroom, request.student)
-    for name in classroom.assignments:  # a fault is told before the sandbox is examined
-        course = load_course(classroom, name)
-        check_corrections(classroom, course)
-        runtime_of(course.package)
-    proof = partial(assure, classroom.work)
-    backend = backend_for(classroom, trust=request.trust, name=request.backend, proof=proof)
     if request.trust:
         forget(classroom.work)
-    plan = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, datetime.now(UTC))
-    if not request.skip_missing_tools:
-        check_tools(classroom, plan, request.student)
-    waiting = forget_stale(classroom, plan)
-    write_plan(classroom, plan)
-    return plan, waiting
-
-
-def write_plan(classroom: Classroom, plan: Plan) -> None:
-    """Write `plan.json`, a digest for each step.
-
-    A file is written only when its content changes, since Snakemake compares files.
-    """
-    folder = classroom.work / "plan"
-    for name, assignment in plan.assignments.items():
-        for step, value in assignment.digests.items():
-            write_changed(folder / name / f"{step}.digest", to_json(value))
-    write_changed(folder / "gradebook.digest", to_json(plan.gradebook))
-    write_changed(folder / "report.digest", to_json(plan.report))
+    now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust, name=request.backend)
+    plan = look(classroom, Settings(asked().name, request.trust, reports), now)
+    if found := _changes(classroom, plan):  # faults in the class were told before the sandbox is examined
+        for name in classroom.assignments:
+            runtime_of(load_course(classroom, name).package)
+        backend = asked(proof=partial(assure, classroom.work))
+        plan = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, now)
+        found = _changes(classroom, plan)
+        if not request.skip_missing_tools:
+            check_tools(classroom, plan, [one for one in found if request.student in (None, one.name)])
+    forget_stale(classroom, plan, found)
     write_changed(plan_path(classroom), to_json(plan.to_json()))
+    return plan, found
 
 
-def forget_stale(classroom: Classroom, plan: Plan) -> Waiting:
-    """Delete half-written files, submissions that are no longer planned, and what says that work is done.
+def _changes(classroom: Classroom, plan: Plan) -> tuple[Change, ...]:
+    reports = classroom.work / plan.settings.reports
+    return changes_in(classroom, plan.to_json(), shown(classroom.path, reports))
 
-    That work is runs and scores whose records are not current, damaged league files and lost reports.
-    Returns what is to be run.
+
+def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> None:
+    """Delete half-written files, submissions that are no longer planned, and leagues that are no more.
+
+    Say to Snakemake which jobs have something to do: those that make the records `found`, and no others.
     """
     for path in leftovers(classroom.work):
         path.unlink(missing_ok=True)
     kept = (one.sha256 for each in plan.assignments.values() for one in each.handed_in.values())
     store_of(classroom).keep_only({sha256 for sha256 in kept if sha256})
-    waiting = {}
     for name, assignment in plan.assignments.items():
-        for number, students in assignment.slices.items():
-            found = to_run(classroom, name, assignment, students)
-            waiting[slice_name(name, number)] = [submission_name(name, student) for student in found]
-            if found:
-                slice_done(classroom, "runs", name, number).unlink(missing_ok=True)
-            if to_score(classroom, name, assignment, number):
-                slice_done(classroom, "scores", name, number).unlink(missing_ok=True)
-        _forget_league(classroom, name, assignment)
-    _forget_lost_reports(classroom, plan.settings.reports)
-    return waiting
+        if not assignment.league:
+            league_path(classroom, name).unlink(missing_ok=True)
+    to_do = {one.job for one in found}
+    for job in {one.job for one in records_of(classroom, plan.to_json())}:
+        path = done_path(classroom, job)
+        if job in to_do:
+            path.unlink(missing_ok=True)
+        elif not path.exists():
+            make_folder(path.parent)
+            path.touch(FILE_MODE)
 
 
-def _forget_league(classroom: Classroom, name: str, plan: AssignmentPlan) -> None:
-    """Delete damaged files of a league, and the result of a league that the assignment no longer has."""
-    result = league_path(classroom, name)
-    if not plan.league:
-        result.unlink(missing_ok=True)
-        return
-    from gograde.grading.league.result import read_league
-    from gograde.grading.league.store import forget_unless_read, forget_unreadable, forget_voids
-
-    forget_voids(classroom, name)
-    forget_unreadable(classroom, name)
-    forget_unless_read(read_league, [result])
-
-
-def _forget_lost_reports(classroom: Classroom, reports: str) -> None:
-    """Delete the signature of reports that are missing or changed."""
-    signature = signature_path(classroom)
-    with contextlib.suppress(FileNotFoundError):
-        if signature.read_bytes() != reports_signature(classroom.work / reports):
-            signature.unlink()
-
-
-def check_tools(classroom: Classroom, plan: Plan, student: str | None) -> None:
-    """Raise `JudgeError` when programs of the class, or of a student, need tools that are missing here.
+def check_tools(classroom: Classroom, plan: Plan, found: Iterable[Change]) -> None:
+    """Raise `JudgeError` when programs that are to be run need tools that are missing here.
 
     It names all of them, but no submission that waits for a tool since an earlier run.
     """
-    lacking = list(_lacking(classroom, plan, student))
+    lacking = list(_lacking(plan, found))
     if not lacking:
         return
     lines = [f"{error.where} ({error.what}): {_names(concerned)}" for error, concerned in lacking]
@@ -162,28 +126,19 @@ def check_tools(classroom: Classroom, plan: Plan, student: str | None) -> None:
     raise JudgeError(str(classroom.path), what, f"apt install {install}; or {others}")
 
 
-def _lacking(classroom: Classroom, plan: Plan, only: str | None) -> Iterator[tuple[NoToolError, Concerned]]:
+def _lacking(plan: Plan, found: Iterable[Change]) -> Iterator[tuple[NoToolError, Concerned]]:
     """For each language that cannot be run here, why, and whom that concerns."""
     concerned: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for name, work in plan.assignments.items():
-        for student, language in work.languages.items():
-            asked = language in LANGUAGES and only in (None, student)
-            if asked and not _waits(classroom, name, work.handed_in[student]):
-                concerned[language][name].append(student)
+    for one in (one for one in found if one.step == RUN):
+        language = plan.assignments[one.assignment].languages[one.name]
+        waits = FAILED in one.moved and "submission" not in one.moved
+        if language in LANGUAGES and not waits:
+            concerned[language][one.assignment].append(one.name)
     for language, them in concerned.items():
         try:
             check_can_run(language, plan.settings.backend)
         except NoToolError as error:
             yield error, them
-
-
-def _waits(classroom: Classroom, assignment: str, handed_in: HandedIn) -> bool:
-    """Whether a submission has run, and the grader failed."""
-    try:
-        sha256, _, verdict = run_head(run_path(classroom, assignment, handed_in.student))
-    except (OSError, ValueError, LookupError, TypeError):
-        return False
-    return verdict is Verdict.JE and sha256 == handed_in.sha256
 
 
 def _names(concerned: Concerned) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
-from gograde.files import write_atomic
+from gograde.grading.books.book import last_published
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import to_json
+from gograde.grading.records import MadeFrom, digest_of, read_head
+from gograde.grading.work_paths import reports_path
 
 REPORTS_SCHEMA = "gograde/manifest/v1"
 """The schema in the manifest of reports."""
+
+PAGES = "pages"
+"""The part of the head of reports that is a digest of their files."""
 
 
 def reports_from_work(classroom: Classroom, reports: Path | None) -> str:
@@ -77,26 +80,23 @@ def _are_reports(folder: Path) -> bool:
 # -- what was written last -------------------------------------------------------------------
 
 
-def signature_path(classroom: Classroom) -> Path:
-    """The path of the signature, which says which reports were written."""
-    return classroom.work / "reports.signature"
+def shown(class_dir: Path, reports: Path) -> MadeFrom:
+    """What reports are made from besides a plan: what is published; and a digest of the files that are there.
 
-
-def forget_reports(classroom: Classroom) -> None:
-    """Have the next run write the reports again."""
-    signature_path(classroom).unlink(missing_ok=True)
-
-
-def sign_reports(classroom: Classroom, written: Mapping[str, str]) -> None:
-    """Record which reports were written, with their SHA-256, so that missing ones are written again."""
-    write_atomic(signature_path(classroom), to_json(written))
-
-
-def reports_signature(reports: Path) -> bytes:
-    """The SHA-256 of the manifest and of each file in it; empty when one cannot be read."""
+    Without a manifest, or when a file that it names is missing, that digest is empty.
+    """
+    book = last_published(class_dir)
     try:
         manifest = json.loads((reports / "manifest.json").read_bytes())
         names = ["manifest.json", *manifest["files"], *manifest["measured"]]
-        return to_json({name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names})
+        files = {name: hashlib.sha256((reports / name).read_bytes()).hexdigest() for name in names}
     except (OSError, ValueError, KeyError, TypeError):
-        return b""
+        files = {}
+    return {"published": book.file if book else "", PAGES: digest_of(files) if files else ""}
+
+
+def are_as_written(classroom: Classroom, reports: Path) -> bool:
+    """Whether all reports are there, as they were written."""
+    head = read_head(reports_path(classroom))
+    written = head.made_from.get(PAGES) if head and head.made_from else None
+    return written is not None and written == shown(classroom.path, reports)[PAGES]

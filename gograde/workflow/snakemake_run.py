@@ -68,7 +68,7 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--scheduler", "greedy", "--scheduler-subsample", "50"),
         *("--logger", PLUGIN, "--workflow-profile", "none"),
         *("--runtime-source-cache-path", str(work / SOURCES)),
-        *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock"),
+        *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock", "--rerun-triggers", "mtime"),
         *cores,
         *profile,
     ]

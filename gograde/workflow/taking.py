@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, Found, find_submissions, read_times
+from gograde.classroom.handed_in import INTAKE, Found, read_times
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
@@ -34,10 +33,8 @@ def take_in_class(
 
     Raises `DataError` when one cannot be read, or a table of times is damaged.
     """
-    taken = {
-        name: {student.id: _taken(classroom, one.paths.get(student.id)) for student in classroom.students}
-        for name, one in found.items()
-    }
+    store = store_of(classroom)
+    taken = {name: _lying(classroom, one, store.put) for name, one in found.items()}
     seen = [(name, who, sha256) for name, them in taken.items() for who, sha256 in them.items() if sha256]
     moments = note_moments(classroom, seen, now)
     return {
@@ -93,29 +90,24 @@ def languages_of(
     return {student: UNREAD if language is None else language for student, language in read.items()}
 
 
-def lying_there(
-    classroom: Classroom, assignment: str, students: Sequence[str], moments: Moments
-) -> Iterator[HandedIn]:
-    """What lies in the class now for these students; it is read, and not taken in.
+def lying_there(classroom: Classroom, assignment: str, found: Found, moments: Moments) -> dict[str, HandedIn]:
+    """What lies in the class now, by student; it is read, and not taken in.
 
-    Raises `DataError` when submissions are ambiguous or cannot be read.
+    Raises `DataError` when a submission cannot be read.
     """
-    paths = find_submissions(classroom, assignment).paths
-    taken = {who: _submission_at(classroom, paths[who]).sha256 if who in paths else None for who in students}
-    return with_times(classroom, assignment, taken, moments)
+    taken = _lying(classroom, found, lambda _: None)
+    return {one.student: one for one in with_times(classroom, assignment, taken, moments)}
 
 
-def _submission_at(classroom: Classroom, path: Path) -> Submission:
-    """Take in the submission at a path of the class; raises `DataError` when it cannot be read."""
-    try:
-        return take_in(path, classroom.path)
-    except OSError as error:
-        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
-
-
-def _taken(classroom: Classroom, path: Path | None) -> str | None:
-    if path is None:
-        return None
-    submission = _submission_at(classroom, path)
-    store_of(classroom).put(submission)
-    return submission.sha256
+def _lying(classroom: Classroom, found: Found, take: Callable[[Submission], object]) -> dict[str, str | None]:
+    """The SHA-256 of each student's submission, which `take` gets; None for nothing."""
+    taken: dict[str, str | None] = {student.id: None for student in classroom.students}
+    for student in taken.keys() & found.paths.keys():
+        path = found.paths[student]
+        try:
+            submission = take_in(path, classroom.path)
+        except OSError as error:
+            raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
+        take(submission)
+        taken[student] = submission.sha256
+    return taken

@@ -62,44 +62,36 @@ def judge_error(sha256: str | None = "a" * 64, fault: str = PLACE) -> RunRecord:
     return RunRecord("echo", HandedIn("alice", sha256), verdict=Verdict.JE, fault=fault, faults=1)
 
 
+def in_turn(path: Path, *records: RunRecord) -> list[int]:
+    """How often each run's fault came by then; every run writes its record over that of the last."""
+    found = []
+    for record in records:
+        found.append(remembered(record, path))
+        write_run(path, path.parent / "blobs", found[-1])
+    return [one.faults for one in found]
+
+
 def test_the_same_fault_in_the_next_run_is_the_second(tmp_path: Path) -> None:
-    path = tmp_path / "alice.fault.json"
-    first = remembered(judge_error(), path)
-    assert (first.faults, fault_twice(first, ())) == (1, "")
-    again = remembered(judge_error(), path)
-    assert (again.faults, bool(fault_twice(again, ()))) == (2, True)
-    assert remembered(judge_error(), path).faults == 3
+    path = tmp_path / "alice.jsonl"
+    assert in_turn(path, judge_error(), judge_error(), judge_error()) == [1, 2, 3]
+    again = read_run(path, tmp_path / "blobs")
+    assert (again, bool(fault_twice(again, ()))) == (replace(judge_error(), faults=3), True)
 
 
-@pytest.mark.parametrize(
-    "other",
-    [judge_error("b" * 64), judge_error(fault="ValueError in gograde.x"), replace(judge_error(), fault="")],
-)
-def test_another_submission_or_another_fault_is_a_first(tmp_path: Path, other: RunRecord) -> None:
-    path = tmp_path / "alice.fault.json"
-    remembered(judge_error(), path)
-    assert remembered(other, path).faults == 1
-    assert remembered(judge_error(), path).faults == 1
+WELL = RunRecord("echo", HandedIn("alice", "a" * 64))
 
 
-def test_a_run_that_ends_well_is_the_end_of_it(tmp_path: Path) -> None:
-    path = tmp_path / "alice.fault.json"
-    remembered(judge_error(), path)
-    ran = RunRecord("echo", HandedIn("alice", "a" * 64))
-    assert remembered(ran, path) == ran
-    assert not path.exists()
+@pytest.mark.parametrize("other", [judge_error("b" * 64), judge_error(fault="ValueError in gograde.x"), WELL])
+def test_another_submission_or_fault_or_none_is_the_end_of_it(tmp_path: Path, other: RunRecord) -> None:
+    found = in_turn(tmp_path / "alice.jsonl", judge_error(), other, judge_error())
+    assert found == [1, other.faults, 1]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"sha256": 1, "fault": 2}'])
-def test_a_damaged_note_counts_nothing(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "alice.fault.json"
+def test_a_damaged_record_counts_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "alice.jsonl"
     path.write_text(text)
     assert remembered(judge_error(), path).faults == 1
-
-
-def test_a_record_keeps_its_fault(tmp_path: Path) -> None:
-    write_run(tmp_path / "alice.jsonl", tmp_path / "blobs", judge_error())
-    assert read_run(tmp_path / "alice.jsonl", tmp_path / "blobs") == judge_error()
 
 
 def test_of(batch: str, message: str = "the scorer failed (ValueError)", **changes: Any) -> TestScore:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gograde.errors import DataError
 from gograde.files import leftovers, write_atomic, write_changed
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.records import read_run, run_head, write_run
+from gograde.grading.records import read_head, read_run, write_run
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
 from gograde.scoring.record import SourceLines
@@ -109,11 +109,21 @@ def test_a_changed_blob_is_noticed(tmp_path: Path, done: RunResult) -> None:
         read_run(path, tmp_path / "blobs")
 
 
-def test_the_verdict_of_the_whole_is_in_the_first_line(tmp_path: Path, done: RunResult) -> None:
-    write_run(tmp_path / "a.jsonl", tmp_path, record(done))
-    assert run_head(tmp_path / "a.jsonl")[-1] is None
-    write_run(tmp_path / "a.jsonl", tmp_path, replace(record(done), verdict=Verdict.JE, batches=()))
-    assert run_head(tmp_path / "a.jsonl")[-1] is Verdict.JE
+def test_the_head_says_what_a_record_was_made_from_as_long_as_it_is_as_written(
+    tmp_path: Path, done: RunResult
+) -> None:
+    path, made = tmp_path / "a.jsonl", {"run": "1"}
+    write_run(path, tmp_path, record(done), made)
+    head = read_head(path)
+    assert head is not None and (head.made_from, head.failed) == (made, False)
+    lines = path.read_bytes().splitlines(keepends=True)
+    for spoilt in (lines[:1], [lines[0], *lines], [lines[0].replace(b'"run": "1"', b'"run": "2", "x": 1')]):
+        path.write_bytes(b"".join(spoilt))
+        head = read_head(path)
+        assert head is not None and head.made_from is None
+    write_run(path, tmp_path, replace(record(done), verdict=Verdict.JE, batches=()), made)
+    head = read_head(path)
+    assert head is not None and (head.made_from, head.failed) == (made, True)
 
 
 def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

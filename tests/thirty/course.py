@@ -19,6 +19,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.corrections import CORRECTIONS
+from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.attempts import counts
 from gograde.classroom.taken_in import read_moments
 from gograde.grading.boxed.box import InPlace
@@ -34,7 +35,6 @@ from gograde.sandbox.protocol import RunResult, StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.class_digests import class_digests
 from gograde.workflow.taking import lying_there
 
 FIRST_DUE = datetime(2026, 10, 26, 12, tzinfo=UTC)
@@ -251,7 +251,6 @@ def grade(course: Course, folder: Path) -> Gradebook:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(score_bytes(record))
     book = gradebook(room, records, dict.fromkeys(course.works, True), [])
-    book = book.model_copy(update={"class_files": class_digests(room)})
     data = to_json(book.model_dump(mode="json", by_alias=True))
     (folder / "work" / "gradebook.json").write_bytes(data)
     return book
@@ -272,7 +271,7 @@ def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
         [one.correction.change for one in corrections],
         right.also,
     )
-    there = lying_there(room, name, [student.id for student in room.students], read_moments(room))
+    there = lying_there(room, name, find_submissions(room, name), read_moments(room)).values()
     return [scorer.score(_run(one, counted(course, one.student, name).answers, name)) for one in there]
 
 

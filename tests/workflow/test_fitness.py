@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox.doctor import examination
 from gograde.sandbox.doctor.findings import Guarantee, Report
 from gograde.sandbox.doctor.guarantees import Need, shortfalls
 from gograde.workflow import fitness
@@ -42,8 +43,8 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def quick(backend: Any) -> None:
         seen["quick"] += 1
 
-    monkeypatch.setattr(fitness, "examine", examine)
-    monkeypatch.setattr(fitness, "quick", quick)
+    monkeypatch.setattr(examination, "examine", examine)
+    monkeypatch.setattr(examination, "quick", quick)
     (tmp_path / "machine").mkdir()
     monkeypatch.setattr(fitness, "lock_folder", lambda: tmp_path / "machine")
     return seen
@@ -56,26 +57,22 @@ def test_the_first_run_examines_and_later_ones_look_quickly(work: Path, asked: d
     assert (asked["examine"], asked["quick"]) == (1, 1)
 
 
-def test_the_first_run_of_another_class_looks_quickly_too(work: Path, asked: dict[str, Any]) -> None:
-    other = work.with_name("other")
-    fitness.assure(work, Named())
-    fitness.assure(other, Named())
-    assert (asked["examine"], asked["quick"]) == (1, 1)
-    assert (other / "doctor.json").read_bytes() == (work / "doctor.json").read_bytes()
-
-
-def test_a_damaged_proof_is_made_again(work: Path, asked: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("spoil", "other", "backend", "counts"),
+    [
+        (False, True, "bwrap", (1, 1)),  # another class
+        (True, False, "bwrap", (2, 0)),  # a damaged proof
+        (False, False, "landlock", (2, 0)),
+    ],
+)
+def test_what_is_proved_is_looked_at_quickly_and_all_else_examined(
+    work: Path, asked: dict[str, Any], spoil: bool, other: bool, backend: str, counts: tuple[int, int]
+) -> None:
     fitness.assure(work, Named())
     [proof] = work.with_name("machine").iterdir()
-    proof.write_text("{")
-    fitness.assure(work, Named())
-    assert (asked["examine"], asked["quick"]) == (2, 0)
-
-
-def test_another_back_end_is_examined_anew(work: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(work, Named())
-    fitness.assure(work, Named("landlock"))
-    assert (asked["examine"], asked["quick"]) == (2, 0)
+    proof.write_text("{" if spoil else proof.read_text())
+    fitness.assure(work.with_name("other") if other else work, Named(backend))
+    assert (asked["examine"], asked["quick"]) == counts
 
 
 def test_a_broken_sandbox_is_refused_after_a_second_look(work: Path, asked: dict[str, Any]) -> None:

@@ -132,7 +132,7 @@ def test_a_league_from_beginning_to_end(playing: Room) -> None:
     assert to_run(playing) == {}
     hand_in(playing, "chen", program("chen", False) + "# changed\n")
     played = dict.fromkeys(("alice", "bob", "eve"), "games of the league are to be played")
-    assert to_run(playing) == {**played, "chen": "other work handed in"}
+    assert to_run(playing) == {**played, "chen": "the work of chen changed after these marks were made"}
     assert playing.run().code == 0
     assert len(games_in_logs(playing)) == 6 + 4
     sides = Counter(name for line in new_games(playing, keys) for name in (line["black"], line["white"]))

@@ -11,7 +11,8 @@ import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.workflow.report_folder import reports_signature, signature_path
+from gograde.grading.records import to_json, write_record
+from gograde.workflow.report_folder import are_as_written
 from gograde.workflow.steps.gradebook import make_gradebook
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
@@ -58,8 +59,7 @@ def test_students_keep_what_was_published_until_the_next_time(graded: Room, caps
     assert (graded.path / "gradebooks/0001.json").read_bytes() == kept
     assert run_command(["report", str(graded.path), "--diff", "1", "2"]) == 0
     assert "correction: the whole 7 points, by Ms Rivera: she asked" in capsys.readouterr().out
-    room = load_class(graded.path)
-    assert signature_path(room).read_bytes() == reports_signature(graded.path / "reports")
+    assert are_as_written(load_class(graded.path), graded.path / "reports")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_publishing_releases_hidden_tests_once_nobody_can_hand_in(
     book["assignments"][0]["released"] = {
         "visible": True, "hidden": False, "after_due_date": past_due, "after_published": said,
     }  # fmt: skip
-    path.write_text(json.dumps(book))
+    write_record(path, to_json(book), {**book["made_from"]})
     lines = published(graded, capsys)
     kept = json.loads((graded.path / "gradebooks/0001.json").read_bytes())
     assert kept["gradebook"]["assignments"][0]["released"]["after_published"] is opened

@@ -12,7 +12,8 @@ from gograde.arena.analysis.sgf import flip_text, game_sgf
 from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
-from gograde.grading.league.store import league_folder, read_tile
+from gograde.grading import work_paths
+from gograde.grading.league.store import read_tile
 from gograde.report.words.judged_games import side_words
 
 
@@ -58,10 +59,7 @@ class Games:
     def of_works(self) -> Mapping[str, tuple[LeagueGame, ...]]:
         """The games by assignment, in the order of their rounds; raises `DataError` for a damaged file."""
         classroom = self._room.classroom
-        tiles = {
-            name: sorted(league_folder(classroom, name).glob("round-*/tile-*.jsonl"))
-            for name in classroom.assignments
-        }
+        tiles = {name: work_paths.tiles(classroom, name) for name in classroom.assignments}
         stand = [(path, path.stat().st_mtime_ns) for paths in tiles.values() for path in paths]
         with self._lock:
             if self._read[0] != stand:

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
 from gograde.files import leftovers, read_blob, write_blob, write_once
-from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.marks.doubts import Decision, decisions
+from gograde.grading.marks.gradebook_model import Automatic, Entry, Gradebook
 from gograde.grading.records import to_json
+from gograde.grading.work_paths import gradebook_path
 from gograde.scoring.record import ScoreRecord
 
 BOOK_SCHEMA: Literal["gograde/kept/v1"] = "gograde/kept/v1"
@@ -141,3 +145,12 @@ def copy_pictures(record: ScoreRecord, source: Path, target: Path) -> None:
     """
     for picture in (picture for run in record.runs for picture in run.pictures if picture.sha256):
         write_blob(target, read_blob(source, picture.sha256))
+
+
+def earlier_decisions(classroom: Classroom) -> dict[Decision, Automatic]:
+    """What corrections were decided on by the present marks and, where these are lost, the last kept ones."""
+    book = last_book(classroom.path)
+    kept = decisions(book.gradebook) if book else {}
+    with suppress(OSError, ValueError):
+        kept |= decisions(Gradebook.model_validate_json(gradebook_path(classroom).read_bytes()))
+    return kept

@@ -1,5 +1,6 @@
 """The contract `files`: a program reads files, and writes files or prints; one sandboxed run a batch.
 
+Under the contract `stdio` a batch is one case on standard input, and no file is staged.
 Once all batches are run, the pictures of all of them are decoded together, since most of a job is its start.
 """
 

@@ -10,7 +10,7 @@ from gograde.package.config import Contract
 
 _MODULES: Mapping[str, str] = {
     "files": "gograde.grading.contracts.files",
-    "stdio": "gograde.grading.contracts.stdio",
+    "stdio": "gograde.grading.contracts.files",
     "module": "gograde.grading.contracts.module",
     "game": "gograde.grading.contracts.game",
 }

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.arena.game.match import Match, play_match
@@ -15,20 +14,12 @@ from gograde.arena.rating.pairs import Fixture
 from gograde.arena.schedule.league_games import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError
-from gograde.files import write_atomic
+from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
 from gograde.grading.league.rounds import Round, tile_of
 from gograde.grading.league.schedule import shape_of
-from gograde.grading.league.store import (
-    known_games,
-    log_path,
-    read_round,
-    round_path,
-    tile_path,
-    void_path,
-    write_tile,
-)
-from gograde.grading.work_paths import store_of
+from gograde.grading.league.store import known_games, log_path, read_round, write_tile
+from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.printable import for_log
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
@@ -86,9 +77,11 @@ def play_tile(
 ) -> int:
     """Play the unknown games of a tile; `place` is (round, tile).  Return the number of games played.
 
-    A game that fails through a fault of the grader is left out, and the tile is marked for another try.
+    A game that fails through a fault of the grader is left out, and the tile says so, for another try.
     """
     number, tile = place
+    path = tile_path(classroom, assignment, number, tile)
+    made = stamper(classroom)(path)
     shape = shape_of(classroom, assignment, number, tile)
     asked = read_round(round_path(classroom, assignment, number))
     package = load_course(classroom, assignment).package
@@ -108,9 +101,7 @@ def play_tile(
     keys = {hall.match(fixture).key for fixture in fixtures}
     known = known_games(classroom, assignment, tile, keys)
     played = sorted(play_fixtures(fixtures, hall, known, play), key=lambda each: each.fixture)
-    path = tile_path(classroom, assignment, number, tile)
-    _mark_void(path, len(fixtures) - len(played))
-    write_tile(path, played)
+    write_tile(path, played, made, len(fixtures) - len(played))
     return len(new)
 
 
@@ -142,10 +133,3 @@ def _played_one_by_one(matches: Sequence[Match]) -> Iterator[GameRecord]:
             yield play_match(match)
         except JudgeError as error:
             print(for_log(f"{match.black.name} - {match.white.name}: {error}"), file=sys.stderr)
-
-
-def _mark_void(path: Path, games: int) -> None:
-    if games:
-        write_atomic(void_path(path), f"{games}\n".encode())
-    else:
-        void_path(path).unlink(missing_ok=True)

@@ -21,6 +21,7 @@ from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
 from gograde.files import write_atomic
+from gograde.grading.changes import stamper
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.result import REFERENCE, LeagueResult, write_league
@@ -33,9 +34,9 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.league.store import games_before, league_folder, read_round, round_path
+from gograde.grading.league.store import games_before, read_round
 from gograde.grading.records import to_json
-from gograde.grading.work_paths import league_path
+from gograde.grading.work_paths import league_folder, league_path, round_path
 from gograde.scoring.record import TestScore
 
 JUDGED_SCHEMA = "gograde/judged/v1"
@@ -48,7 +49,8 @@ def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> League
     second referee disagrees about the end of a game.
     """
     shape = shape_of(classroom, assignment, 0)
-    course = load_course(classroom, assignment)
+    course, path = load_course(classroom, assignment), league_path(classroom, assignment)
+    made = stamper(classroom)(path)
     rounds = [read_round(round_path(classroom, assignment, number)) for number in range(shape["rounds"])]
     first = rounds[0]
     played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
@@ -74,7 +76,7 @@ def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> League
     met = league.rounds if not league.full else league.pairs * (len(league.bots) - 1)
     finished = FinishedLeague(rules, found.standings, played, max(0, 2 * met), by_fixture, found.failed)
     found = replace(found, tests=_tests(course, finished, first.out))
-    write_league(league_path(classroom, assignment), found)
+    write_league(path, found, made)
     return found
 
 

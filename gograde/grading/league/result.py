@@ -15,7 +15,6 @@ from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings, unplaced
 from gograde.errors import DataError
-from gograde.files import write_atomic
 from gograde.grading.course import Course
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import (
@@ -24,7 +23,7 @@ from gograde.grading.league.scores import (
     outsiders_test,
 )
 from gograde.grading.league.store import AGAIN
-from gograde.grading.records import check_schema, to_json
+from gograde.grading.records import UNKNOWN, MadeFrom, check_schema, to_json, write_record
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -72,8 +71,8 @@ def league_test(found: LeagueResult | None, course: Course, student: str) -> tup
     return (outsiders_test(group, Outsider(Verdict.SK, UNPLAYED), course.rules.visibility),)
 
 
-def write_league(path: Path, found: LeagueResult) -> None:
-    """Write the result of a league atomically."""
+def write_league(path: Path, found: LeagueResult, made: MadeFrom = UNKNOWN) -> None:
+    """Write the record of a league."""
     value = {
         "schema": LEAGUE_SCHEMA,
         "players": list(found.players),
@@ -85,7 +84,7 @@ def write_league(path: Path, found: LeagueResult) -> None:
         "records": list(found.records),
         "tests": _TESTS.dump_python(dict(found.tests), mode="json"),
     }
-    write_atomic(path, to_json(value))
+    write_record(path, to_json(value), made)
 
 
 def read_league(path: Path) -> LeagueResult | None:

@@ -7,29 +7,27 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import UsageError
+from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.rounds import first_round, later_round, league_rules
-from gograde.grading.league.store import (
-    games_before,
-    read_round,
-    round_path,
-    write_round,
-)
+from gograde.grading.league.store import games_before, read_round, write_round
 from gograde.grading.plan_file import planned, planned_run, read_plan
+from gograde.grading.work_paths import round_path
 
 
 def make_round(classroom: Classroom, assignment: str, number: int) -> None:
     """Write a round; its pairs depend on the games of the rounds before it."""
     course, shape = load_course(classroom, assignment), shape_of(classroom, assignment, number)
-    rules = league_rules(course.package.config)
+    rules, path = league_rules(course.package.config), round_path(classroom, assignment, number)
+    made = stamper(classroom)(path)
     if number == 0:
         found = first_round(run_records(classroom, assignment), rules)
     else:
         first = read_round(round_path(classroom, assignment, 0))
         games = [each.game for each in games_before(classroom, assignment, number, shape["tiles"])]
         found = later_round(first, number, games, rules)
-    write_round(round_path(classroom, assignment, number), found)
+    write_round(path, found, made)
 
 
 def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:

@@ -7,7 +7,7 @@ new or changed program are played, all others are read.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,65 +17,14 @@ from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError
-from gograde.files import write_atomic
 from gograde.grading.league.rounds import Outsider, Round
-from gograde.grading.records import check_schema, to_json
+from gograde.grading.records import UNKNOWN, MadeFrom, check_schema, to_json, write_record
+from gograde.grading.work_paths import league_folder, tile_path
 from gograde.scoring.verdict import Verdict
 
 ROUND_SCHEMA = "gograde/round/v1"
+TILE_SCHEMA = "gograde/tile/v1"
 AGAIN = "run gograde run again, which makes it anew"
-
-
-def league_folder(classroom: Classroom, assignment: str) -> Path:
-    """The folder of a league's rounds."""
-    return classroom.work / "league" / assignment
-
-
-def round_path(classroom: Classroom, assignment: str, number: int) -> Path:
-    """The path of a round."""
-    return league_folder(classroom, assignment) / f"round-{number:02}.json"
-
-
-def tile_path(classroom: Classroom, assignment: str, number: int, tile: int) -> Path:
-    """The path of the games of a tile."""
-    return league_folder(classroom, assignment) / f"round-{number:02}" / f"tile-{tile:02}.jsonl"
-
-
-def void_path(tile: Path) -> Path:
-    """The marker beside a tile; it holds the number of games missing through a fault of the grader."""
-    return tile.with_suffix(".void")
-
-
-def failed_games(classroom: Classroom, assignment: str) -> int:
-    """The number of a league's games that failed through a fault of the grader."""
-    return sum(int(path.read_bytes()) for path in _voids(classroom, assignment))
-
-
-def forget_unreadable(classroom: Classroom, assignment: str) -> None:
-    """Delete rounds and tiles that cannot be read, such as those of another version."""
-    folder = league_folder(classroom, assignment)
-    forget_unless_read(read_round, folder.glob("round-*.json"))
-    forget_unless_read(read_tile, folder.glob("round-*/tile-*.jsonl"))
-
-
-def forget_unless_read(read: Callable[[Path], object], paths: Iterable[Path]) -> None:
-    """Delete each file for which `read` raises `DataError`."""
-    for path in list(paths):
-        try:
-            read(path)
-        except DataError:
-            path.unlink(missing_ok=True)
-
-
-def forget_voids(classroom: Classroom, assignment: str) -> None:
-    """Delete tiles that lack games through a fault of the grader, so that they are played again."""
-    for void in _voids(classroom, assignment):
-        void.with_suffix(".jsonl").unlink(missing_ok=True)
-        void.unlink()
-
-
-def _voids(classroom: Classroom, assignment: str) -> list[Path]:
-    return list(league_folder(classroom, assignment).glob("round-*/tile-*.void"))
 
 
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
@@ -96,15 +45,15 @@ def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]
     return found
 
 
-def write_round(path: Path, found: Round) -> None:
-    """Write a round atomically."""
+def write_round(path: Path, found: Round, made: MadeFrom = UNKNOWN) -> None:
+    """Write the record of a round."""
     value = {
         "schema": ROUND_SCHEMA,
         "players": dict(found.players),
         "out": {student: [one.verdict, one.message] for student, one in found.out.items()},
         "pairs": [asdict(pair) for pair in found.pairs],
     }
-    write_atomic(path, to_json(value))
+    write_record(path, to_json(value), made)
 
 
 def read_round(path: Path) -> Round:
@@ -118,13 +67,16 @@ def read_round(path: Path) -> Round:
         raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", AGAIN) from None
 
 
-def write_tile(path: Path, played: Iterable[PlayedFixture]) -> None:
-    """Write the games of a tile, with their fixtures, atomically."""
-    lines = (
+def write_tile(
+    path: Path, played: Iterable[PlayedFixture], made: MadeFrom = UNKNOWN, failed: int = 0
+) -> None:
+    """Write the games of a tile with their fixtures; `failed` are missing through a fault of the grader."""
+    games = (
         {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
         for each in played
     )
-    write_atomic(path, b"".join(map(to_json, lines)))
+    lines = [{"schema": TILE_SCHEMA, "failed": failed}, *games]
+    write_record(path, b"".join(map(to_json, lines)), made)
 
 
 def _record_json(played: PlayedFixture) -> dict[str, Any]:
@@ -134,7 +86,9 @@ def _record_json(played: PlayedFixture) -> dict[str, Any]:
 def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
     """Read the games of a tile; raises `DataError`."""
     try:
-        return tuple(map(_played, path.read_bytes().splitlines()))
+        head, *games = path.read_bytes().splitlines()
+        check_schema(json.loads(head), TILE_SCHEMA)
+        return tuple(map(_played, games))
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
 

@@ -31,7 +31,7 @@ class AssignmentInfo(_Part):
     """An assignment of the class; `released` says which visibilities students may see.
 
     `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
-    part of the making of its results: `cases`, `scorer`, `scores`, and `league` where there is one.
+    part of the making of its results: `cases`, `scorer`, and `league` where there is one.
     `changes` are the corrections for the whole class.
     """
 
@@ -184,7 +184,7 @@ class StudentTotal(_Part):
 
 
 class Gradebook(_Part):
-    """The marks of a class; `class_files` are the digests of the class's files that they were made from."""
+    """The marks of a class."""
 
     schema_: Literal["gograde/gradebook/v2"] = Field(alias="schema")
     info: ClassInfo = Field(alias="class")
@@ -193,4 +193,3 @@ class Gradebook(_Part):
     entries: tuple[Entry, ...] = ()
     totals: tuple[StudentTotal, ...] = ()
     notes: tuple[str, ...] = ()
-    class_files: Mapping[str, str] = {}

@@ -27,7 +27,9 @@ from gograde.classroom.roster import Student
 from gograde.code_closure import sources_sha256
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
-from gograde.grading.records import to_json
+from gograde.grading.changes import stamper
+from gograde.grading.records import UNKNOWN, MadeFrom, to_json, write_record
+from gograde.grading.work_paths import reports_path
 from gograde.report.besides import load_besides
 from gograde.report.class_report import every_table
 from gograde.report.kept import published_results
@@ -38,10 +40,9 @@ from gograde.report.words.escape import cell, json_text, line
 from gograde.report.words.table_text import csv_text
 from gograde.workflow.report_folder import (
     REPORTS_SCHEMA,
+    are_as_written,
     reports_from_work,
-    reports_signature,
-    sign_reports,
-    signature_path,
+    shown,
 )
 
 Units = Mapping[str, tuple[str, Mapping[str, str]]]
@@ -60,8 +61,8 @@ class Renewal:
         self._folder, self._path, self._code = folder, known, code
         self._units: dict[str, tuple[str, Mapping[str, str]]] = {}
         try:
-            self._known: Units = _UNITS.validate_json(known.read_bytes())
-        except (OSError, ValueError):
+            self._known: Units = _UNITS.validate_python(json.loads(known.read_bytes())["units"])
+        except (OSError, ValueError, LookupError, TypeError):
             self._known = {}
 
     @property
@@ -80,9 +81,9 @@ class Renewal:
         self._units[unit] = made_from, files
         return files
 
-    def keep(self) -> None:
-        """Note what everything was made from, once it is written."""
-        write_changed(self._path, to_json(self._units))
+    def keep(self, head: MadeFrom) -> None:
+        """Note what everything was made from, once it is written; `head` is of the whole."""
+        write_record(self._path, to_json({"units": self._units}), head)
 
     def _written(self, name: str, data: bytes) -> str:
         write_changed(self._folder / name, data)
@@ -118,19 +119,19 @@ PAGE_FOLDERS = ("students", "staff", "league-*", "statistics")
 
 
 def write_class_reports(classroom: Classroom, reports: Path) -> None:
-    """Write the reports of a class, and note their digests, so that a later run restores lost reports.
+    """Write the reports of a class, and what they were made from, so that a later run restores lost ones.
 
     Raises `UsageError` when the folder holds something else, and what `write_reports` raises.
     """
     reports_from_work(classroom, reports)
-    sign_reports(classroom, write_reports(classroom.path, reports.resolve()))
+    write_reports(classroom.path, reports.resolve(), stamper(classroom)(reports_path(classroom)))
 
 
-def write_reports(class_dir: Path, reports_dir: Path) -> Mapping[str, str]:
+def write_reports(class_dir: Path, reports_dir: Path, head: MadeFrom = UNKNOWN) -> Mapping[str, str]:
     """Write the reports of a graded class where they are not up to date; returns all with their SHA-256.
 
-    Other files in `reports_dir` are left alone.  Raises `DataError` when nothing has been graded yet or
-    `work/` cannot be read.
+    `head` is what they are made from by the plan.  Other files in `reports_dir` are left alone.  Raises
+    `DataError` when nothing has been graded yet or `work/` cannot be read.
     """
     results = load_results(class_dir)
     code = json_text([sources_sha256(), _lock(), versions((*LIBRARIES, *DRAWING)), ZLIB_RUNTIME_VERSION])
@@ -140,7 +141,7 @@ def write_reports(class_dir: Path, reports_dir: Path) -> Mapping[str, str]:
     _sweep(reports_dir, listed(reports_dir) - set(made.files))
     data = manifest(results, class_dir, made.files).encode()
     write_changed(reports_dir / MANIFEST, data)
-    made.keep()
+    made.keep({**head, **shown(class_dir, reports_dir)})
     return {**made.files, MANIFEST: sha256(data).hexdigest()}
 
 
@@ -149,8 +150,7 @@ def renew_index(classroom: Classroom, reports: Path) -> None:
 
     Reports that are not there, or not as they were written, are left to the next run.
     """
-    signed = signature_path(classroom)
-    if signed.is_file() and signed.read_bytes() == reports_signature(reports):
+    if are_as_written(classroom, reports):
         write_class_reports(classroom, reports)
 
 

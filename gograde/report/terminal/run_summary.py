@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 from gograde.grading.books.compare import Comparison
 from gograde.listing import named
-from gograde.report.publication import Published
 from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
 from gograde.report.words import changes as words
 from gograde.report.words.escape import json_text, line, terminal
 from gograde.report.words.wording import counted
-from gograde.workflow.grade_class import Summary
+from gograde.workflow.outdated import WHO
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
+    from gograde.report.publication import Published
     from gograde.report.regrade import Regrade
+    from gograde.workflow.grade_class import Summary
 
 
 SUMMARY_SCHEMA = "gograde/summary/v1"
@@ -128,7 +129,7 @@ def regrade_lines(found: Regrade) -> list[str]:
         reasons = dict.fromkeys((one.assignment, one.why) for one in found.to_run)
         for work, why in reasons:
             who = [one.student for one in found.to_run if (one.assignment, one.why) == (work, why)]
-            lines.append(f"- {work}: {why}: {named(who, TO_RUN)}")
+            lines.append(f"- {work}: {why.replace(WHO, named(who, TO_RUN))}")
     if found.doubts:
         lines.append(f"{counted(len(found.doubts), 'correction')} in doubt; they count until somebody looks:")
         lines += [f"- {one.assignment}, {one.student}: {one.words}" for one in found.doubts]

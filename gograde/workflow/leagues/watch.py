@@ -24,7 +24,8 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.league.play import LazyBot, hall_of, of_program
 from gograde.grading.league.rounds import Round, league_of, league_rules
 from gograde.grading.league.schedule import run_records, shape_of
-from gograde.grading.league.store import log_path, read_round, round_path
+from gograde.grading.league.store import log_path, read_round
+from gograde.grading.work_paths import round_path
 from gograde.intake.printable import for_log
 
 MOVES = PLIES // 2

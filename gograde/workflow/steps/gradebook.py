@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
-from gograde.files import write_atomic
-from gograde.grading.books.decisions import earlier_decisions, write_decisions
+from gograde.grading.books.book import earlier_decisions
 from gograde.grading.books.standing import standing
+from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
 from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_score, to_json
+from gograde.grading.records import read_score, to_json, write_record
 from gograde.grading.work_paths import gradebook_path, score_path
-from gograde.workflow.class_digests import class_digests
 
 
 def make_gradebook(classroom: Classroom) -> None:
     """Write the gradebook from all score records."""
-    plan = read_plan(classroom)
+    plan, path = read_plan(classroom), gradebook_path(classroom)
+    made = {**stamper(classroom)(path), **class_parts(classroom)}
     records = {
         (name, student.id): read_score(score_path(classroom, name, student.id))
         for name in classroom.assignments
@@ -28,6 +28,5 @@ def make_gradebook(classroom: Classroom) -> None:
     made_from, runs = (
         {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
     )
-    book = with_making(book, made_from, runs).model_copy(update={"class_files": class_digests(classroom)})
-    write_decisions(classroom, book)
-    write_atomic(gradebook_path(classroom), to_json(book.model_dump(mode="json", by_alias=True)))
+    book = with_making(book, made_from, runs)
+    write_record(path, to_json(book.model_dump(mode="json", by_alias=True)), made)

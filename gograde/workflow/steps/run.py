@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import sys
 import traceback
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, JudgeError
+from gograde.grading.changes import RUN, slice_changes, stamper
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import load_course
 from gograde.grading.facts import JUDGE_ERROR, RunRecord
 from gograde.grading.faults import failed, remembered
-from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned, to_run
-from gograde.grading.records import write_run
+from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned
+from gograde.grading.records import MadeFrom, write_run
 from gograde.grading.run import run_submission
-from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
+from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.warm.proof import why_cold
@@ -27,16 +30,17 @@ from gograde.workflow.required import check_student, planned_backend
 
 
 def run_slice(classroom: Classroom, assignment: str, number: str) -> None:
-    """Run the submissions of a slice whose records are not current, each in a forked process.
+    """Run the submissions of a slice whose records are to be made anew, each in a forked process.
 
     A process that does not end well is a fault of the grader with its submission alone (JE).
     """
     plan = planned(classroom, assignment)
-    students = to_run(classroom, assignment, plan, plan.students_of(number))
-    if not students:
+    plan.students_of(number)
+    found = slice_changes(classroom, RUN, assignment, number)
+    if not found:
         return
     runner = _runner(classroom, assignment, plan)
-    for student in students:
+    for student in (one.name for one in found):
         tell(classroom.work, "started", f"{assignment}: {student}")
         try:
             apart(f"{assignment}: {student}", partial(runner.run, student))
@@ -64,6 +68,7 @@ class _Runner:
     assignment: str
     plan: AssignmentPlan
     task: Task | None
+    made: Callable[[Path], MadeFrom]
 
     def run(self, student: str) -> None:
         """Run a submission and write its record; a fault of the grader is recorded as JE."""
@@ -72,8 +77,7 @@ class _Runner:
         if self.task is not None:
             try:
                 submission = store_of(self.classroom).get(handed_in.sha256 or "")
-                found = run_submission(submission, handed_in, self.task)
-                record = replace(found, digest=record.digest)
+                record = run_submission(submission, handed_in, self.task)
             except Exception as error:
                 print(for_log(traceback.format_exc()), file=sys.stderr)
                 record = failed(record, error)
@@ -81,13 +85,12 @@ class _Runner:
 
     def unfinished(self, student: str) -> RunRecord:
         """The record of a run that the grader did not finish."""
-        handed_in, digest = self.plan.handed_in[student], self.plan.runs[student]
-        return RunRecord(self.assignment, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR, digest=digest)
+        handed_in = self.plan.handed_in[student]
+        return RunRecord(self.assignment, handed_in, verdict=Verdict.JE, message=JUDGE_ERROR)
 
     def write(self, record: RunRecord) -> None:
-        student = record.handed_in.student
-        record = remembered(record, fault_path(self.classroom, self.assignment, student))
-        write_run(run_path(self.classroom, self.assignment, student), blobs_path(self.classroom), record)
+        path = run_path(self.classroom, self.assignment, record.handed_in.student)
+        write_run(path, blobs_path(self.classroom), remembered(record, path), self.made(path))
 
 
 def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Runner:
@@ -101,4 +104,4 @@ def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Run
             why_cold(task.backend)  # proved here, the forked processes know it
     except Exception:
         print(for_log(traceback.format_exc()), file=sys.stderr)
-    return _Runner(classroom, assignment, plan, task)
+    return _Runner(classroom, assignment, plan, task, stamper(classroom))

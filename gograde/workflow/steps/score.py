@@ -2,86 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
-from gograde.files import blob_path, read_blob, write_atomic
-from gograde.grading.course import Course, load_course, seen_in
+from gograde.files import blob_path, read_blob
+from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
+from gograde.grading.course import Course, load_course
 from gograde.grading.facts import HandedIn
-from gograde.grading.plan_file import AssignmentPlan, planned, planned_run
-from gograde.grading.records import score_bytes, to_json
+from gograde.grading.plan_file import planned, planned_run
+from gograde.grading.records import score_bytes, write_record
 from gograde.grading.score import scorer_of
-from gograde.grading.work_paths import blobs_path, league_path, made_from_path, run_path, score_path
+from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord, TestScore
-from gograde.scoring.sighting import Sighting, Sightings
+from gograde.scoring.sighting import Sighting
 from gograde.workflow.required import planned_backend
 
 
 def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
-    """Score the students of a slice whose score records are not current."""
-    plan, made = planned(classroom, assignment), _made(classroom, assignment, number)
-    plan.students_of(number)
-    course = load_course(classroom, assignment)
-    scored = scorer_for(classroom, course, planned_backend(classroom))
-    for student in to_score(classroom, assignment, plan, number):
-        record = score_bytes(scored(plan.handed_in[student]))
-        write_atomic(score_path(classroom, assignment, student), record)
-        made[student] = _sources(classroom, assignment, plan, student, course.seen)
-        write_atomic(made_from_path(classroom, assignment, number), to_json(made))
-
-
-def score_student(classroom: Classroom, assignment: str, student: str) -> None:
-    """Score a student's run, whatever was scored before.
-
-    Raises `JudgeError` when it is of another submission than the planned one.
-    """
-    handed_in = planned(classroom, assignment).handed_in[student]
-    scored = scorer_for(classroom, load_course(classroom, assignment), planned_backend(classroom))
-    write_atomic(score_path(classroom, assignment, student), score_bytes(scored(handed_in)))
-
-
-def to_score(classroom: Classroom, assignment: str, plan: AssignmentPlan, number: str) -> list[str]:
-    """The students of a slice whose score records are not those that the step would write."""
-    made, seen = _made(classroom, assignment, number), seen_in(classroom, assignment)
-    students = plan.slices[number]
-    return [one for one in students if made.get(one) != _sources(classroom, assignment, plan, one, seen)]
-
-
-def _made(classroom: Classroom, assignment: str, number: str) -> dict[str, list[object]]:
-    """What the step has made each score record of a slice from; empty when that is not known."""
-    try:
-        made: dict[str, list[object]] = json.loads(made_from_path(classroom, assignment, number).read_bytes())
-        return dict(made)
-    except (OSError, ValueError, TypeError):
-        return {}
-
-
-def _sources(
-    classroom: Classroom, assignment: str, plan: AssignmentPlan, student: str, seen: Sightings
-) -> list[object]:
-    """A score's record with all that it is made from, files by SHA-256."""
-    files = (
-        score_path(classroom, assignment, student),
-        run_path(classroom, assignment, student),
-        league_path(classroom, assignment),
+    """Score the students of a slice whose score records are to be made anew."""
+    planned(classroom, assignment).students_of(number)
+    score_students(
+        classroom, assignment, [one.name for one in slice_changes(classroom, SCORE, assignment, number)]
     )
-    looks = [*map(str, seen.get(student, ()))]
-    return [*astuple(plan.handed_in[student]), plan.digests["score"], looks, *map(_sha256, files)]
 
 
-def _sha256(path: Path) -> str:
-    """The SHA-256 of a file; empty without one."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""
+def score_students(classroom: Classroom, assignment: str, students: Sequence[str]) -> None:
+    """Score the runs of students, whatever was scored before.
+
+    Raises `JudgeError` when one is of another submission than the planned one.
+    """
+    if not students:
+        return
+    plan, made = planned(classroom, assignment), stamper(classroom)
+    course = load_course(classroom, assignment)
+    scored, looks = scorer_for(classroom, course, planned_backend(classroom)), looks_of(course.seen)
+    for student in students:
+        path = score_path(classroom, assignment, student)
+        head = {**made(path), **looks.get(student, {})}
+        write_record(path, score_bytes(scored(plan.handed_in[student])), head)
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:

@@ -11,7 +11,8 @@ from gograde.arena.game.record import Side
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import load_class
-from gograde.grading.league.store import tile_path, write_tile
+from gograde.grading.league.store import write_tile
+from gograde.grading.work_paths import tile_path
 from gograde.report.exports.reports_folder import write_reports
 from tests.arena.judged import LOST_TWICE, moves, record
 

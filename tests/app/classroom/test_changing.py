@@ -134,16 +134,15 @@ def test_publishing_says_what_the_command_says(hall: Hall, capsys: pytest.Captur
     assert again == capsys.readouterr().out.rstrip("\n")
 
 
-def test_what_changed_is_not_published(hall: Hall) -> None:
-    book = hall.path / "work/gradebook.json"
-    value = json.loads(book.read_bytes())
-    value["class_files"] = {"overrides.csv": "another"}
-    book.write_text(json.dumps(value))
+def test_what_cannot_be_graded_as_it_is_is_not_published(hall: Hall) -> None:
+    (hall.path / "work/plan").mkdir()
+    (hall.path / "work/plan/plan.json").write_text("{}")
     refused = hall.server.ask("marks/publish", {"note": ""})
     assert refused.status == 422
-    assert "overrides.csv changed after these marks were made" in refused.json["what"]
+    said = "the class cannot be graded as it is after these marks were made"
+    assert said in refused.json["what"]
     assert refused.json["fix"].startswith(f"gograde run {hall.path}")
-    assert "overrides.csv changed after these marks were made" in hall.page("regrade")
+    assert said in hall.page("regrade")
 
 
 def test_an_export_is_that_of_the_command(hall: Hall, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

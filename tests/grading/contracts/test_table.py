@@ -28,7 +28,8 @@ def test_the_kinds() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_module(kind: str) -> None:
-    assert code_of_kind(contract(kind)) == f"gograde.grading.contracts.{kind}"
+    module = {"stdio": "files"}.get(kind, kind)
+    assert code_of_kind(contract(kind)) == f"gograde.grading.contracts.{module}"
     assert kind_of(contract(kind)).finder in (
         "gograde.intake.reading.programs:programs",
         "gograde.intake.reading.programs:named_programs",
@@ -39,7 +40,7 @@ def test_only_a_game_has_no_limits_for_a_whole_batch() -> None:
     assert [kind_of(contract(kind)).has_batch_limits for kind in KINDS] == [True, True, True, False]
 
 
-@pytest.mark.parametrize(("kind", "plays"), [("stdio", False), ("game", True)])
+@pytest.mark.parametrize(("kind", "plays"), [("files", False), ("game", True)])
 def test_the_arena_is_loaded_for_games_alone(kind: str, plays: bool) -> None:
     code = (
         "import json, sys, gograde.workflow.steps.run, importlib;"

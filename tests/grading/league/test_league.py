@@ -38,7 +38,8 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.work_paths import store_of
+from gograde.grading.records import failures, read_head
+from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.submission import submission_of
 from gograde.package.config import Group
 from gograde.package.package import find_package, load_config, package_path
@@ -200,17 +201,6 @@ def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> N
             read(tmp_path / "file")
 
 
-def test_what_cannot_be_read_is_forgotten_and_all_else_stays(world: World) -> None:
-    world.play()
-    written = [store.round_path(world.classroom, "little-go", number) for number in (0, 1)]
-    tiles = [store.tile_path(world.classroom, "little-go", 0, tile) for tile in (0, 1)]
-    log = store.log_path(world.classroom, "little-go", 0)
-    written[1].write_text('{"schema": "gograde/round/v0"}\n')
-    tiles[1].write_text("{}\n")
-    store.forget_unreadable(world.classroom, "little-go")
-    assert [path.exists() for path in (*written, *tiles, log)] == [True, False, True, False, True]
-
-
 # -- a tile is played -----------------------------------------------------------------------
 
 
@@ -225,19 +215,17 @@ class World:
         return play.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
 
     def tile(self) -> list[PlayedFixture]:
-        return list(store.read_tile(store.tile_path(self.classroom, "little-go", 0, 0)))
+        return list(store.read_tile(tile_path(self.classroom, "little-go", 0, 0)))
 
 
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     classroom = SimpleNamespace(work=tmp_path, path=tmp_path)
     sees = dict.fromkeys(STUDENTS, "python")
-    plan = {
-        "assignments": {
-            "little-go": {"league": {"rounds": 2, "tiles": 1, "games": "digest", "sees": sees}},
-            "board9": {},
-        }
-    }
+    league = {"rounds": 2, "tiles": 1, "games": "digest", "sees": sees, "play": "p", "rate": "r"}
+    nobody: dict[str, object] = {"handed_in": {}, "score": "s", "slices": {}, "looks": {}}
+    works = {"little-go": {**nobody, "league": league}, "board9": {**nobody, "league": {}}}
+    plan = {"assignments": works, "backend": "bwrap", "gradebook": {}, "report": {}}
     (tmp_path / "plan").mkdir()
     (tmp_path / "plan/plan.json").write_text(json.dumps(plan))
     found = World(classroom, set())
@@ -253,7 +241,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     )
     pairs = tuple(Pair(0, *couple) for couple in combinations(STUDENTS, 2))
     asked = rounds.Round({student: f"sha of {student}" for student in STUDENTS}, {}, pairs)
-    store.write_round(store.round_path(classroom, "little-go", 0), asked)
+    store.write_round(round_path(classroom, "little-go", 0), asked)
     return found
 
 
@@ -270,24 +258,21 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     world.failing.add("bob")
     assert world.play() == 2
     assert {name for each in world.tile() for name in each.fixture.pair.bots} == {"alice", "chen"}
-    path = store.tile_path(world.classroom, "little-go", 0, 0)
-    assert store.void_path(path).read_text() == "4\n"
-    assert store.failed_games(world.classroom, "little-go") == 4
-    asked = store.read_round(store.round_path(world.classroom, "little-go", 0))
+    path = tile_path(world.classroom, "little-go", 0, 0)
+    head = read_head(path)
+    assert head is not None and head.failed, "it is made anew"
+    assert failures(path) == 4
+    asked = store.read_round(round_path(world.classroom, "little-go", 0))
     games = [each.game for each in world.tile()]
     failed = rate.failed_by_player([asked], games)
     assert failed == {"bob": ("alice",) * 2 + ("chen",) * 2, "alice": ("bob",) * 2, "chen": ("bob",) * 2}
     assert {name: len(each) for name, each in rate.failed_by_player([asked], []).items()} == dict.fromkeys(
         STUDENTS, 4
     )
-    store.forget_voids(world.classroom, "little-go")
-    assert not path.exists()
-    assert not store.void_path(path).exists()
     world.failing.clear()
     assert world.play() == 4
     assert len(world.tile()) == 6
-    assert not store.void_path(path).exists()
-    assert store.failed_games(world.classroom, "little-go") == 0
+    assert failures(path) == 0
     assert rate.failed_by_player([asked], [each.game for each in world.tile()]) == {}
 
 

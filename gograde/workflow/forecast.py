@@ -1,0 +1,117 @@
+"""Foresees the marks that `gograde run` would make, without running a program or writing a file.
+
+Facts of runs that are still valid are scored anew where that is needed, and all marks are summed up.  A
+result whose program must be run is worth nothing at one end and everything at the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+from gograde.classroom.classroom import Classroom
+from gograde.errors import DataError
+from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, changes_in, telling
+from gograde.grading.course import load_course
+from gograde.grading.facts import HandedIn
+from gograde.grading.marks.gradebook import gradebook, with_making
+from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.records import read_score
+from gograde.grading.score import reference_of
+from gograde.grading.work_paths import score_path
+from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.totals import total_of
+from gograde.scoring.verdict import Verdict
+from gograde.workflow.digests import Settings
+from gograde.workflow.plan import look
+from gograde.workflow.steps.score import scorer_for
+
+Pair = tuple[str, str]
+"""An assignment and a student."""
+
+UNKNOWN = TestScore(
+    name="?",
+    group="?",
+    batch="?",
+    verdict=Verdict.JE,
+    points=None,
+    max_points=1,
+    visibility=Visibility.HIDDEN,
+)
+"""The only test of a result of which nothing is known."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Marks to come with their score records, and the changes for which these results need a run."""
+
+    gradebook: Gradebook
+    records: Mapping[Pair, ScoreRecord]
+    to_run: Mapping[Pair, Change]
+
+
+def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Forecast:
+    """The marks of the class as it lies there now; `backend` reads what programs left behind.
+
+    Raises `DataError` for a class that cannot be graded.
+    """
+    plan = look(classroom, settings, now)
+    found = changes_in(classroom, plan.to_json(), None)
+    to_run = _to_run(classroom, found)
+    anew = {(one.assignment, one.name) for one in found if one.step == SCORE}
+    records: dict[Pair, ScoreRecord] = {}
+    for name, work in plan.assignments.items():
+        course = load_course(classroom, name)
+        score = scorer_for(classroom, course, backend)
+        reference = reference_of(course.package, classroom.config.language)
+        for student, handed_in in work.handed_in.items():
+            path = score_path(classroom, name, student)
+            if (name, student) in to_run:
+                with suppress(DataError):
+                    records[name, student] = read_score(path)
+                records[name, student] = unknown(reference, handed_in, records.get((name, student)))
+            else:
+                records[name, student] = score(handed_in) if (name, student) in anew else read_score(path)
+    book = gradebook(_without_unfounded(classroom, records), records, plan.past_due, ())
+    made_from = {name: work.made_from for name, work in plan.assignments.items()}
+    book = with_making(book, made_from, {name: work.runs for name, work in plan.assignments.items()})
+    return Forecast(book, records, to_run)
+
+
+def _to_run(classroom: Classroom, found: Sequence[Change]) -> dict[Pair, Change]:
+    """The results that are known after a run or games, and the change that asks for that."""
+    runs = {(one.assignment, one.name) for one in found if one.step == RUN}
+    to_run = {pair: one for one in telling(found) if (pair := (one.assignment, one.name)) in runs}
+    games = {one.assignment: one for one in reversed(found) if one.step in LEAGUE}
+    played = {(name, one.id): games[name] for name in games for one in classroom.students}
+    return {**played, **to_run}
+
+
+def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]) -> Classroom:
+    """The class without corrections of results of which nothing is known, not even the tests."""
+    founded = [one for one in classroom.overrides if records[one.assignment, one.student].tests != (UNKNOWN,)]
+    return replace(classroom, rows=tuple(founded))
+
+
+def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | None) -> ScoreRecord:
+    """A record of which nothing is decided; its tests are those of the `last` record."""
+    tests = tuple(map(_undecided, last.tests if last else ())) or (UNKNOWN,)
+    total = total_of(tests)
+    return ScoreRecord(
+        assignment=reference,
+        submission=SubmissionRef(**asdict(handed_in)),
+        verdict=Verdict.JE,
+        official="error" if last and last.official != "none" else "none",
+        score=total.at_least,
+        max_score=total.of,
+        pending=total.pending,
+        groups=last.groups if last else (),
+        tests=tests,
+    )
+
+
+def _undecided(test: TestScore) -> TestScore:
+    return replace(test, verdict=Verdict.JE, points=None, cause=None, message="")

@@ -1,1 +1,0 @@
-"""Foresees marks from what earlier runs left behind."""
