@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from gograde.frames import marks
-from gograde.frames.frames import frames_of
 from gograde.frames.table import Table
 from gograde.grading.facts import HandedIn
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
@@ -64,14 +63,14 @@ class Report:
             return table_of(name, self.results())
         from gograde.frames.statistics import statistic
 
-        return statistic(name, frames_of(every_table(self.results())))
+        return statistic(name, every_table(self.results()))
 
     def statistics(self) -> Mapping[str, Table]:
         """All statistics by name."""
-        from gograde.frames.statistics import every_statistic
+        from gograde.frames.statistics import STATISTICS, statistic
 
-        found = every_statistic(frames_of(every_table(self.results())))
-        return {table.name: table for table in found}
+        tables = every_table(self.results())
+        return {name: statistic(name, tables) for name in STATISTICS}
 
     def results(self) -> Results:
         """The marks with their score records, which are read now."""
@@ -115,9 +114,9 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
     return Report(book, with_records, (*changed, *_graded_again(entries, newer)))
 
 
-def every_table(results: Results) -> tuple[Table, ...]:
-    """All tables of a class."""
-    return tuple(table_of(name, results) for name in TABLES)
+def every_table(results: Results) -> Mapping[str, Table]:
+    """All tables of a class by name."""
+    return {name: table_of(name, results) for name in TABLES}
 
 
 def table_of(name: str, results: Results) -> Table:

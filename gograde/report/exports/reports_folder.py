@@ -173,13 +173,14 @@ def _renew_class(made: Renewal, results: Results, class_dir: Path, reports: Path
 
 def _tables(results: Results) -> Iterator[tuple[str, bytes]]:
     """The tables, their descriptor, and the page of statistics."""
-    made = [(table, csv_text(table).encode()) for table in every_table(results)]
+    tables = every_table(results)
+    made = [(table, csv_text(table).encode()) for table in tables.values()]
     yield from ((table.schema.path, data) for table, data in made)
     yield "datapackage.json", descriptor(results.gradebook.info.title, made).encode()
     if results.has_statistics:
         from gograde.report.pages.statistics_page import PAGE, statistics_page
 
-        yield from _with_files(PAGE, statistics_page(results, (table for table, _ in made)))
+        yield from _with_files(PAGE, statistics_page(results, tables))
 
 
 def _league(results: Results, name: str) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gograde.frames.frames import frames_of
 from gograde.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
 from gograde.frames.table import MEASURED, Cell, Column, Table
 from gograde.report.pages.chart import (
@@ -84,11 +83,9 @@ class Part:
         return [(column, *head(column, self.t)) for column in self.table.columns]
 
 
-def statistics_page(results: Results, every: Iterable[Table]) -> Page:
+def statistics_page(results: Results, tables: Mapping[str, Table]) -> Page:
     """The page and its files from all tables; what differs when a program runs again is in a folder apart."""
-    tables = {table.name: table for table in every}
-    frames = frames_of(tables.values())
-    numbers = {name: statistic(name, frames) for name in SHOWN if name not in tables}
+    numbers = {name: statistic(name, tables) for name in SHOWN if name not in tables}
     language = results.gradebook.info.language
     t = texts(language)
     figures = _figures(numbers, tables, results, t)
