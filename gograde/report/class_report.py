@@ -125,11 +125,11 @@ def table_of(name: str, results: Results) -> Table:
         return FROM_BOOK[name](results.gradebook)
     from gograde.frames import league
 
+    if name == "ratings":
+        return league.ratings(leagues_of(results))
     scored = [(result.entry, result.record) for result in results.results]
     if name == "games":
         return league.games(scored, leagues_of(results))
-    if name == "ratings":
-        return league.ratings(leagues_of(results))
     return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)
 
 

@@ -125,7 +125,7 @@ def _figures(
     numbers: Mapping[str, Table], tables: Mapping[str, Table], results: Results, t: Texts
 ) -> dict[str, bytes]:
     ranked = sorted(results.gradebook.totals, key=lambda total: -total.percent.at_least)
-    there = {(one.student.id, one.assignment.id) for one in results.results if one.entry.handed_in}
+    there = {(entry.student, entry.assignment) for entry in results.entries if entry.handed_in}
     return {
         "histogram": histogram_svg(numbers["histogram"], t),
         "items": items_svg(numbers["items"], t),
