@@ -38,16 +38,8 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
 def list_books(class_dir: Path) -> list[dict[str, Any]]:
     """The kept gradebooks as JSON values, without their marks."""
     books = (read_book(class_dir, number) for number in numbers(class_dir))
-    return [
-        {
-            "number": book.number,
-            "published": book.published,
-            "at": book.at,
-            "note": book.note,
-            "file": book.file,
-        }
-        for book in books
-    ]
+    told = {"number", "published", "at", "note"}
+    return [{**book.model_dump(include=told), "file": book.file} for book in books]
 
 
 def published_results(class_dir: Path) -> Results | None:

@@ -43,22 +43,12 @@ def part_bytes(results: Results) -> bytes:
 
 def _outline(record: ScoreRecord) -> bytes:
     """A record without what only a page about its student shows."""
-    tests = (
-        TestScore(
-            name=test.name,
-            group=test.group,
-            batch=test.batch,
-            verdict=test.verdict,
-            points=test.points,
-            max_points=test.max_points,
-            visibility=test.visibility,
-        )
-        for test in record.tests
-    )
+    kept = ("name", "group", "batch", "verdict", "points", "max_points", "visibility")
+    tests = (TestScore(**{name: getattr(test, name) for name in kept}) for test in record.tests)
     bare = {"message": "", "stdout": "", "stderr": "", "source": (), "pictures": ()}
     runs = (run.model_copy(update=bare) for run in record.runs)
-    kept = record.model_copy(update={"tests": tuple(tests), "runs": tuple(runs), "source": (), "groups": ()})
-    return kept.model_dump_json(by_alias=True, exclude_defaults=True).encode()
+    left = {"tests": tuple(tests), "runs": tuple(runs), "source": (), "groups": ()}
+    return record.model_copy(update=left).model_dump_json(by_alias=True, exclude_defaults=True).encode()
 
 
 def with_outlines(results: Results, parts: Mapping[str, Part]) -> Results:

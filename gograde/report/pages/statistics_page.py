@@ -53,36 +53,6 @@ MOST = 400
 """Rows of the longest table on the page; a longer one is only a file, since nobody reads it through."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """A table of the page with its file and, if there is one, its picture.
-
-    The rows of a table that is measured are only in its file: the page is the same when a program runs again.
-    """
-
-    table: Table
-    file: str
-    figure: str
-    t: Texts
-
-    @property
-    def title(self) -> str:
-        return self.t[f"title_{self.table.name}"]
-
-    @property
-    def note(self) -> str:
-        return note(self.table.name, self.t)
-
-    @property
-    def alt(self) -> str:
-        return self.t[f"alt_{self.table.name}"]
-
-    @property
-    def heads(self) -> list[tuple[Column, str, str]]:
-        """The columns, each with its head and its unit."""
-        return [(column, *head(column, self.t)) for column in self.table.columns]
-
-
 def statistics_page(results: Results, tables: Mapping[str, Table]) -> Page:
     """The page and its files from all tables; what differs when a program runs again is in a folder apart."""
     numbers = {name: statistic(name, tables) for name in SHOWN if name not in tables}
@@ -139,10 +109,21 @@ def _folder(table: Table) -> str:
     return MEASURED if table.schema.measured else FOLDER
 
 
-def _part(table: Table, figures: Mapping[str, bytes], t: Texts) -> Part:
-    figure = f"{_folder(table)}/{table.name}.svg" if figures.get(table.name) else ""
-    file = "groups.csv" if table.name == "groups" else f"{_folder(table)}/{table.name}.csv"
-    return Part(table, file, figure, t)
+def _part(table: Table, figures: Mapping[str, bytes], t: Texts) -> Mapping[str, Any]:
+    """A table of the page in words, with its file and, if there is one, its picture.
+
+    The rows of a table that is measured are only in its file: the page is the same when a program runs again.
+    """
+    name = table.name
+    return {
+        "table": table,
+        "figure": f"{_folder(table)}/{name}.svg" if figures.get(name) else "",
+        "file": "groups.csv" if name == "groups" else f"{_folder(table)}/{name}.csv",
+        "title": t[f"title_{name}"],
+        "note": note(name, t),
+        "alt": t.get(f"alt_{name}", ""),
+        "heads": [(column, *head(column, t)) for column in table.columns],
+    }
 
 
 def histogram_svg(histogram: Table, t: Texts) -> bytes:
