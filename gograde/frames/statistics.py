@@ -72,10 +72,10 @@ MISTAKES = Schema(
 )
 
 
-def _columns(tables: Tables, name: str, *columns: str) -> Iterator[tuple[Any, ...]]:
-    """Some columns of a table, row by row."""
+def _columns(tables: Tables, name: str, wanted: str) -> Iterator[tuple[Any, ...]]:
+    """Some columns of a table, row by row; blanks stand between their names."""
     names = [column.name for column in tables[name].columns]
-    return map(itemgetter(*map(names.index, columns)), tables[name].rows)
+    return map(itemgetter(*map(names.index, wanted.split())), tables[name].rows)
 
 
 class _Sheet:
@@ -107,12 +107,12 @@ def _sheets(tables: Tables) -> Mapping[str, _Sheet]:
     """The sheet of each assignment."""
     there = {
         (who, work)
-        for who, work, verdict in _columns(tables, "scores", "student_id", "assignment", "verdict")
+        for who, work, verdict in _columns(tables, "scores", "student_id assignment verdict")
         if verdict != "NS"
     }
     points: dict[str, dict[str, dict[str, float | None]]] = {}
-    wanted = ("student_id", "assignment", "test", "points", "max_points")
-    for who, work, test, got, most in _columns(tables, "tests", *wanted):
+    wanted = "student_id assignment test points max_points"
+    for who, work, test, got, most in _columns(tables, "tests", wanted):
         if most and (who, work) in there:
             points.setdefault(work, {}).setdefault(test, {})[who] = got
     return {work: _Sheet(own) for work, own in points.items()}
@@ -121,7 +121,7 @@ def _sheets(tables: Tables) -> Mapping[str, _Sheet]:
 def items(tables: Tables) -> Iterator[Row]:
     """A row for each test that is worth points."""
     about: dict[tuple[str, str], tuple[str, float]] = {}
-    for work, test, group, most in _columns(tables, "tests", "assignment", "test", "group", "max_points"):
+    for work, test, group, most in _columns(tables, "tests", "assignment test group max_points"):
         about.setdefault((work, test), (group, most))
     for work, sheet in _sheets(tables).items():
         for test, known in sheet.known.items():
@@ -151,19 +151,13 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
 
 
 def reliability(tables: Tables) -> Iterator[Row]:
-    """Cronbach's alpha, a row an assignment."""
+    """Cronbach's alpha, a row an assignment: k / (k - 1) * (1 - sum of variances / variance of sums)."""
     for work, sheet in _sheets(tables).items():
-        yield work, len(sheet.whole), sheet.rows, sheet.students - sheet.rows, _alpha(sheet)
-
-
-def _alpha(sheet: _Sheet) -> float | None:
-    """Cronbach's alpha of complete rows: k / (k - 1) * (1 - sum of variances / variance of sums)."""
-    tests = len(sheet.whole)
-    if tests < 2 or sheet.rows < 2:
-        return None
-    spread = _variance(sheet.totals)
-    own = fsum(map(_variance, sheet.whole.values()))
-    return None if spread < 1e-12 else tests / (tests - 1) * (1 - own / spread)
+        tests, alpha = len(sheet.whole), None
+        if tests > 1 and sheet.rows > 1 and (spread := _variance(sheet.totals)) >= 1e-12:
+            own = fsum(map(_variance, sheet.whole.values()))
+            alpha = tests / (tests - 1) * (1 - own / spread)
+        yield work, tests, sheet.rows, sheet.students - sheet.rows, alpha
 
 
 def _variance(values: Sequence[float]) -> float:
@@ -175,9 +169,7 @@ def _variance(values: Sequence[float]) -> float:
 def mistakes(tables: Tables) -> Iterator[Row]:
     """A row for each mistake that gives wrong answers, and one for the answers of no known mistake."""
     found: dict[tuple[str, str | None], list[str]] = {}
-    for who, work, verdict, mistake in _columns(
-        tables, "tests", "student_id", "assignment", "verdict", "mistake"
-    ):
+    for who, work, verdict, mistake in _columns(tables, "tests", "student_id assignment verdict mistake"):
         if verdict == "WA":
             found.setdefault((work, mistake), []).append(who)
     rows = [(work, mistake, len(who), len(set(who))) for (work, mistake), who in found.items()]
@@ -244,15 +236,15 @@ TIMES = Schema(
 
 def summary(tables: Tables) -> Iterator[Row]:
     """The spread of final marks, a row an assignment."""
-    marks = _columns(tables, "scores", "assignment", "verdict", "final", "max_score")
+    marks = _columns(tables, "scores", "assignment verdict final max_score")
     return _spread(((work,), verdict, _percent(final, most)) for work, verdict, final, most in marks)
 
 
 def by_group(tables: Tables) -> Iterator[Row]:
     """The spread of points, a row a group of tests."""
-    scores = _columns(tables, "scores", "student_id", "assignment", "verdict")
+    scores = _columns(tables, "scores", "student_id assignment verdict")
     verdicts = {(who, work): verdict for who, work, verdict in scores}
-    groups = _columns(tables, "groups", "student_id", "assignment", "group", "score", "max_score")
+    groups = _columns(tables, "groups", "student_id assignment group score max_score")
     return _spread(
         ((work, group), verdicts[who, work], _percent(score, most))
         for who, work, group, score, most in groups
@@ -289,9 +281,7 @@ def _quantile(values: Sequence[float], part: float) -> float | None:
 def histogram(tables: Tables) -> Iterator[Row]:
     """The number of final marks in each bar."""
     width, bars, works = 100 // BINS, Counter[tuple[str, int]](), dict[str, None]()
-    for work, verdict, final, most in _columns(
-        tables, "scores", "assignment", "verdict", "final", "max_score"
-    ):
+    for work, verdict, final, most in _columns(tables, "scores", "assignment verdict final max_score"):
         works.setdefault(work)
         percent = _percent(final, most)
         if verdict != "NS" and percent is not None:
@@ -301,10 +291,10 @@ def histogram(tables: Tables) -> Iterator[Row]:
 
 def times(tables: Tables) -> Iterator[Row]:
     """A row for each submission with a due date and complete points, whose time is known."""
-    scores = _columns(tables, "scores", "student_id", "assignment", "score", "max_score")
+    scores = _columns(tables, "scores", "student_id assignment score max_score")
     percents = {(who, work): _percent(score, most) for who, work, score, most in scores}
-    wanted = ("student_id", "assignment", "due", "extension_hours", "submitted_at", "time_basis")
-    for who, work, due, more, at, basis in _columns(tables, "late", *wanted):
+    wanted = "student_id assignment due extension_hours submitted_at time_basis"
+    for who, work, due, more, at, basis in _columns(tables, "late", wanted):
         percent = percents.get((who, work))
         if due is not None and basis != NOT_LATE and percent is not None:
             left = datetime.fromisoformat(due) - datetime.fromisoformat(at)
@@ -346,9 +336,7 @@ CROSSTABLE = Schema(
 def cpu(tables: Tables) -> Iterator[Row]:
     """A row for each assignment with limited runs."""
     found: dict[str, list[tuple[float, str]]] = {}
-    for who, work, used, limit in _columns(
-        tables, "usage", "student_id", "assignment", "cpu_s", "cpu_limit_s"
-    ):
+    for who, work, used, limit in _columns(tables, "usage", "student_id assignment cpu_s cpu_limit_s"):
         if limit is not None:
             found.setdefault(work, []).append((used / limit, who))
     for work, runs in found.items():
@@ -362,7 +350,7 @@ def crosstable(tables: Tables) -> Iterator[Row]:
     """A row for each ordered pair of players that met in a league."""
     won, played = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
     for series, work, black, white, winner in _columns(
-        tables, "games", "series", "assignment", "black", "white", "winner"
+        tables, "games", "series assignment black white winner"
     ):
         if series == "league":
             for own, other in ((black, white), (white, black)):

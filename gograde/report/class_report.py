@@ -25,8 +25,7 @@ from gograde.report.results import (
     record_path,
     results_of_work,
 )
-from gograde.report.words.marks import progress
-from gograde.report.words.wording import boxes_words, counted
+from gograde.report.words.wording import boxes_words, counted, progress
 from gograde.scoring.record import ScoreRecord
 from gograde.workflow.outdated import AFTER, outdated
 

@@ -230,7 +230,7 @@ def results_of_work(class_dir: Path, book: Gradebook) -> Results:
     def digest(entry: Entry) -> str:
         path = record_path(class_dir, entry)
         if path not in known:
-            known[path] = sha256(_record_bytes(class_dir, entry)).hexdigest()
+            known[path] = sha256(work_record(class_dir, entry)).hexdigest()
         return known[path]
 
     return results_of(book, partial(read_record, class_dir), digest, class_dir / "work" / "blobs")
@@ -274,14 +274,15 @@ def record_path(class_dir: Path, entry: Entry) -> Path:
 
 def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
-    return _parse(ScoreRecord, record_path(class_dir, entry), _record_bytes(class_dir, entry))
+    return _parse(ScoreRecord, record_path(class_dir, entry), work_record(class_dir, entry))
 
 
-def _record_bytes(class_dir: Path, entry: Entry) -> bytes:
+def work_record(class_dir: Path, entry: Entry) -> bytes:
+    """The bytes of the score record that an entry was made from; raises `DataError` when it is gone."""
     path = record_path(class_dir, entry)
     try:
         return path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}") from None
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from gograde.frames import columns, league, marks
 from gograde.frames.table import Schema, Table
+from gograde.grading.marks.gradebook_model import Entry
 from gograde.grading.records import to_json
 from gograde.report.class_report import TABLES, table_of
-from gograde.report.results import Result, Results, ResultsByPair, leagues_of
+from gograde.report.results import Results, leagues_of, results_of
 from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import ScoreRecord, TestScore
 
@@ -53,14 +53,11 @@ def _outline(record: ScoreRecord) -> bytes:
 
 def with_outlines(results: Results, parts: Mapping[str, Part]) -> Results:
     """The results of a class with outlines in the place of the records."""
-    entries = {(entry.student, entry.assignment): entry for entry in results.entries}
-    students = {student.id: student for student in results.gradebook.students}
-    works = {work.id: work for work in results.gradebook.assignments}
 
-    def read(pair: tuple[str, str]) -> Result:
-        return Result(students[pair[0]], works[pair[1]], entries[pair], parts[pair[0]][1][pair[1]])
+    def outline(entry: Entry) -> ScoreRecord:
+        return parts[entry.student][1][entry.assignment]
 
-    return replace(results, by_pair=ResultsByPair(results.by_pair, read))
+    return results_of(results.gradebook, outline, results.record_digest, results.blobs)
 
 
 def tables_of(results: Results, parts: Sequence[Part]) -> Mapping[str, tuple[Table, bytes]]:
@@ -88,13 +85,13 @@ def _body(text: str) -> str:
 
 def _numbered(bodies: Sequence[str]) -> list[str]:
     """The rows with their number in the whole table in the place of that in the part."""
-    lines = "".join(bodies).splitlines(keepends=True)
-    return [f"{number},{line.partition(',')[2]}" for number, line in enumerate(lines, 1)]
+    lines = "".join(bodies).split("\n")[:-1]
+    return [f"{number},{line.partition(',')[2]}\n" for number, line in enumerate(lines, 1)]
 
 
 def _rows(text: str) -> tuple[tuple[Any, ...], ...]:
     """The rows of a table of ours as they are read back: texts are quoted, numbers are not."""
-    found = csv.reader(_body(text).splitlines(), quoting=csv.QUOTE_NONNUMERIC)
+    found = csv.reader(_body(text).split("\n")[:-1], quoting=csv.QUOTE_NONNUMERIC)
     return tuple(tuple(None if value == "" else value for value in row) for row in found)
 
 

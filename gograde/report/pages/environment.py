@@ -23,7 +23,6 @@ from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.marks import corrected, progress, waiting_words
 from gograde.report.words.texts.tables import Texts, count, say, texts
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
@@ -108,7 +107,10 @@ def _compiled() -> BytecodeCache | None:
 
 def _globals() -> dict[str, Any]:
     style, script = _source("style.css"), _source("pages.js")
+    named: Any = (wording.counted, wording.sign, wording.golf_words, say, count, page_name, read_picture)
+    named += (answers.moves_of, answers.wrong_in_words, game_list.stepped)
     return {
+        **{each.__name__: each for each in named},
         "style": Markup(style),
         "script": Markup(script),
         "policy": policy(style, script),
@@ -116,40 +118,19 @@ def _globals() -> dict[str, Any]:
         "V": Verdict,
         "Shape": Shape,
         "not_late": NOT_LATE,
-        "counted": wording.counted,
-        "say": say,
-        "count": count,
-        "sign": wording.sign,
         "corrected_sign": wording.CORRECTED,
-        "golf_words": wording.golf_words,
         "golf_waits": wording.WAITS,
-        "page_name": page_name,
-        "read_picture": read_picture,
-        "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
-        "stepped": game_list.stepped,
-        "wrong_in_words": answers.wrong_in_words,
         "visible": Visibility.VISIBLE,
     }
 
 
 def _words(table: Texts) -> dict[str, Any]:
     """The functions that say something in the language of a table."""
-    said = (
-        wording.total_words,
-        wording.mark_words,
-        wording.percent_words,
-        wording.group_words,
-        wording.hidden_points,
-        wording.number_of,
-        wording.sandbox_words,
-        wording.class_change,
-        corrected,
-        progress,
-        waiting_words,
-        answers.facts,
-    )
+    said: Any = (wording.total_words, wording.mark_words, wording.percent_words, wording.group_words)
+    said += (wording.hidden_points, wording.number_of, wording.sandbox_words, wording.class_change)
+    said += (wording.corrected, wording.progress, wording.waiting_words, answers.facts)
     marks = [(Markup(sign_svg(mark)), table[f"mark_{mark.name.lower()}"]) for mark in Mark]
     return {"marks": marks, **{each.__name__: partial(each, t=table) for each in said}}
 
