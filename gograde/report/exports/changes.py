@@ -15,18 +15,8 @@ from gograde.scoring.totals import Total
 
 CHANGES_SCHEMA = "gograde/changes/v1"
 COLUMNS = (
-    "student_id",
-    "name",
-    "assignment",
-    "verdict_before",
-    "verdict_after",
-    "before_at_least",
-    "before_at_most",
-    "after_at_least",
-    "after_at_most",
-    "difference",
-    "why",
-    "tests",
+    *("student_id", "name", "assignment", "verdict_before", "verdict_after", "before_at_least"),
+    *("before_at_most", "after_at_least", "after_at_most", "difference", "why", "tests"),
 )
 """The columns of the CSV; a row without an assignment is a student's total in percent."""
 
@@ -66,15 +56,8 @@ def _rows(found: Comparison) -> Iterator[Sequence[str | float | None]]:
         verdicts = (_verdict(one.before), _verdict(one.after))
         ends = (*_ends(before), *_ends(after), words.difference(before, after))
         tests = "; ".join(words.tests_words(one.tests))
-        yield (
-            one.student,
-            found.names[one.student],
-            one.assignment,
-            *verdicts,
-            *ends,
-            words.why(one.why),
-            tests,
-        )
+        about = one.student, found.names[one.student], one.assignment
+        yield *about, *verdicts, *ends, words.why(one.why), tests
     for total in found.totals:
         ends = (*_ends(total.before), *_ends(total.after), words.difference(total.before, total.after))
         yield total.student, found.names[total.student], "", "", "", *ends, words.why(total.why), ""

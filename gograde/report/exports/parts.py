@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gograde.frames import columns, league, marks
@@ -33,12 +33,12 @@ Part = tuple[Mapping[str, str], Mapping[str, ScoreRecord]]
 """The rows of a student by table, and the outlines of the records by assignment."""
 
 
-def part_bytes(results: Results) -> bytes:
-    """The part of one student: the rows of each table as in its file, then a line for each outline."""
+def part_file(results: Results, file: str) -> Iterator[tuple[str, bytes]]:
+    """The file of one student's part: the rows of each table as in its file, then a line for each outline."""
     scored = [(result.entry, result.record) for result in results.results]
     rows = {name: _body(csv_text(make(scored))) for name, (_, make) in _FROM_RECORDS.items()}
     head = to_json([rows, [result.assignment.id for result in results.results]])
-    return head + b"\n".join(_outline(result.automatic) for result in results.results)
+    yield file, head + b"\n".join(_outline(result.automatic) for result in results.results)
 
 
 def _outline(record: ScoreRecord) -> bytes:
@@ -96,7 +96,7 @@ def _rows(text: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def read_part(data: bytes) -> Part:
-    """The inverse of `part_bytes`."""
+    """A part from the bytes of its file."""
     head, *outlines = data.split(b"\n")
     rows, works = json.loads(head)
     return rows, dict(zip(works, map(ScoreRecord.model_validate_json, outlines), strict=False))

@@ -29,7 +29,7 @@ from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
 from gograde.grading.records import to_json
 from gograde.report.besides import Besides, load_besides
-from gograde.report.exports.parts import part_bytes, read_part, tables_of, with_outlines
+from gograde.report.exports.parts import part_file, read_part, tables_of, with_outlines
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
@@ -211,7 +211,7 @@ def _renew_people(made: Renewal, parts: Renewal, results: Results, published: Re
     for at, student in enumerate(people):
         part = results.about(student.id)
         inputs = [part.digest]
-        parts.renew(student.id, inputs, partial(_part, student, part))
+        parts.renew(student.id, inputs, partial(part_file, part, _part_file(student.id)))
         beside = None
         if (known := seen.pop(student.id, None)) is not None:
             own = part if published is results else published.about(student.id)
@@ -228,10 +228,6 @@ def _renew_students(made: Renewal, part: Results, student: Student) -> list[str]
     path = f"{STUDENTS}/{page_name(student.id)}"
     files = made.renew(path, [part.digest, repr(student)], partial(_students_page, part.naming([student])))
     return sorted(name.removeprefix(f"{STUDENTS}/") for name in files if name != path)
-
-
-def _part(student: Student, part: Results) -> Iterator[tuple[str, bytes]]:
-    yield _part_file(student.id), part_bytes(part)
 
 
 def _part_file(student: str) -> str:

@@ -77,16 +77,8 @@ def _cpu_page(cpu: Table, title: str) -> dict[str, bytes]:
 
 
 SHOWN = (
-    "summary",
-    "summary-groups",
-    "groups",
-    "histogram",
-    "items",
-    "reliability",
-    "mistakes",
-    "times",
-    "cpu",
-    "crosstable",
+    *("summary", "summary-groups", "groups", "histogram", "items"),
+    *("reliability", "mistakes", "times", "cpu", "crosstable"),
 )
 """The tables on the page, in its order."""
 
