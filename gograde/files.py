@@ -92,10 +92,7 @@ def _written(path: Path, data: bytes, mode: int, *, durable: bool = True) -> Ite
 
 
 def write_changed(path: Path, data: bytes, mode: int = FILE_MODE, *, durable: bool = True) -> bool:
-    """Write a file atomically unless it already holds these bytes; return whether it was written.
-
-    Who checks the digest of a file before he relies on it needs none that is `durable`.
-    """
+    """Write a file atomically unless it already holds these bytes; return whether it was written."""
     with contextlib.suppress(OSError):
         if path.read_bytes() == data:
             return False
