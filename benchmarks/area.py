@@ -115,7 +115,3 @@ def main() -> None:
             print(f"x{took[PEER] / took[OURS]:,.1f}" if peer else "")
     if not peer:
         print("  there is no C compiler here: no peer")
-
-
-if __name__ == "__main__":
-    main()

@@ -108,7 +108,3 @@ def main() -> None:
             for way, (ours_clock, ours_cpu) in times.items():
                 rate, ratios = 60 / ours_clock, f"x{clock / ours_clock:.2f} clock, x{cpu / ours_cpu:.2f} CPU"
                 print(f"    {way:14} {rate:7.1f} games a minute  {ours_cpu:6.3f} s CPU a game  {ratios}")
-
-
-if __name__ == "__main__":
-    main()

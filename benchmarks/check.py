@@ -68,7 +68,3 @@ def main() -> None:
             beyond(path, assignment)
             seen = [beyond(path, assignment) for _ in range(REPEATS)]
             print(f"  {name:20} {statistics.median(seen):5.2f} {max(seen):5.2f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -89,7 +89,3 @@ def main() -> None:
                 f" {fmean(one.friends for one in found):+.2f}, others"
                 f" {fmean(one.others for one in found):+.2f}; told in {sum(one.told for one in found)}"
             )
-
-
-if __name__ == "__main__":
-    main()

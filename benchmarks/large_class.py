@@ -94,10 +94,15 @@ def _write_rules(example: Path, folder: Path) -> None:
 
 
 def _write_plan(example: Path, folder: Path, copies: Iterable[Copy]) -> None:
-    """The plan of the example, with the run of its work for each student."""
+    """The plan of the example, with what it says of its work for each student, in one slice."""
     plan = json.loads((example / "work" / "plan" / "plan.json").read_bytes())
     for name, work in plan["assignments"].items():
-        work["runs"] = {copy.id: work["runs"].get(copy.of[name], "") for copy in copies}
+        nobody = {"sha256": None, "submitted_at": None, "time_basis": ""}
+        sent = {copy.id: work["handed_in"].get(copy.of[name], nobody) for copy in copies}
+        work["handed_in"] = {who: {**one, "student": who} for who, one in sent.items()}
+        for key in ("runs", "languages"):
+            work[key] = {copy.id: work[key].get(copy.of[name], "") for copy in copies}
+        work["slices"] = {"00": list(sent)}
     path = folder / "work" / "plan" / "plan.json"
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({**plan, "reports": "../reports"}))

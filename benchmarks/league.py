@@ -253,7 +253,3 @@ def fit_seconds(scene: Scene) -> float:
     bots = draw_bots(scene, 0)
     counts = tallies(league_games(League(tuple(bots), Draw(0)), bots, 0) + anchor_games(bots, 0))
     return cpu_of(lambda: rate(counts, ANCHORS))
-
-
-if __name__ == "__main__":
-    main()

@@ -93,7 +93,3 @@ def _print_commands(folder: Path, reports: Path) -> None:
     calls["pandas: read and print grades.csv"] = command([sys.executable, "-c", PEER_TABLE, str(reports)])
     for name, seconds in in_turn(calls, REPEATS).items():
         print(f"  {name:34} {seconds:6.2f} s of CPU")
-
-
-if __name__ == "__main__":
-    main()

@@ -102,7 +102,3 @@ def _waits(folder: Path, student: str) -> tuple[int, int]:
     """How many tests of a student wait, and how many are on the sheet."""
     found = load_programs(folder, student, "board9")
     return (len(found[0].waits), len(found[0].tests)) if found else (0, 0)
-
-
-if __name__ == "__main__":
-    main()

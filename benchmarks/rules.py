@@ -144,7 +144,3 @@ def main() -> None:
             print(f"  {side:2}x{side:<2}  {name:17} {rate:11,.0f}/s  {times:17} {length:6.1f} plies a game")
     if not find_spec("pyspiel"):
         print("  open_spiel is not installed (extra: bench)")
-
-
-if __name__ == "__main__":
-    main()

@@ -37,7 +37,3 @@ def main() -> None:
         for name, seconds in medians.items():
             added = (seconds - medians["bare"]) * 1000
             print(f"  {title:16} {name:9} {seconds * 1000:6.1f}  {added:+6.1f}")
-
-
-if __name__ == "__main__":
-    main()

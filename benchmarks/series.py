@@ -94,7 +94,3 @@ def main() -> None:
         for cap in CAPS:
             one = luck(scale, cap)
             print(f"    {name:16} {cap:4} {one.most:10.2f} {one.mean:5.2f} {one.off:11.2f} {one.games:6.0f}")
-
-
-if __name__ == "__main__":
-    main()

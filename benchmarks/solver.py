@@ -87,7 +87,3 @@ def main() -> None:
     midgames()
     from_the_start()
     thresholds()
-
-
-if __name__ == "__main__":
-    main()

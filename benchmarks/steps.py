@@ -57,7 +57,3 @@ def main() -> None:
     print(f"  {'step run, beyond the program':30} {step:6.3f}")
     print(f"  example class, whole           {whole:6.1f}")
     print(f"  its submissions' own           {own:6.1f}   ratio {whole / own:.2f}")
-
-
-if __name__ == "__main__":
-    main()

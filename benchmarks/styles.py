@@ -135,7 +135,3 @@ def main() -> None:
             print(f"  {scene.bots} bots, {kind}, styles {spread} Elo; {leagues} leagues")
             for name, one in seasons(scene, spread, leagues).items():
                 print(f"    {name:24} {one.tau:5.3f} {one.error:6.2f} {one.held:7.1%} {one.width:6.1f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -59,9 +59,9 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
 
 
-def write_atomic(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
-    """Write a file atomically; its bytes are on the disk when the function returns."""
-    with _written(path, data, mode) as temporary:
+def write_atomic(path: Path, data: bytes, mode: int = FILE_MODE, *, durable: bool = True) -> None:
+    """Write a file atomically; if `durable`, its bytes are on the disk when the function returns."""
+    with _written(path, data, mode, durable=durable) as temporary:
         temporary.replace(path)
 
 
@@ -73,7 +73,7 @@ def write_once(path: Path, data: bytes, mode: int = FILE_MODE) -> None:
 
 
 @contextlib.contextmanager
-def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+def _written(path: Path, data: bytes, mode: int, *, durable: bool = True) -> Iterator[Path]:
     """A temporary file with these bytes, for the block to give it its name; deleted when that fails."""
     make_folder(path.parent)
     descriptor, name = tempfile.mkstemp(prefix=_beginning(path), dir=path.parent)
@@ -81,7 +81,8 @@ def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                os.fsync(file.fileno())
             os.fchmod(file.fileno(), mode)
         yield Path(name)
     except BaseException:
@@ -90,12 +91,12 @@ def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
         raise
 
 
-def write_changed(path: Path, data: bytes, mode: int = FILE_MODE) -> bool:
+def write_changed(path: Path, data: bytes, mode: int = FILE_MODE, *, durable: bool = True) -> bool:
     """Write a file atomically unless it already holds these bytes; return whether it was written."""
     with contextlib.suppress(OSError):
         if path.read_bytes() == data:
             return False
-    write_atomic(path, data, mode)
+    write_atomic(path, data, mode, durable=durable)
     return True
 
 

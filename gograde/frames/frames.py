@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,11 +59,6 @@ def load(reports: str | Path) -> Frames:
     folder = Path(reports)
     resources = _resources(folder)
     return Frames(**{name: _read(folder, resources[name]) for name in NAMES})
-
-
-def frames_of(tables: Iterable[Table]) -> Frames:
-    """The frames of these tables, which must be all of them."""
-    return Frames(**{table.name: frame_of(table) for table in tables})
 
 
 def frame_of(table: Table) -> pd.DataFrame:

@@ -1,22 +1,26 @@
-"""Statistics of a class, each a table made from the frames.
+"""Statistics of a class, each a table made from the tables of its marks.
 
 What is not decided (JE, RV, pending) is left out and counted, never taken for 0; so are submissions that were
 not handed in.  Every number stands beside the number of students or submissions that it was made from.
+They are computed without pandas: to load it takes longer than all of them for a class of hundreds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from math import fsum, sqrt
+from operator import itemgetter
+from typing import Any
 
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.frames.table import Cell, Column, Schema, Table, table
 
-if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped]
+Tables = Mapping[str, Table]
+"""The tables of the marks, by name."""
 
-    from gograde.frames.frames import Frames
-
+Row = tuple[Cell, ...]
 
 NOBODY = "catches nobody"
 EVERYBODY = "catches everybody"
@@ -68,86 +72,108 @@ MISTAKES = Schema(
 )
 
 
-def items(frames: Frames) -> pd.DataFrame:
-    """A row for each test that is worth points."""
-    import pandas as pd
-
-    rows = [row for work, points in _sheets(frames) for row in _items(frames, work, points)]
-    return pd.DataFrame(rows, columns=[column.name for column in ITEMS.columns])
+def _columns(tables: Tables, name: str, wanted: str) -> Iterator[tuple[Any, ...]]:
+    """Some columns of a table, row by row; blanks stand between their names."""
+    names = [column.name for column in tables[name].columns]
+    return map(itemgetter(*map(names.index, wanted.split())), tables[name].rows)
 
 
-def _sheets(frames: Frames) -> Iterator[tuple[str, pd.DataFrame]]:
-    """For each assignment the points of all who handed in: a row a student, a column a test worth points."""
-    keys = ["student_id", "assignment"]
-    there = frames.scores.loc[frames.scores["verdict"] != "NS", keys]
-    tests = frames.tests[frames.tests["max_points"] > 0].merge(there, on=keys)
-    for work, part in tests.groupby("assignment", sort=False):
-        sheet = part.pivot(index="student_id", columns="test", values="points")
-        yield work, sheet[list(part["test"].unique())]
+class _Sheet:
+    """The points of all who handed in an assignment: by test that is worth points, then by student.
 
-
-def _items(frames: Frames, work: str, points: pd.DataFrame) -> Iterator[tuple[Any, ...]]:
-    own = frames.tests[frames.tests["assignment"] == work].drop_duplicates("test").set_index("test")
-    whole = whole_rows(points)
-    totals = whole.sum(axis=1)
-    for test in points.columns:
-        known = points[test].dropna()
-        right = float((known / own.loc[test, "max_points"]).mean()) if len(known) else None
-        told = {1.0: NOBODY, 0.0: EVERYBODY}.get(right) if right is not None else None
-        rest = correlation(whole[test], totals - whole[test]) if test in whole else None
-        missing = len(points) - len(known)
-        yield (work, test, own.loc[test, "group"], len(known), missing, right, rest, len(whole), told)
-
-
-def whole_rows(points: pd.DataFrame) -> pd.DataFrame:
-    """The students of whom all tests are decided, of the tests that are decided for at least half.
-
-    Without that half, one picture that waits for a person would leave nobody to compare.
+    `tests` has all of these tests with their group and worth; `whole` are the tests that are decided for at
+    least half, each with the points of the students of whom all these are decided.  Without that half, one
+    picture that waits for a person would leave nobody to compare.
     """
-    often = points.columns[points.notna().mean() >= 0.5]
-    return points[often].dropna()
+
+    def __init__(self, points: Mapping[str, Mapping[str, float | None]]) -> None:
+        students = sorted({student for own in points.values() for student in own})
+        self.students = len(students)
+        self.known = {
+            test: [value for value in own.values() if value is not None] for test, own in points.items()
+        }
+        often = [test for test, known in self.known.items() if 2 * len(known) >= len(students)]
+        rows = [[points[test].get(student) for test in often] for student in students]
+        whole = [row for row in rows if None not in row]
+        self.rows = len(whole)
+        self.whole: Mapping[str, Sequence[float]] = {
+            test: [row[at] for row in whole]  # type: ignore[misc]
+            for at, test in enumerate(often)
+        }
+        self.totals = [fsum(row) for row in whole]  # type: ignore[arg-type]
 
 
-def correlation(one: pd.Series, other: pd.Series) -> float | None:
+def _sheets(tables: Tables) -> Mapping[str, _Sheet]:
+    """The sheet of each assignment."""
+    there = {
+        (who, work)
+        for who, work, verdict in _columns(tables, "scores", "student_id assignment verdict")
+        if verdict != "NS"
+    }
+    points: dict[str, dict[str, dict[str, float | None]]] = {}
+    wanted = "student_id assignment test points max_points"
+    for who, work, test, got, most in _columns(tables, "tests", wanted):
+        if most and (who, work) in there:
+            points.setdefault(work, {}).setdefault(test, {})[who] = got
+    return {work: _Sheet(own) for work, own in points.items()}
+
+
+def items(tables: Tables) -> Iterator[Row]:
+    """A row for each test that is worth points."""
+    about: dict[tuple[str, str], tuple[str, float]] = {}
+    for work, test, group, most in _columns(tables, "tests", "assignment test group max_points"):
+        about.setdefault((work, test), (group, most))
+    for work, sheet in _sheets(tables).items():
+        for test, known in sheet.known.items():
+            group, most = about[work, test]
+            right = _mean([points / most for points in known])
+            told = {1.0: NOBODY, 0.0: EVERYBODY}.get(right) if right is not None else None
+            own = sheet.whole.get(test, ())
+            rest = [total - points for total, points in zip(sheet.totals, own, strict=False)]
+            missing = sheet.students - len(known)
+            yield (work, test, group, len(known), missing, right, correlation(own, rest), sheet.rows, told)
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fsum(values) / len(values) if values else None
+
+
+def correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
     """Pearson's correlation; None when there are fewer than two values, or no spread."""
-    if len(one) < 2 or one.nunique() < 2 or other.round(9).nunique() < 2:
+    if len(one) < 2 or len(set(one)) < 2 or len({round(value, 9) for value in other}) < 2:
         return None
-    return float(one.astype(float).corr(other.astype(float)))
-
-
-def reliability(frames: Frames) -> pd.DataFrame:
-    """Cronbach's alpha, a row an assignment."""
-    import pandas as pd
-
-    rows = [
-        (work, whole.shape[1], len(whole), len(points) - len(whole), alpha(whole))
-        for work, points in _sheets(frames)
-        for whole in [whole_rows(points)]
-    ]
-    return pd.DataFrame(rows, columns=[column.name for column in RELIABILITY.columns])
-
-
-def alpha(points: pd.DataFrame) -> float | None:
-    """Cronbach's alpha of complete rows: k / (k - 1) * (1 - sum of variances / variance of sums)."""
-    tests = points.shape[1]
-    if tests < 2 or len(points) < 2:
-        return None
-    values = points.astype(float)
-    spread = float(values.sum(axis=1).var())
-    return None if spread < 1e-12 else tests / (tests - 1) * (1 - float(values.var().sum()) / spread)
-
-
-def mistakes(frames: Frames) -> pd.DataFrame:
-    """A row for each mistake that gives wrong answers, and one for the answers of no known mistake."""
-    wrong = frames.tests[frames.tests["verdict"] == "WA"]
-    found = (
-        wrong.groupby(["assignment", "mistake"], sort=False, dropna=False)
-        .agg(tests=("test", "size"), students=("student_id", "nunique"))
-        .reset_index()
+    means = [fsum(values) / len(values) for values in (one, other)]
+    left, right = (
+        [value - mean for value in values] for values, mean in zip((one, other), means, strict=True)
     )
-    return found.sort_values(
-        ["assignment", "tests", "students", "mistake"], ascending=[True, False, False, True], kind="stable"
-    ).reset_index(drop=True)
+    both = fsum(a * b for a, b in zip(left, right, strict=True))
+    return both / sqrt(fsum(a * a for a in left) * fsum(b * b for b in right))
+
+
+def reliability(tables: Tables) -> Iterator[Row]:
+    """Cronbach's alpha, a row an assignment: k / (k - 1) * (1 - sum of variances / variance of sums)."""
+    for work, sheet in _sheets(tables).items():
+        tests, alpha = len(sheet.whole), None
+        if tests > 1 and sheet.rows > 1 and (spread := _variance(sheet.totals)) >= 1e-12:
+            own = fsum(map(_variance, sheet.whole.values()))
+            alpha = tests / (tests - 1) * (1 - own / spread)
+        yield work, tests, sheet.rows, sheet.students - sheet.rows, alpha
+
+
+def _variance(values: Sequence[float]) -> float:
+    """The variance of a sample of at least two values."""
+    mean = fsum(values) / len(values)
+    return fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
+def mistakes(tables: Tables) -> Iterator[Row]:
+    """A row for each mistake that gives wrong answers, and one for the answers of no known mistake."""
+    found: dict[tuple[str, str | None], list[str]] = {}
+    for who, work, verdict, mistake in _columns(tables, "tests", "student_id assignment verdict mistake"):
+        if verdict == "WA":
+            found.setdefault((work, mistake), []).append(who)
+    rows = [(work, mistake, len(who), len(set(who))) for (work, mistake), who in found.items()]
+    return iter(sorted(rows, key=lambda row: (row[0], -row[2], -row[3], row[1] is None, row[1] or "")))
 
 
 BINS = 10
@@ -208,61 +234,71 @@ TIMES = Schema(
 )
 
 
-def summary(frames: Frames) -> pd.DataFrame:
+def summary(tables: Tables) -> Iterator[Row]:
     """The spread of final marks, a row an assignment."""
-    scores = frames.scores
-    return _spread(scores.assign(percent=100 * scores["final"] / scores["max_score"]), ["assignment"])
+    marks = _columns(tables, "scores", "assignment verdict final max_score")
+    return _spread(((work,), verdict, _percent(final, most)) for work, verdict, final, most in marks)
 
 
-def by_group(frames: Frames) -> pd.DataFrame:
+def by_group(tables: Tables) -> Iterator[Row]:
     """The spread of points, a row a group of tests."""
-    verdicts = frames.scores[["student_id", "assignment", "verdict"]]
-    groups = frames.groups[frames.groups["max_score"] > 0].merge(verdicts, on=["student_id", "assignment"])
+    scores = _columns(tables, "scores", "student_id assignment verdict")
+    verdicts = {(who, work): verdict for who, work, verdict in scores}
+    groups = _columns(tables, "groups", "student_id assignment group score max_score")
     return _spread(
-        groups.assign(percent=100 * groups["score"] / groups["max_score"]), ["assignment", "group"]
+        ((work, group), verdicts[who, work], _percent(score, most))
+        for who, work, group, score, most in groups
+        if most and (who, work) in verdicts
     )
 
 
-def _spread(marks: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
-    import pandas as pd
-
-    rows = []
-    for key, part in marks.groupby(keys, sort=False):
-        there = part[part["verdict"] != "NS"]
-        known = there["percent"].dropna()
-        low, middle, high = known.quantile([0.25, 0.5, 0.75]) if len(known) else (None,) * 3
-        counts = (len(known), int(there["percent"].isna().sum()), len(part) - len(there))
-        ends = (known.min(), known.max()) if len(known) else (None, None)
-        rows.append((*key, *counts, known.mean() if len(known) else None, low, middle, high, *ends))
-    columns = [*keys, *(column.name for column in (*_COUNTS, *_SPREAD))]
-    return pd.DataFrame(rows, columns=columns)
+def _percent(points: float | None, most: float | None) -> float | None:
+    return 100 * points / most if points is not None and most else None
 
 
-def histogram(frames: Frames) -> pd.DataFrame:
+def _spread(marks: Iterable[tuple[tuple[str, ...], str, float | None]]) -> Iterator[Row]:
+    """The spread of marks: what they are of, the verdict, and percent."""
+    found: dict[tuple[str, ...], list[tuple[str, float | None]]] = {}
+    for key, verdict, percent in marks:
+        found.setdefault(key, []).append((verdict, percent))
+    for key, every in found.items():
+        there = [percent for verdict, percent in every if verdict != "NS"]
+        known = sorted(percent for percent in there if percent is not None)
+        counts = len(known), len(there) - len(known), len(every) - len(there)
+        low, middle, high, least, most = (_quantile(known, part) for part in (0.25, 0.5, 0.75, 0, 1))
+        yield (*key, *counts, _mean(known), low, middle, high, least, most)
+
+
+def _quantile(values: Sequence[float], part: float) -> float | None:
+    """The value below which a part of sorted values lies, between two of them on a straight line."""
+    if not values:
+        return None
+    at = part * (len(values) - 1)
+    low = int(at)
+    return values[low] + (at - low) * (values[min(low + 1, len(values) - 1)] - values[low])
+
+
+def histogram(tables: Tables) -> Iterator[Row]:
     """The number of final marks in each bar."""
-    import pandas as pd
-
-    there = frames.scores[frames.scores["verdict"] != "NS"]
-    percent = (100 * there["final"] / there["max_score"]).round(6)
-    width = 100 // BINS
-    bars = (percent // width).clip(0, BINS - 1)
-    rows = [
-        (work, width * bar, width * (bar + 1), int(((there["assignment"] == work) & (bars == bar)).sum()))
-        for work in frames.scores["assignment"].unique()
-        for bar in range(BINS)
-    ]
-    return pd.DataFrame(rows, columns=[column.name for column in HISTOGRAM.columns])
+    width, bars, works = 100 // BINS, Counter[tuple[str, int]](), dict[str, None]()
+    for work, verdict, final, most in _columns(tables, "scores", "assignment verdict final max_score"):
+        works.setdefault(work)
+        percent = _percent(final, most)
+        if verdict != "NS" and percent is not None:
+            bars[work, min(max(int(round(percent, 6) // width), 0), BINS - 1)] += 1
+    return ((work, width * bar, width * (bar + 1), bars[work, bar]) for work in works for bar in range(BINS))
 
 
-def times(frames: Frames) -> pd.DataFrame:
+def times(tables: Tables) -> Iterator[Row]:
     """A row for each submission with a due date and complete points, whose time is known."""
-    keys = ["student_id", "assignment"]
-    both = frames.late.merge(frames.scores[[*keys, "score", "max_score"]], on=keys)
-    told = both["due"].notna() & ~both["time_basis"].eq(NOT_LATE).fillna(False)
-    known = both[told & both["score"].notna() & (both["max_score"] > 0)]
-    left = (known["due"] - known["submitted_at"]).dt.total_seconds() / 3600 + known["extension_hours"]
-    percent = 100 * known["score"] / known["max_score"]
-    return known[keys].assign(hours_left=left, percent=percent).reset_index(drop=True)
+    scores = _columns(tables, "scores", "student_id assignment score max_score")
+    percents = {(who, work): _percent(score, most) for who, work, score, most in scores}
+    wanted = "student_id assignment due extension_hours submitted_at time_basis"
+    for who, work, due, more, at, basis in _columns(tables, "late", wanted):
+        percent = percents.get((who, work))
+        if due is not None and basis != NOT_LATE and percent is not None:
+            left = datetime.fromisoformat(due) - datetime.fromisoformat(at)
+            yield who, work, left.total_seconds() / 3600 + (more or 0), percent
 
 
 NEAR = 0.8
@@ -297,41 +333,33 @@ CROSSTABLE = Schema(
 )
 
 
-def cpu(frames: Frames) -> pd.DataFrame:
+def cpu(tables: Tables) -> Iterator[Row]:
     """A row for each assignment with limited runs."""
-    import pandas as pd
+    found: dict[str, list[tuple[float, str]]] = {}
+    for who, work, used, limit in _columns(tables, "usage", "student_id assignment cpu_s cpu_limit_s"):
+        if limit is not None:
+            found.setdefault(work, []).append((used / limit, who))
+    for work, runs in found.items():
+        shares = sorted(share for share, _ in runs)
+        near = [who for share, who in runs if share >= NEAR]
+        middle, high, most = (_quantile(shares, part) for part in (0.5, 0.75, 1))
+        yield work, len(runs), middle, high, most, len(near), " ".join(dict.fromkeys(near))
 
-    used = frames.usage[frames.usage["cpu_limit_s"].notna()]
-    rows = []
-    for work, part in used.groupby("assignment", sort=False):
-        share = part["cpu_s"] / part["cpu_limit_s"]
-        near = part[share >= NEAR]
-        who = " ".join(near["student_id"].unique())
-        rows.append((work, len(part), share.median(), share.quantile(0.75), share.max(), len(near), who))
-    return pd.DataFrame(rows, columns=[column.name for column in CPU.columns])
 
-
-def crosstable(frames: Frames) -> pd.DataFrame:
+def crosstable(tables: Tables) -> Iterator[Row]:
     """A row for each ordered pair of players that met in a league."""
-    import pandas as pd
-
-    games = frames.games[frames.games["series"] == "league"]
-    sides = [
-        pd.DataFrame(
-            {
-                "assignment": games["assignment"],
-                "player": games[own],
-                "against": games[other],
-                "won": (games["winner"] == games[own]).astype("Int64"),
-            }
-        )
-        for own, other in (("black", "white"), ("white", "black"))
-    ]
-    met = pd.concat(sides).groupby(["assignment", "player", "against"])["won"]
-    return met.agg(won="sum", played="size").reset_index()
+    won, played = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
+    for series, work, black, white, winner in _columns(
+        tables, "games", "series assignment black white winner"
+    ):
+        if series == "league":
+            for own, other in ((black, white), (white, black)):
+                played[work, own, other] += 1
+                won[work, own, other] += winner == own
+    return ((*pair, won[pair], played[pair]) for pair in sorted(played))
 
 
-STATISTICS: Mapping[str, tuple[Schema, Callable[[Frames], pd.DataFrame]]] = {
+STATISTICS: Mapping[str, tuple[Schema, Callable[[Tables], Iterator[Row]]]] = {
     schema.name: (schema, make)
     for schema, make in (
         (SUMMARY, summary),
@@ -347,22 +375,7 @@ STATISTICS: Mapping[str, tuple[Schema, Callable[[Frames], pd.DataFrame]]] = {
 }
 
 
-def statistic(name: str, frames: Frames) -> Table:
+def statistic(name: str, tables: Tables) -> Table:
     """One of `STATISTICS` as a table."""
     schema, make = STATISTICS[name]
-    found = make(frames)[[column.name for column in schema.columns]]
-    return table(schema, (map(_cell, row) for row in found.itertuples(index=False, name=None)))
-
-
-def every_statistic(frames: Frames) -> tuple[Table, ...]:
-    """All statistics."""
-    return tuple(statistic(name, frames) for name in STATISTICS)
-
-
-def _cell(value: object) -> Cell:
-    """A value of pandas as a plain cell."""
-    import pandas as pd
-
-    if pd.isna(value):
-        return None
-    return value.item() if hasattr(value, "item") else value  # type: ignore[return-value]
+    return table(schema, make(tables))

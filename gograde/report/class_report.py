@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from gograde.frames import marks
-from gograde.frames.frames import frames_of
 from gograde.frames.table import Table
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.report.results import (
@@ -22,8 +21,7 @@ from gograde.report.results import (
     part_of,
     results_of_work,
 )
-from gograde.report.words.marks import progress
-from gograde.report.words.wording import boxes_words, counted
+from gograde.report.words.wording import boxes_words, counted, progress
 from gograde.workflow.outdated import outdated
 
 FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
@@ -59,14 +57,14 @@ class Report:
             return table_of(name, self.results())
         from gograde.frames.statistics import statistic
 
-        return statistic(name, frames_of(every_table(self.results())))
+        return statistic(name, every_table(self.results()))
 
     def statistics(self) -> Mapping[str, Table]:
         """All statistics by name."""
-        from gograde.frames.statistics import every_statistic
+        from gograde.frames.statistics import STATISTICS, statistic
 
-        found = every_statistic(frames_of(every_table(self.results())))
-        return {table.name: table for table in found}
+        tables = every_table(self.results())
+        return {name: statistic(name, tables) for name in STATISTICS}
 
     def results(self) -> Results:
         """The marks with their score records, which are read now."""
@@ -102,9 +100,9 @@ def load_report(class_dir: Path, student: str | None, assignment: str | None) ->
     return Report(book, partial(results_of_work, class_dir), outdated(class_dir, student, assignment))
 
 
-def every_table(results: Results) -> tuple[Table, ...]:
-    """All tables of a class."""
-    return tuple(table_of(name, results) for name in TABLES)
+def every_table(results: Results) -> Mapping[str, Table]:
+    """All tables of a class by name."""
+    return {name: table_of(name, results) for name in TABLES}
 
 
 def table_of(name: str, results: Results) -> Table:
@@ -113,9 +111,9 @@ def table_of(name: str, results: Results) -> Table:
         return FROM_BOOK[name](results.gradebook)
     from gograde.frames import league
 
+    if name == "ratings":
+        return league.ratings(leagues_of(results))
     scored = [(result.entry, result.record) for result in results.results]
     if name == "games":
         return league.games(scored, leagues_of(results))
-    if name == "ratings":
-        return league.ratings(leagues_of(results))
     return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)

@@ -19,10 +19,9 @@ from gograde.report.kept import results_of_book, side_of_book
 from gograde.report.pages.renderer import Pages, students_view
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.escape import cell, line
-from gograde.report.words.marks import corrected
 from gograde.report.words.table_text import csv_text
 from gograde.report.words.texts.tables import Texts, count, texts
-from gograde.report.words.wording import mark_words, number_of, percent_words, total_words
+from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a zip archive; the earliest that it can hold."""

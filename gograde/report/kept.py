@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from gograde.grading.books.book import Book, last_published, numbers, read_book,
 from gograde.grading.books.compare import Comparison, Side, compare
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.report.class_report import Report
-from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of
+from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of, work_record
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 
@@ -38,16 +39,8 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
 def list_books(class_dir: Path) -> list[dict[str, Any]]:
     """The kept gradebooks as JSON values, without their marks."""
     books = (read_book(class_dir, number) for number in numbers(class_dir))
-    return [
-        {
-            "number": book.number,
-            "published": book.published,
-            "at": book.at,
-            "note": book.note,
-            "file": book.file,
-        }
-        for book in books
-    ]
+    told = {"number", "published", "at", "note"}
+    return [{**book.model_dump(include=told), "file": book.file} for book in books]
 
 
 def published_results(class_dir: Path) -> Results | None:
@@ -107,12 +100,4 @@ def side_of_book(class_dir: Path, book: Book) -> Side:
 
 def side_of_work(class_dir: Path) -> Side:
     """What was graded last as a side of a comparison."""
-
-    def record(entry: Entry) -> bytes:
-        path = class_dir / "work" / entry.record
-        try:
-            return path.read_bytes()
-        except OSError:
-            raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}") from None
-
-    return Side("what was graded last", load_gradebook(class_dir), record)
+    return Side("what was graded last", load_gradebook(class_dir), partial(work_record, class_dir))

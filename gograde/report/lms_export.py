@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +62,9 @@ class Work:
     `replaced` and `emptied` map students to what stood there before.
     """
 
-    id: str
+    assignment: str
     column: str
-    most: float
+    max_score: float
     written: int
     open: tuple[str, ...]
     replaced: dict[str, str] = field(default_factory=dict)
@@ -92,22 +92,8 @@ class Exported:
             "gradebook": self.source.number,
             "source": self.source.words,
             "outdated": list(self.source.outdated),
-            "assignments": [
-                {
-                    "assignment": work.id,
-                    "column": work.column,
-                    "max_score": work.most,
-                    "written": work.written,
-                    "open": list(work.open),
-                    "replaced": work.replaced,
-                    "emptied": work.emptied,
-                }
-                for work in self.works
-            ],
-            "unknown_rows": [
-                {"line": one.line, "why": one.why, "candidates": list(one.candidates)}
-                for one in self.strangers
-            ],
+            "assignments": [asdict(work) for work in self.works],
+            "unknown_rows": [asdict(one) for one in self.strangers],
             "not_in_table": list(self.absent),
             "note": self.note,
         }
@@ -180,15 +166,8 @@ def _fill(system: System, template: Path, of: Input) -> Filling:
 
 
 def _work(one: Filled) -> Work:
-    return Work(
-        one.wanted.id,
-        one.column.header,
-        one.wanted.most,
-        one.written,
-        tuple(one.open),
-        one.replaced,
-        one.emptied,
-    )
+    about = one.wanted.id, one.column.header, one.wanted.most, one.written
+    return Work(*about, tuple(one.open), one.replaced, one.emptied)
 
 
 def _written(of: Input, work: Wanted) -> Work:

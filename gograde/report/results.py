@@ -51,15 +51,18 @@ class Result:
 
 
 class ResultsByPair(Mapping[tuple[str, str], Result]):
-    """Results by (student, assignment); each is read when it is first wanted: to read all takes seconds."""
+    """Results by (student, assignment); each is read when it is first wanted: to read all takes seconds.
+
+    `read` reads one that is not kept.
+    """
 
     def __init__(self, pairs: Iterable[tuple[str, str]], read: Callable[[tuple[str, str]], Result]) -> None:
         self._found: dict[tuple[str, str], Result | None] = dict.fromkeys(pairs)
-        self._read = read
+        self.read = read
 
     def __getitem__(self, pair: tuple[str, str]) -> Result:
         if (found := self._found[pair]) is None:
-            found = self._found[pair] = self._read(pair)
+            found = self._found[pair] = self.read(pair)
         return found
 
     def __contains__(self, pair: object) -> bool:
@@ -106,7 +109,7 @@ class Results:
         there = {entry.student for entry in self.entries if entry.handed_in}
         return len(there) >= FEWEST
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 (hex) over all that is in here; pictures are named by their content."""
         digest = sha256(self.gradebook.model_dump_json().encode())
@@ -127,10 +130,15 @@ class Results:
         people = self.gradebook.students
         return tuple(found for person in people if (found := self.get(person.id, assignment)))
 
-    def about(self, student: str, named: Sequence[Student]) -> Results:
-        """All that a page about one student is made from, and no more; `named` are the students on it.
+    def naming(self, students: Sequence[Student]) -> Results:
+        """The same results for a page on which these students are."""
+        return replace(self, gradebook=self.gradebook.model_copy(update={"students": tuple(students)}))
 
-        Without a student it is all that a page without results is made from.
+    def about(self, student: str) -> Results:
+        """All that a page about one student is made from but the names on it, and no more.
+
+        Without a student it is all that a page without results is made from.  Its records are kept as long
+        as it is.
         """
         entries, total = self._by_student.get(student, ()), self.totals.get(student)
         works = {
@@ -138,15 +146,16 @@ class Results:
             for work in self.gradebook.assignments
         }
         left = {
-            "students": tuple(named),
+            "students": (),
             "assignments": tuple(works.values()),
             "entries": entries,
             "totals": (total,) if total else (),
             "notes": (),
         }
+        read = self.by_pair.read if isinstance(self.by_pair, ResultsByPair) else self.by_pair.__getitem__
         own = ResultsByPair(
             ((student, one.assignment) for one in entries),
-            lambda pair: replace(self.by_pair[pair], assignment=works[pair[1]]),
+            lambda pair: replace(read(pair), assignment=works[pair[1]]),
         )
         book = self.gradebook.model_copy(update=left)
         return replace(self, gradebook=book, by_pair=own, totals={student: total} if total else {})
@@ -220,7 +229,7 @@ def results_of_work(class_dir: Path, book: Gradebook) -> Results:
     def digest(entry: Entry) -> str:
         path = record_path(class_dir, entry)
         if path not in known:
-            known[path] = sha256(_record_bytes(class_dir, entry)).hexdigest()
+            known[path] = sha256(work_record(class_dir, entry)).hexdigest()
         return known[path]
 
     return results_of(book, partial(read_record, class_dir), digest, class_dir / "work" / "blobs")
@@ -264,14 +273,15 @@ def record_path(class_dir: Path, entry: Entry) -> Path:
 
 def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
-    return _parse(ScoreRecord, record_path(class_dir, entry), _record_bytes(class_dir, entry))
+    return _parse(ScoreRecord, record_path(class_dir, entry), work_record(class_dir, entry))
 
 
-def _record_bytes(class_dir: Path, entry: Entry) -> bytes:
+def work_record(class_dir: Path, entry: Entry) -> bytes:
+    """The bytes of the score record that an entry was made from; raises `DataError` when it is gone."""
     path = record_path(class_dir, entry)
     try:
         return path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         raise DataError(str(path), "this score record is gone", f"gograde run {class_dir}") from None
 
 

@@ -15,7 +15,7 @@ import pytest
 from gograde.errors import DataError
 from gograde.frames import Frames, load
 from gograde.frames.columns import USAGE
-from gograde.frames.frames import NAMES, frames_of
+from gograde.frames.frames import NAMES, frame_of
 from gograde.frames.table import Table
 from gograde.report.class_report import TABLES, every_table
 from gograde.report.results import load_results
@@ -28,9 +28,9 @@ KINDS = {"string": "string", "number": "Float64", "integer": "Int64", "boolean":
 def test_the_frames_of_a_folder_are_those_of_the_tables_that_were_written(
     reports: Path, frames: Frames
 ) -> None:
-    made = frames_of([safe(table) for table in every_table(load_results(reports.parent))])
+    made = every_table(load_results(reports.parent))
     for name in NAMES:
-        pd.testing.assert_frame_equal(getattr(frames, name), getattr(made, name))
+        pd.testing.assert_frame_equal(getattr(frames, name), frame_of(safe(made[name])))
 
 
 def test_every_column_has_the_dtype_of_its_description(reports: Path, frames: Frames) -> None:
@@ -155,8 +155,8 @@ def test_a_descriptor_that_is_none_is_refused(copied: Path, text: str) -> None:
 
 
 def test_a_table_of_nobody_has_its_columns(frames: Frames) -> None:
-    tables = [Table(table.schema, ()) for table in every_table(load_results_of_nobody())]
-    empty = frames_of(tables)
+    tables = every_table(load_results_of_nobody())
+    empty = Frames(**{name: frame_of(Table(one.schema, ())) for name, one in tables.items()})
     assert list(empty.scores.columns) == list(frames.scores.columns)
     assert [len(getattr(empty, name)) for name in NAMES] == [0] * len(NAMES)
     assert str(empty.late["due"].dtype) == "datetime64[ns, UTC]"

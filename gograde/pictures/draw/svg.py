@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from gograde.pictures.draw.diagram import Diagram, Sign
@@ -102,6 +103,7 @@ def _xy(place: XY) -> str:
     return f"{_number(place[0])} {_number(place[1])}"
 
 
+@lru_cache(4096)  # the lines of a board have few places
 def _number(value: float) -> str:
     whole = int(value)
     return str(whole) if whole == value else f"{round(value, 2):.10g}"

@@ -9,25 +9,14 @@ from dataclasses import asdict
 from typing import Any
 
 from gograde.grading.books.compare import Change, Comparison, Outcome, TotalChange
-from gograde.grading.books.reasons import Reason
 from gograde.report.words import changes as words
 from gograde.report.words.escape import cell, json_text
 from gograde.scoring.totals import Total
 
 CHANGES_SCHEMA = "gograde/changes/v1"
 COLUMNS = (
-    "student_id",
-    "name",
-    "assignment",
-    "verdict_before",
-    "verdict_after",
-    "before_at_least",
-    "before_at_most",
-    "after_at_least",
-    "after_at_most",
-    "difference",
-    "why",
-    "tests",
+    *("student_id", "name", "assignment", "verdict_before", "verdict_after", "before_at_least"),
+    *("before_at_most", "after_at_least", "after_at_most", "difference", "why", "tests"),
 )
 """The columns of the CSV; a row without an assignment is a student's total in percent."""
 
@@ -43,19 +32,22 @@ def changes_csv(found: Comparison) -> bytes:
 
 def changes_json(found: Comparison, beside: Mapping[str, Any]) -> bytes:
     """Everything that changed, with all tests, and other values `beside`."""
-    return (json_text({**changes_value(found), **beside}) + "\n").encode()
-
-
-def changes_value(found: Comparison) -> dict[str, Any]:
-    """Everything that changed as JSON values."""
-    return {
+    value = {
         "schema": CHANGES_SCHEMA,
         "before": found.before,
         "after": found.after,
         "compared": found.compared,
-        "changes": [_change_value(one, found.names[one.student]) for one in found.changes],
-        "totals": [_total_value(one, found.names[one.student]) for one in found.totals],
+        "changes": [_value(one, found, *words.marks(one)) for one in found.changes],
+        "totals": [_value(one, found, one.before, one.after) for one in found.totals],
     }
+    return (json_text({**value, **beside}) + "\n").encode()
+
+
+def _value(
+    one: Change | TotalChange, found: Comparison, before: Total | None, after: Total | None
+) -> dict[str, Any]:
+    told = {"name": found.names[one.student], "difference": words.difference(before, after)}
+    return {"student": one.student, **told, **asdict(one)}
 
 
 def _rows(found: Comparison) -> Iterator[Sequence[str | float | None]]:
@@ -64,15 +56,8 @@ def _rows(found: Comparison) -> Iterator[Sequence[str | float | None]]:
         verdicts = (_verdict(one.before), _verdict(one.after))
         ends = (*_ends(before), *_ends(after), words.difference(before, after))
         tests = "; ".join(words.tests_words(one.tests))
-        yield (
-            one.student,
-            found.names[one.student],
-            one.assignment,
-            *verdicts,
-            *ends,
-            words.why(one.why),
-            tests,
-        )
+        about = one.student, found.names[one.student], one.assignment
+        yield *about, *verdicts, *ends, words.why(one.why), tests
     for total in found.totals:
         ends = (*_ends(total.before), *_ends(total.after), words.difference(total.before, total.after))
         yield total.student, found.names[total.student], "", "", "", *ends, words.why(total.why), ""
@@ -92,46 +77,3 @@ def _cell(value: str | float | None) -> str | float:
     if isinstance(value, str):
         return cell(value)
     return int(value) if float(value).is_integer() else value
-
-
-def _change_value(one: Change, name: str) -> dict[str, Any]:
-    return {
-        "student": one.student,
-        "name": name,
-        "assignment": one.assignment,
-        "before": _outcome_value(one.before),
-        "after": _outcome_value(one.after),
-        "difference": words.difference(*words.marks(one)),
-        "tests": [asdict(test) for test in one.tests],
-        "why": _why(one.why),
-    }
-
-
-def _outcome_value(one: Outcome | None) -> dict[str, Any] | None:
-    if one is None:
-        return None
-    return {
-        "verdict": one.verdict.value,
-        "official": one.official,
-        "penalty": one.penalty,
-        "mark": _total(one.mark),
-    }
-
-
-def _total_value(one: TotalChange, name: str) -> dict[str, Any]:
-    return {
-        "student": one.student,
-        "name": name,
-        "before": _total(one.before),
-        "after": _total(one.after),
-        "difference": words.difference(one.before, one.after),
-        "why": _why(one.why),
-    }
-
-
-def _total(total: Total | None) -> dict[str, float] | None:
-    return asdict(total) if total else None
-
-
-def _why(reasons: Sequence[Reason]) -> list[dict[str, str]]:
-    return [asdict(reason) for reason in reasons]

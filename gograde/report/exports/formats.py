@@ -50,19 +50,9 @@ def statistics_json(report: Report, tables: Mapping[str, Table]) -> bytes:
     return (json_text(value) + "\n").encode()
 
 
-def as_markdown(report: Report, table: Table) -> bytes:
-    """A Markdown heading, the table, and how much of it is graded."""
-    return table_text.markdown_text(table, report.book.info.title, report.below).encode()
-
-
-def as_latex(report: Report, table: Table) -> bytes:
-    """A `longtable`, and how much of it is graded."""
-    return table_text.latex_text(table, report.book.info.title, report.below).encode()
-
-
-def as_html(report: Report, table: Table) -> bytes:
-    """A page with the table, and how much of it is graded."""
-    return table_text.html_text(table, report.book.info.title, report.below).encode()
+def _told(text: Callable[[Table, str, str], str]) -> Callable[[Report, Table], bytes]:
+    """A format that also has the title of the class, and how much of it is graded."""
+    return lambda report, table: text(table, report.book.info.title, report.below).encode()
 
 
 def as_xlsx(report: Report, table: Table) -> bytes:
@@ -85,9 +75,9 @@ def as_parquet(report: Report, table: Table) -> bytes:
 EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {
     "csv": as_csv,
     "json": as_json,
-    "md": as_markdown,
-    "latex": as_latex,
-    "html": as_html,
+    "md": _told(table_text.markdown_text),
+    "latex": _told(table_text.latex_text),
+    "html": _told(table_text.html_text),
     "xlsx": as_xlsx,
     "parquet": as_parquet,
 }

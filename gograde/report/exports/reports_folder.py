@@ -11,7 +11,7 @@ import json
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
@@ -30,14 +30,13 @@ from gograde.frames.table import MEASURED, Column, Table
 from gograde.grading.changes import stamper
 from gograde.grading.records import UNKNOWN, MadeFrom, to_json, write_record
 from gograde.grading.work_paths import reports_path
-from gograde.report.besides import load_besides
-from gograde.report.class_report import every_table
+from gograde.report.besides import Besides, load_besides
+from gograde.report.exports.parts import part_file, read_part, tables_of, with_outlines
 from gograde.report.kept import published_results
 from gograde.report.pages.environment import page_name
 from gograde.report.pages.renderer import STUDENTS, Page, Pages, league_file
 from gograde.report.results import Results, league_files, leagues_of, load_results
-from gograde.report.words.escape import cell, json_text, line
-from gograde.report.words.table_text import csv_text
+from gograde.report.words.escape import cell, file_name, json_text, line
 from gograde.workflow.report_folder import (
     REPORTS_SCHEMA,
     are_as_written,
@@ -85,8 +84,12 @@ class Renewal:
         """Note what everything was made from, once it is written; `head` is of the whole."""
         write_record(self._path, to_json({"units": self._units}), head)
 
+    def read(self, name: str) -> bytes:
+        """A file as it was written."""
+        return (self._folder / name).read_bytes()
+
     def _written(self, name: str, data: bytes) -> str:
-        write_changed(self._folder / name, data)
+        write_changed(self._folder / name, data, durable=False)
         return sha256(data).hexdigest()
 
     def _digest(self, name: str) -> str:
@@ -114,6 +117,9 @@ INDEX = "index.html"
 MADE_FROM = "reports.made.json"
 """Beside the work: what the reports were made from."""
 
+PARTS = "reports.parts"
+"""The folder there of what each student has in the tables and on the page of the class."""
+
 PAGE_FOLDERS = ("students", "staff", "league-*", "statistics")
 """Pages and, in a folder for each, what they show."""
 
@@ -134,13 +140,19 @@ def write_reports(class_dir: Path, reports_dir: Path, head: MadeFrom = UNKNOWN) 
     `DataError` when nothing has been graded yet or `work/` cannot be read.
     """
     results = load_results(class_dir)
+    work = class_dir / "work"
     code = json_text([sources_sha256(), _lock(), versions((*LIBRARIES, *DRAWING)), ZLIB_RUNTIME_VERSION])
-    made = Renewal(reports_dir, class_dir / "work" / MADE_FROM, code)
-    _renew_class(made, results, class_dir, reports_dir)
-    _renew_people(made, results, published_results(class_dir) or results)
+    made = Renewal(reports_dir, work / MADE_FROM, code)
+    parts = Renewal(work / PARTS, work / f"{PARTS}.made.json", code)
+    inputs, works = [results.digest], tuple(work.id for work in results.gradebook.assignments)
+    _renew_people(made, parts, results, published_results(class_dir) or results)
+    _renew_class(made, parts, results, inputs, load_besides(class_dir, works, reports_dir))
     _sweep(reports_dir, listed(reports_dir) - set(made.files))
     data = manifest(results, class_dir, made.files).encode()
     write_changed(reports_dir / MANIFEST, data)
+    parts.keep(UNKNOWN)
+    for path in {*(work / PARTS).glob("*")} - {work / PARTS / name for name in parts.files}:
+        path.unlink()
     made.keep({**head, **shown(class_dir, reports_dir)})
     return {**made.files, MANIFEST: sha256(data).hexdigest()}
 
@@ -154,32 +166,36 @@ def renew_index(classroom: Classroom, reports: Path) -> None:
         write_class_reports(classroom, reports)
 
 
-def _renew_class(made: Renewal, results: Results, class_dir: Path, reports: Path) -> None:
+def _renew_class(
+    made: Renewal, parts: Renewal, results: Results, inputs: Sequence[str], besides: Besides
+) -> None:
     """The tables, and the pages about the whole class."""
     leagues = {name: sha256(path.read_bytes()).hexdigest() for name, path in league_files(results).items()}
-    inputs = [results.digest, json_text(leagues)]
-    made.renew("tables", inputs, partial(_tables, results))
-    works = tuple(work.id for work in results.gradebook.assignments)
-    besides = load_besides(class_dir, works, reports)
+    inputs = [*inputs, json_text(leagues)]
+    students = [student.id for student in results.gradebook.students]
+    read = cache(lambda: {name: read_part(parts.read(_part_file(name))) for name in students})
 
     def index() -> Iterator[tuple[str, bytes]]:
-        yield INDEX, _pages(results).index(results, leagues, besides).encode()
+        outlined = with_outlines(results, read())
+        yield INDEX, _pages(results).index(outlined, leagues, besides).encode()
 
+    made.renew("tables", inputs, lambda: _tables(results, tables_of(results, [*read().values()])))
     made.renew("class", [*inputs, repr(besides)], index)
-    league = results.about("", results.gradebook.students)
+    everybody = results.gradebook.students
+    league = results.about("").naming(everybody)
     for name, digest in leagues.items():
         made.renew(f"league {name}", [league.digest, digest], partial(_league, league, name))
 
 
-def _tables(results: Results) -> Iterator[tuple[str, bytes]]:
+def _tables(results: Results, made: Mapping[str, tuple[Table, bytes]]) -> Iterator[tuple[str, bytes]]:
     """The tables, their descriptor, and the page of statistics."""
-    made = [(table, csv_text(table).encode()) for table in every_table(results)]
-    yield from ((table.schema.path, data) for table, data in made)
-    yield "datapackage.json", descriptor(results.gradebook.info.title, made).encode()
+    yield from ((table.schema.path, data) for table, data in made.values())
+    yield "datapackage.json", descriptor(results.gradebook.info.title, [*made.values()]).encode()
     if results.has_statistics:
         from gograde.report.pages.statistics_page import PAGE, statistics_page
 
-        yield from _with_files(PAGE, statistics_page(results, (table for table, _ in made)))
+        tables = {name: table for name, (table, _) in made.items()}
+        yield from _with_files(PAGE, statistics_page(results, tables))
 
 
 def _league(results: Results, name: str) -> Iterator[tuple[str, bytes]]:
@@ -188,25 +204,40 @@ def _league(results: Results, name: str) -> Iterator[tuple[str, bytes]]:
     )
 
 
-def _renew_people(made: Renewal, results: Results, published: Results) -> None:
-    """The pages of students, then those about them for staff, which show the pictures of the others."""
-    seen: dict[str, list[str]] = {}
-    for student in published.gradebook.students:
-        part = published.about(student.id, [student])
-        path = f"{STUDENTS}/{page_name(student.id)}"
-        files = made.renew(path, [part.digest], partial(_students_page, part))
-        seen[student.id] = sorted(name.removeprefix(f"{STUDENTS}/") for name in files if name != path)
+def _renew_people(made: Renewal, parts: Renewal, results: Results, published: Results) -> None:
+    """Each student's page, the page about the student for staff, which shows its pictures, and the part."""
+    seen = {student.id: student for student in published.gradebook.students}
     people = results.gradebook.students
     for at, student in enumerate(people):
-        part, beside = results.about(student.id, people[max(0, at - 1) : at + 2]), seen.get(student.id)
-        make = partial(_staff_page, part, student, beside)
-        made.renew(f"staff/{page_name(student.id)}", [part.digest, json_text(beside)], make)
+        part = results.about(student.id)
+        inputs = [part.digest]
+        parts.renew(student.id, inputs, partial(part_file, part, _part_file(student.id)))
+        beside = None
+        if (known := seen.pop(student.id, None)) is not None:
+            own = part if published is results else published.about(student.id)
+            beside = _renew_students(made, own, known)
+        near = people[max(0, at - 1) : at + 2]
+        make = partial(_staff_page, part.naming(near), student, beside)
+        made.renew(f"staff/{page_name(student.id)}", [*inputs, repr(near), json_text(beside)], make)
+    for student in seen.values():
+        _renew_students(made, published.about(student.id), student)
+
+
+def _renew_students(made: Renewal, part: Results, student: Student) -> list[str]:
+    """A student's own page; returns the files that it shows."""
+    path = f"{STUDENTS}/{page_name(student.id)}"
+    files = made.renew(path, [part.digest, repr(student)], partial(_students_page, part.naming([student])))
+    return sorted(name.removeprefix(f"{STUDENTS}/") for name in files if name != path)
+
+
+def _part_file(student: str) -> str:
+    return f"{file_name(student)}.json"
 
 
 def pages_of_students(published: Results) -> Iterator[tuple[str, bytes]]:
     """The paths below `reports/` and the bytes of what students see."""
     for student in published.gradebook.students:
-        yield from _students_page(published.about(student.id, [student]))
+        yield from _students_page(published.about(student.id).naming([student]))
 
 
 def _students_page(part: Results) -> Iterator[tuple[str, bytes]]:

@@ -129,17 +129,8 @@ OPEN = (Verdict.RV, Verdict.JE)
 """The verdicts of what is not decided."""
 
 
-@dataclass(frozen=True)
-class Share:
-    """How many students passed a test, and for how many it was graded."""
-
-    right: int
-    graded: int
-
-    @property
-    def fraction(self) -> float | None:
-        """The passed share from 0 to 1, None when the test was graded for nobody."""
-        return self.right / self.graded if self.graded else None
+Share = tuple[int, int]
+"""How many students passed a test, and for how many it was graded."""
 
 
 @dataclass(frozen=True)
@@ -318,7 +309,7 @@ def difficulty(records: Iterable[ScoreRecord]) -> Difficulty:
         right[key] += test.verdict is Verdict.AC and test.points is not None
 
     def share(key: tuple[str, str]) -> Share | None:
-        return Share(right[key], graded[key]) if key in graded else None
+        return (right[key], graded[key]) if key in graded else None
 
     rows = ((batch, tuple(share((batch, question)) for question in questions)) for batch in batches)
     return Difficulty(tuple(questions), tuple(rows))

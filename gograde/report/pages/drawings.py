@@ -59,14 +59,8 @@ class Boards:
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """What the templates of the page call."""
-        named = (
-            self.test_board,
-            self.expected_board,
-            self.read_board,
-            self.fault_board,
-            self.lost_win_boards,
-            self.grounds,
-        )
+        named: tuple[Callable[..., Any], ...] = (self.test_board, self.expected_board, self.read_board)
+        named += (self.fault_board, self.lost_win_boards, self.grounds)
         return {each.__name__: each for each in named}
 
     def grounds(self) -> Markup:

@@ -12,6 +12,8 @@ from typing import Any
 
 import jinja2
 from jinja2 import BytecodeCache, Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr
 from markupsafe import Markup
 
 from gograde.classroom.handed_in import NOT_LATE
@@ -21,9 +23,8 @@ from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.marks import corrected, progress, waiting_words
 from gograde.report.words.texts.tables import Texts, count, say, texts
-from gograde.scoring.record import Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -37,12 +38,31 @@ def page_name(student: str) -> str:
     return f"{file_name(student)}.html"
 
 
+def anchor(test: TestScore, work: str) -> str:
+    """Where a page has a test of an assignment."""
+    return f"{work}-{test.name.replace(' ', '-')}"
+
+
 def excerpt(text: str) -> str:
     """The beginning and the end of a stream."""
     if len(text) <= EXCERPT:
         return text
     half = EXCERPT // 2
     return f"{text[:half]}\n[… {len(text) - EXCERPT} characters left out …]\n{text[-half:]}"
+
+
+class _EscapedOnce(CodeGenerator):
+    """Has `html` alone escape what is printed: to escape its `Markup` again takes longer than it does."""
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        self.write(finalize.src or "escape(")
+
+    def _output_child_post(self, node: Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        self.write(")")
+
+
+class _Templates(Environment):
+    code_generator_class = _EscapedOnce
 
 
 @cache
@@ -52,7 +72,7 @@ def environment(language: str = "en") -> Environment:
     There is one for a process, and its templates are compiled once for an installation: to compile them takes
     longer than to fill them.
     """
-    made = Environment(
+    made = _Templates(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -64,7 +84,8 @@ def environment(language: str = "en") -> Environment:
     )
     table = texts(language)
     made.globals.update(_globals(), **_words(table), t=SimpleNamespace(**table))
-    made.filters.update(figure=wording.figure, moment=wording.moment, excerpt=excerpt, tags=tags)
+    filters = {"figure": wording.figure, "moment": wording.moment, "excerpt": excerpt, "tags": tags}
+    made.filters.update(filters, anchor=anchor, points_line=partial(wording.points_line, t=table))
     return made
 
 
@@ -86,7 +107,10 @@ def _compiled() -> BytecodeCache | None:
 
 def _globals() -> dict[str, Any]:
     style, script = _source("style.css"), _source("pages.js")
+    named: Any = (wording.counted, wording.sign, wording.golf_words, say, count, page_name, read_picture)
+    named += (answers.moves_of, answers.wrong_in_words, game_list.stepped)
     return {
+        **{each.__name__: each for each in named},
         "style": Markup(style),
         "script": Markup(script),
         "policy": policy(style, script),
@@ -94,41 +118,19 @@ def _globals() -> dict[str, Any]:
         "V": Verdict,
         "Shape": Shape,
         "not_late": NOT_LATE,
-        "counted": wording.counted,
-        "say": say,
-        "count": count,
-        "sign": wording.sign,
         "corrected_sign": wording.CORRECTED,
-        "golf_words": wording.golf_words,
         "golf_waits": wording.WAITS,
-        "page_name": page_name,
-        "read_picture": read_picture,
-        "moves_of": answers.moves_of,
         "game_heads": game_list.HEADS,
         "game_rows": game_list.rows,
-        "stepped": game_list.stepped,
-        "wrong_in_words": answers.wrong_in_words,
         "visible": Visibility.VISIBLE,
     }
 
 
 def _words(table: Texts) -> dict[str, Any]:
     """The functions that say something in the language of a table."""
-    said = (
-        wording.total_words,
-        wording.mark_words,
-        wording.percent_words,
-        wording.group_words,
-        wording.points_line,
-        wording.hidden_points,
-        wording.number_of,
-        wording.sandbox_words,
-        wording.class_change,
-        corrected,
-        progress,
-        waiting_words,
-        answers.facts,
-    )
+    said: Any = (wording.total_words, wording.mark_words, wording.percent_words, wording.group_words)
+    said += (wording.hidden_points, wording.number_of, wording.sandbox_words, wording.class_change)
+    said += (wording.corrected, wording.progress, wording.waiting_words, answers.facts)
     marks = [(Markup(sign_svg(mark)), table[f"mark_{mark.name.lower()}"]) for mark in Mark]
     return {"marks": marks, **{each.__name__: partial(each, t=table) for each in said}}
 

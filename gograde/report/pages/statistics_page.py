@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from gograde.frames.frames import frames_of
 from gograde.frames.statistics import EVERYBODY, NEAR, NOBODY, statistic
 from gograde.frames.table import MEASURED, Cell, Column, Table
 from gograde.report.pages.chart import (
@@ -54,41 +53,9 @@ MOST = 400
 """Rows of the longest table on the page; a longer one is only a file, since nobody reads it through."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """A table of the page with its file and, if there is one, its picture.
-
-    The rows of a table that is measured are only in its file: the page is the same when a program runs again.
-    """
-
-    table: Table
-    file: str
-    figure: str
-    t: Texts
-
-    @property
-    def title(self) -> str:
-        return self.t[f"title_{self.table.name}"]
-
-    @property
-    def note(self) -> str:
-        return note(self.table.name, self.t)
-
-    @property
-    def alt(self) -> str:
-        return self.t[f"alt_{self.table.name}"]
-
-    @property
-    def heads(self) -> list[tuple[Column, str, str]]:
-        """The columns, each with its head and its unit."""
-        return [(column, *head(column, self.t)) for column in self.table.columns]
-
-
-def statistics_page(results: Results, every: Iterable[Table]) -> Page:
+def statistics_page(results: Results, tables: Mapping[str, Table]) -> Page:
     """The page and its files from all tables; what differs when a program runs again is in a folder apart."""
-    tables = {table.name: table for table in every}
-    frames = frames_of(tables.values())
-    numbers = {name: statistic(name, frames) for name in SHOWN if name not in tables}
+    numbers = {name: statistic(name, tables) for name in SHOWN if name not in tables}
     language = results.gradebook.info.language
     t = texts(language)
     figures = _figures(numbers, tables, results, t)
@@ -110,16 +77,8 @@ def _cpu_page(cpu: Table, title: str) -> dict[str, bytes]:
 
 
 SHOWN = (
-    "summary",
-    "summary-groups",
-    "groups",
-    "histogram",
-    "items",
-    "reliability",
-    "mistakes",
-    "times",
-    "cpu",
-    "crosstable",
+    *("summary", "summary-groups", "groups", "histogram", "items"),
+    *("reliability", "mistakes", "times", "cpu", "crosstable"),
 )
 """The tables on the page, in its order."""
 
@@ -128,7 +87,7 @@ def _figures(
     numbers: Mapping[str, Table], tables: Mapping[str, Table], results: Results, t: Texts
 ) -> dict[str, bytes]:
     ranked = sorted(results.gradebook.totals, key=lambda total: -total.percent.at_least)
-    there = {(one.student.id, one.assignment.id) for one in results.results if one.entry.handed_in}
+    there = {(entry.student, entry.assignment) for entry in results.entries if entry.handed_in}
     return {
         "histogram": histogram_svg(numbers["histogram"], t),
         "items": items_svg(numbers["items"], t),
@@ -142,10 +101,21 @@ def _folder(table: Table) -> str:
     return MEASURED if table.schema.measured else FOLDER
 
 
-def _part(table: Table, figures: Mapping[str, bytes], t: Texts) -> Part:
-    figure = f"{_folder(table)}/{table.name}.svg" if figures.get(table.name) else ""
-    file = "groups.csv" if table.name == "groups" else f"{_folder(table)}/{table.name}.csv"
-    return Part(table, file, figure, t)
+def _part(table: Table, figures: Mapping[str, bytes], t: Texts) -> Mapping[str, Any]:
+    """A table of the page in words, with its file and, if there is one, its picture.
+
+    The rows of a table that is measured are only in its file: the page is the same when a program runs again.
+    """
+    name = table.name
+    return {
+        "table": table,
+        "figure": f"{_folder(table)}/{name}.svg" if figures.get(name) else "",
+        "file": "groups.csv" if name == "groups" else f"{_folder(table)}/{name}.csv",
+        "title": t[f"title_{name}"],
+        "note": note(name, t),
+        "alt": t.get(f"alt_{name}", ""),
+        "heads": [(column, *head(column, t)) for column in table.columns],
+    }
 
 
 def histogram_svg(histogram: Table, t: Texts) -> bytes:

@@ -12,7 +12,7 @@ from gograde.report.class_report import Report
 from gograde.report.results import Result
 from gograde.report.terminal.rich_text import harmless, plain_cell
 from gograde.report.terminal.tests_table import all_alike, tests_table
-from gograde.report.words import marks, wording
+from gograde.report.words import wording
 from gograde.report.words.escape import line
 from gograde.report.words.table_text import cell_words
 from gograde.report.words.wording import CORRECTED, LATE, NOT_GRADED, between, counted, figure
@@ -304,10 +304,10 @@ def result_parts(result: Result) -> list[RenderableType]:
     late = [f"late: {entry.late.reason}"] if entry.late and entry.late.days else []
     flags = [f"flag {flag.id} ({flag.severity}): {flag.evidence}" for flag in record.flags]
     head = f"{result.student.name} ({result.student.id}), {result.assignment.title or result.assignment.id}"
-    words = [f"corrected by a person: {marks.corrected(one, by=True)}" for one in entry.overrides]
+    words = [f"corrected by a person: {wording.corrected(one, by=True)}" for one in entry.overrides]
     words += [f"corrected for the class: {wording.class_change(one)}" for one in record.changes]
     lines = [head, told, *late, *words, *([record.message] if record.message else []), *flags]
-    below = f"{marks.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
+    below = f"{wording.progress([entry.graded])}; {wording.sandbox_words([record])}.\n"
     alike = all_alike(record.tests, record.message)
     drawn = [harmless(line(alike))] if alike else [tests_table(record.tests)]
     return [*map(harmless, map(line, lines)), *drawn, harmless(below)]

@@ -44,7 +44,7 @@ def _lines(done: Exported, file: str) -> Iterator[Line]:
 
 def _of_work(work: Work) -> Iterator[Line]:
     into = f' into "{work.column}"' if work.column else ""
-    yield 0, f"{work.id}: {counted(work.written, 'mark')}{into}"
+    yield 0, f"{work.assignment}: {counted(work.written, 'mark')}{into}"
     if work.open:
         yield 1, f"left empty, since not decided: {_some(work.open)}"
     if work.replaced:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
+from typing import TYPE_CHECKING
 
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts.english import ENGLISH
@@ -12,6 +13,9 @@ from gograde.report.words.texts.tables import Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import FINEST, Total
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from gograde.grading.marks.gradebook_model import Correction, Graded
 
 PLACES = 2
 """Decimal places of marks wherever they are shown: what Canvas compares and shows, and Moodle shows."""
@@ -160,3 +164,34 @@ def golf_words(record: ScoreRecord | StudentRecord, badge: Verdict) -> str:
     files = "" if source.files == 1 else f" in {source.files} files and their names"
     waits = f"; {WAITS}" if badge in (Verdict.RV, Verdict.JE) else ""
     return f"length: {source.characters} characters{files}{waits}"
+
+
+def corrected(override: Correction, t: Texts = ENGLISH, *, by: bool) -> str:
+    """A person's correction in words, with its author for staff."""
+    before = "" if override.before is None else say(t["instead_of"], figure(override.before))
+    points = number_of("points", override.points, t)
+    told = say(t["correction"], override.test or t["the_whole"], points, before)
+    told += t[f"decided_{override.decision}"] if override.decision else ""
+    day = say(t["on_day"], override.at) if override.at else ""
+    author = say(t["by_person"], override.by) + day if by else ""
+    return f"{told}{author}: {override.reason}"
+
+
+def waiting_words(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """`2 tests (24 points) wait for a person`: the words of all pages and tables for what waits."""
+    every = list(parts)
+    tests, points = sum(len(one.waits) for one in every), sum(one.waiting for one in every)
+    return count(t["wait_for_person"], tests, tests, number_of("points", points, t))
+
+
+def progress(parts: Iterable[Graded], t: Texts = ENGLISH) -> str:
+    """`52 of 54 tests graded, 2 tests (24 points) wait for a person`; judge errors are named apart."""
+    every = list(parts)
+    tests, done = sum(one.tests for one in every), sum(one.done for one in every)
+    broken = sum(one.broken for one in every)
+    words = [say(t["tests_graded"], done, number_of("tests", tests, t))]
+    if any(one.waits for one in every):
+        words.append(waiting_words(every, t))
+    if broken:
+        words.append(say(t["not_gradable"], number_of("points", broken, t)))
+    return t["comma"].join(words)

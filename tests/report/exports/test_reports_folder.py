@@ -216,7 +216,8 @@ def renewed(before: Path, after: Path) -> set[str]:
     assert inodes.keys() == old.keys()
     spoilt = {name for name, data in contents(after / "reports").items() if data != old[name]}
     write_reports(after, after / "reports")
-    (after / "work" / MADE_FROM).unlink()
+    for path in (after / "work").glob("reports.*.json"):
+        path.unlink()
     write_reports(after, after / "fresh")
     now = contents(after / "reports")
     assert now == contents(after / "fresh")
