@@ -9,6 +9,7 @@ and a slice makes these records alone.  The digests hold everything else that a 
 only touched costs nothing.
 """
 
+import math
 import os
 import re
 import shlex
@@ -42,6 +43,17 @@ def runs_of(assignment, number=None):
     asked = slices if number is None else [number]
     some = [one for one in asked if any(handed_in[student]["sha256"] for student in slices[one])]
     return [f"runs/{assignment}/slice-{one}.done" for one in some]
+
+
+def memory(wildcards):
+    """The MB of a job: the grader's, and those of the two programs of a game at their limit."""
+    return 1024 + 2 * ASSIGNMENTS[wildcards.assignment]["limits"]["memory_mib"]
+
+
+def minutes(wildcards, submission_s=0):
+    """The minutes of a job: so many seconds of each submission, and what surrounds them."""
+    students = ASSIGNMENTS[wildcards.assignment]["slices"][wildcards.slice]
+    return 10 + math.ceil(len(students) * (2 + submission_s / 60))
 
 
 workdir: WORK
@@ -88,6 +100,11 @@ rule run:
         touch("runs/{assignment}/slice-{slice}.done"),
     log:
         "logs/run/{assignment}/{slice}.log",
+    resources:
+        mem_mb=memory,
+        runtime=lambda wildcards: minutes(
+            wildcards, ASSIGNMENTS[wildcards.assignment]["limits"]["submission_s"]
+        ),
     shell:
         step("run .. {wildcards.assignment:q} --slice {wildcards.slice}")
 
@@ -134,6 +151,10 @@ rule play:
         digest=lambda wildcards: LEAGUES[wildcards.assignment]["play"],
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
+    # The next run goes on with what a job has not played when its time is over.
+    resources:
+        mem_mb=memory,
+        runtime=240,
     shell:
         step("play .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile}")
 
@@ -171,6 +192,9 @@ rule score:
         touch("scores/{assignment}/slice-{slice}.done"),
     log:
         "logs/score/{assignment}/{slice}.log",
+    resources:
+        mem_mb=memory,
+        runtime=minutes,
     shell:
         step("score .. {wildcards.assignment:q} {wildcards.slice}")
 

@@ -88,6 +88,12 @@ def tkinter_python() -> str | None:
     return None
 
 
+def slurm() -> bool:
+    """Whether a Slurm can be started here, and Snakemake's executor for it lies beside the sources."""
+    daemons = all(map(program, ("munged", "slurmctld", "slurmd", "scontrol")))
+    return os.geteuid() == 0 and daemons and Path(__file__).parents[1].joinpath(".slurm").is_dir()
+
+
 def _sandbox(name: str) -> str:
     try:
         choose_backend(name=name)
@@ -104,6 +110,7 @@ NEEDS: Mapping[str, Callable[[], object]] = {
     "a browser": browser,
     "a screen": lambda: program("Xvfb") and features.check("xcb"),
     "tkinter": tkinter_python,
+    "slurm": slurm,
     **{name: partial(program, name) for name in ("cc", "git", "fish", "zsh", "gnugo", "verifyproblem")},
     **{name: partial(find_spec, name) for name in ("axe_playwright_python", "cv2", "pygame", "pymupdf")},
 }

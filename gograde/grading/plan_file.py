@@ -29,7 +29,7 @@ class AssignmentPlan:
     `runs` maps students to the digests of their runs, `digests` later steps to theirs.  `handed_in` maps
     students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
     students.  `league` holds the league's rounds, tiles and digests (empty without one).  `made_from` has
-    the digests that the gradebook records.
+    the digests that the gradebook records, `limits` the most MiB of a program and seconds of a submission.
     """
 
     runs: Mapping[str, str]
@@ -39,6 +39,7 @@ class AssignmentPlan:
     slices: Mapping[str, Sequence[str]]
     league: Mapping[str, Any] = field(default_factory=dict)
     made_from: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
 
     def students_of(self, number: str) -> Sequence[str]:
         """The students of a slice; raises `UsageError` for an unknown one."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import LogRecord
+from pathlib import Path
 from threading import RLock
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +24,8 @@ Waiting = Mapping[str, Sequence[str]]
 
 _STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
 _SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
+_STATE = re.compile(r"SLURM status is: '(\w+)'")
+_REFUSED = re.compile(r"SLURM sbatch failed\. The error message was '(.*)'")
 
 _AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
 
@@ -30,12 +34,14 @@ _AFTERWORDS = ("At least one job did not complete successfully", "Exiting becaus
 class Failure:
     """A failed job: its name, its log relative to the work folder, and its exit status if known.
 
-    The status is negative for a job that a signal ended.
+    The status is negative for a job that a signal ended.  `lost` is what Slurm says of a job that did not
+    end by itself.
     """
 
     what: str
     log: str
     status: int | None = None
+    lost: str = ""
 
 
 @dataclass
@@ -68,12 +74,17 @@ class Listener:
         elif event == "job_finished":
             name = self._names.get(record["job_id"], "")
             self.done += name != ""
+            self.failures = [one for one in self.failures if one.what != name]  # it was tried again
             for one in self.waiting.get(name, [name] if name else []):
                 self.tell("finished", one)
         elif event == "job_error":
-            log = next(iter(record["log"] or ()), "")
+            log, *of_slurm = [*map(str, record["log"] or ())] or [""]
             name = self._names.get(record["jobid"]) or record["rule_name"]
-            self.failures.append(Failure(name, str(log), status_of(str(log), self.errors)))
+            lost = lost_by_slurm(record.get("rule_msg") or "")
+            if lost:
+                self.progress.note(f"{name}: {lost}")
+            status = status_of(log, [*self.errors, *map(_text, of_slurm)])
+            self.failures.append(Failure(name, log, status, lost))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
             self._note_error(str(record.get("msg") or ""))
 
@@ -88,6 +99,20 @@ class Listener:
             if self._told.isdisjoint({(event, what), ("finished", what)}):
                 self._told.add((event, what))
                 (self.progress.started if event == "started" else self.progress.finished)(what)
+
+
+def lost_by_slurm(told: str) -> str:
+    """What Slurm's executor tells of a job that Slurm refused or ended; empty for another one."""
+    if refused := _REFUSED.search(told):
+        return f"refused by Slurm ({refused[1]})"
+    state = _STATE.search(told)
+    return "" if state is None or state[1] == "FAILED" else f"{state[1].lower().replace('_', ' ')} by Slurm"
+
+
+def _text(path: str) -> str:
+    with suppress(OSError):
+        return Path(path).read_text("utf-8", "replace")
+    return ""
 
 
 def status_of(log: str, errors: Sequence[str]) -> int | None:

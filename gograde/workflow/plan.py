@@ -19,6 +19,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.errors import DataError
+from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
@@ -129,7 +130,13 @@ def plan_assignment(
     digests.update({step: league[step] for step in ("play", "rate") if step in league})
     runs = run_digests(course, settings, languages)
     slices, made = _slices(classroom), made_from(course, digests)
-    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made)
+    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made, _limits(course))
+
+
+def _limits(course: Course) -> dict[str, float]:
+    config = course.package.config
+    most_s = kind_of(config.contract).most_s(config, len(course.batches))
+    return {"memory_mib": config.limits.memory_mib, "submission_s": most_s}
 
 
 def _league(

@@ -9,6 +9,7 @@ from itertools import product
 
 from gograde.package.package import package_ids
 from tests.attacks.harness.corpus import attacks
+from tests.campaign.slurm.__main__ import SCENES
 
 PARTS = 8
 """So many commits in a row run everything once, if chance is kind."""
@@ -48,6 +49,7 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
     named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
     named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
     named |= {"kills": _kills(), "honest": _honest(), "life": _life(), "keys": _keys(), "third": _third()}
+    named |= {"slurm": _slurm()}
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -133,6 +135,10 @@ def _keys() -> Iterator[tuple[str, ...]]:
     for part in range(PARTS):
         yield _python("-m", "tests.campaign.keys", "--seed", str(part), "--count", count)
     yield from (_python("-m", "tests.campaign.keys", "--same", "--packages", name) for name in package_ids())
+
+
+def _slurm() -> Iterator[tuple[str, ...]]:
+    return (_python("-m", "tests.campaign.slurm", scene) for scene in SCENES)
 
 
 def _third() -> Iterator[tuple[str, ...]]:

@@ -25,6 +25,7 @@ signal.signal(signal.SIGTERM, lambda *_: None)  # Snakemake waits for its jobs
 with _stop_on_interrupt() as stopped:
     try:
         signal.raise_signal(signal.{name})
+        job.wait()
     except KeyboardInterrupt:
         pass
     print(job.wait(), stopped())

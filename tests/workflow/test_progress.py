@@ -17,6 +17,7 @@ from gograde.workflow.progress import (
     BarProgress,
     FiledProgress,
     LineProgress,
+    Progress,
     Seen,
     make_progress,
     read_progress,
@@ -24,23 +25,14 @@ from gograde.workflow.progress import (
 )
 
 
-class Told:
+class Told(Progress):
     """Remembers what it was told."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def total(self, jobs: int) -> None:
-        self.lines.append(f"total {jobs}")
-
-    def started(self, what: str) -> None:
-        self.lines.append(f"started {what}")
-
-    def finished(self, what: str) -> None:
-        self.lines.append(f"finished {what}")
-
-    def note(self, text: str) -> None:
-        self.lines.append(text)
+    def hear(self, event: str, value: int | str) -> None:
+        self.lines.append(str(value) if event == "note" else f"{event} {value}")
 
     def close(self) -> None:
         self.lines.append("closed")

@@ -82,6 +82,9 @@ class FilesContract:
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return {"": assignment.stdin(batch), **{file.path: file.data for file in assignment.stage(batch)}}
 
+    def most_s(self, config: AssignmentConfig, batches: int) -> float:
+        return config.limits.wall_s * batches
+
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         return {}
 

@@ -73,6 +73,10 @@ class ContractKind(Starts, Protocol):
         """The input of a program in a batch, by file name; standard input has the empty name."""
         ...
 
+    def most_s(self, config: AssignmentConfig, batches: int) -> float:
+        """The most seconds that the runs of a submission take, all together."""
+        ...
+
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         """The parameters of the package that a run depends on."""
         ...

@@ -32,7 +32,6 @@ os.close(file)""",
 
 MAKE = {
     "sorted": "out = ' '.join(sorted(text.split()))",
-    "numbers": "out = str(sum(int(word) for word in text.split() if word.isdigit()))",
     "threads": """
 import threading
 found, lock = [], threading.Lock()
@@ -105,29 +104,15 @@ import datetime, time
 time.sleep(0.001); day = datetime.datetime(2024, 2, 28) + datetime.timedelta(2)
 out = f'{day:%A %d %B %Y} {time.strftime("%H", time.gmtime(7200))} {time.monotonic() > 0} {len(text)}'""",
     "zone": "import time\nout = f'{time.localtime(0).tm_hour} {time.tzname[0]} {len(text)}'",
-    "random": "import random\nout = str(random.Random(len(text)).sample(range(99), 5))",
     "urandom": """
 import os, secrets, uuid
 out = f'{len(os.urandom(9))} {len(secrets.token_hex(3))} {len(str(uuid.uuid4()))}'""",
-    "hashes": """
-import hashlib, zlib
-out = hashlib.sha256(text.encode()).hexdigest() + str(zlib.crc32(text.encode()))""",
-    "packed": """
-import bz2, gzip, lzma, zlib
-data = text.encode()
-for way in (bz2, gzip, lzma, zlib): data = way.decompress(way.compress(data))
-out = data.decode()""",
     "archives": """
 import io, tarfile, zipfile
 with zipfile.ZipFile('a.zip', 'w') as file: file.writestr('in', text)
 with tarfile.open('a.tar', 'w') as tar: tar.add('a.zip')
 with tarfile.open('a.tar') as tar: data = tar.extractfile('a.zip').read()
 out = zipfile.ZipFile(io.BytesIO(data)).read('in').decode()""",
-    "json and csv": """
-import csv, io, json
-rows = io.StringIO(); csv.writer(rows).writerow(text.split())
-out = json.dumps({'rows': rows.getvalue(), 'ü': [1.5, None]}, sort_keys=True)""",
-    "pickle": "import pickle, struct\nout = pickle.loads(pickle.dumps(text)) + str(struct.pack('<hq', 1, 2))",
     "sqlite": """
 import sqlite3
 with sqlite3.connect('moves.db') as db:
@@ -160,11 +145,6 @@ with open('lock', 'w') as file:
 import ctypes
 strlen = ctypes.CDLL(None).strlen; strlen.argtypes = [ctypes.c_char_p]
 out = str(strlen(text.encode()))""",
-    "exact numbers": """
-from decimal import Decimal; from fractions import Fraction; import math, statistics
-out = f'{Decimal(1) / 7} {sum([Fraction(1, 3)] * 3)} {math.comb(40, 20)}'
-out += f'{statistics.median([3, 1, 2])} {len(text)}'""",
-    "patterns": "import re, textwrap\nout = textwrap.fill(re.sub(r'(\\w+) (\\w+)', r'\\2 \\1', text), 20)",
     "recursion": """
 import sys; sys.setrecursionlimit(20_000)
 def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
@@ -176,41 +156,10 @@ def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
 thread = threading.Thread(target=lambda: found.append(depth(30_000))); thread.start(); thread.join()
 out = str(found) + text[:2]""",
     "much memory": "data = bytearray(60 << 20); data[-1] = 7\nout = str(data[-1]) + text[:2]; del data",
-    "classes": """
-import dataclasses, enum, functools
-class Colour(enum.Enum): BLACK = 1
-@dataclasses.dataclass(order=True)
-class Move: colour: str; at: int
-@functools.lru_cache
-def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
-out = f'{Colour.BLACK} {max(Move("a", n) for n in range(3))} {fib(80)} {text[:2]}'""",
-    "markup": """
-import base64, html, urllib.parse, xml.etree.ElementTree as tree
-out = html.escape(text) + urllib.parse.quote(text) + base64.b64encode(text.encode()).decode()
-out += tree.tostring(tree.fromstring(f'<a>{html.escape(text)}</a>')).decode()""",
-    "settings": """
-import configparser, logging, logging.handlers, sys
-ini = configparser.ConfigParser(); ini.read_string('[a]\\nb = 1')
-logging.basicConfig(filename='log.txt', level=logging.INFO); logging.info('%s', text[:2])
-out = ini['a']['b'] + open('log.txt').read()""",
     "machine": """
 import getpass, locale, os, platform, resource, sys
 out = f'{sys.platform} {os.sep} {platform.system()} {locale.getpreferredencoding()} {os.cpu_count() > 0}'
 resource.getrusage(resource.RUSAGE_SELF); os.getloadavg(); os.uname(); os.times(); os.getcwd()""",
-    "own source": """
-import ast, inspect, sys, traceback
-try: 1 / 0
-except ZeroDivisionError: out = traceback.format_exc().splitlines()[-1]
-def twice(n): return 2 * n
-out += inspect.getsource(twice).strip()""",
-    "unittest": """
-import unittest
-class Tests(unittest.TestCase):
-    def test_text(self): self.assertTrue(text)
-out = str(unittest.TextTestRunner(stream=open('tests.txt', 'w')).run(
-    unittest.defaultTestLoader.loadTestsFromTestCase(Tests)).wasSuccessful())""",
-    "arguments": "import argparse\nout = str(argparse.ArgumentParser().parse_args([])) + text[:2]",
-    "heap": "import bisect, heapq\nout = str(heapq.nsmallest(3, text)) + str(bisect.bisect([1, 2], 2))",
     "two modules": """
 open('helper.py', 'w').write('def twice(text): return text * 2')
 import importlib; importlib.invalidate_caches(); import helper
