@@ -19,11 +19,6 @@ def starters_dir() -> Path:
     return _ROOT / "starters"
 
 
-def profiles_dir() -> Path:
-    """The profiles of Snakemake that ship, `profiles/`."""
-    return _ROOT / "profiles"
-
-
 def snakefile() -> Path:
     """The workflow."""
     return _ROOT / "Snakefile"

@@ -22,11 +22,10 @@ MODULE = "snakemake_logger_plugin_gograde"
 Waiting = Mapping[str, Sequence[str]]
 """The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 
-_STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
-_SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
-_STATE = re.compile(r"SLURM status is: '(\w+)'")
-_REFUSED = re.compile(r"SLURM sbatch failed\. The error message was '(.*)'")
+_ENDED = re.compile(r"returned non-zero exit status (\d+)\.|died with <Signals\.\w+: (\d+)>\.")
+_LOST = re.compile(r"SLURM status is: '(?!FAILED)(\w+)|SLURM sbatch failed\. The error message was '(.*)'")
 
+# Snakemake writes these lines after every failed run, beside the reason.
 _AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
 
 
@@ -86,12 +85,9 @@ class Listener:
             status = status_of(log, [*self.errors, *map(_text, of_slurm)])
             self.failures.append(Failure(name, log, status, lost))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
-            self._note_error(str(record.get("msg") or ""))
-
-    def _note_error(self, text: str) -> None:
-        # Snakemake writes these lines after every failed run, beside the reason.
-        if not any(known in text for known in _AFTERWORDS):
-            self.errors.append(text)
+            text = str(record.get("msg") or "")
+            if not any(known in text for known in _AFTERWORDS):
+                self.errors.append(text)
 
     def tell(self, event: str, what: str) -> None:
         """Tell the display that something has `started` or `finished`, once; called from any thread."""
@@ -103,10 +99,11 @@ class Listener:
 
 def lost_by_slurm(told: str) -> str:
     """What Slurm's executor tells of a job that Slurm refused or ended; empty for another one."""
-    if refused := _REFUSED.search(told):
-        return f"refused by Slurm ({refused[1]})"
-    state = _STATE.search(told)
-    return "" if state is None or state[1] == "FAILED" else f"{state[1].lower().replace('_', ' ')} by Slurm"
+    found = _LOST.search(told)
+    if found is None:
+        return ""
+    state, refused = found.groups()
+    return f"{state.lower().replace('_', ' ')} by Slurm" if state else f"refused by Slurm ({refused})"
 
 
 def _text(path: str) -> str:
@@ -121,11 +118,9 @@ def status_of(log: str, errors: Sequence[str]) -> int | None:
     A signal that ended the job is a negative status.
     """
     for error in errors:
-        if log and f"> {shlex.quote(log)} " in error:
-            if status := _STATUS.search(error):
-                return int(status[1])
-            if number := _SIGNAL.search(error):
-                return -int(number[1])
+        ended = _ENDED.search(error) if log and f"> {shlex.quote(log)} " in error else None
+        if ended:
+            return int(ended[1]) if ended[1] else -int(ended[2])
     return None
 
 

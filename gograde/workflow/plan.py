@@ -124,19 +124,16 @@ def plan_assignment(
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     course, language = load_course(classroom, name), classroom.config.language
     check_corrections(classroom, course)
-    languages = languages_of(classroom, course.package.config.contract, handed_in)
+    config = course.package.config
+    languages = languages_of(classroom, config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
     digests = {"score": score_digest(course, language)}
     digests.update({step: league[step] for step in ("play", "rate") if step in league})
     runs = run_digests(course, settings, languages)
     slices, made = _slices(classroom), made_from(course, digests)
-    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made, _limits(course))
-
-
-def _limits(course: Course) -> dict[str, float]:
-    config = course.package.config
     most_s = kind_of(config.contract).most_s(config, len(course.batches))
-    return {"memory_mib": config.limits.memory_mib, "submission_s": most_s}
+    limits = {"memory_mib": config.limits.memory_mib, "submission_s": most_s}
+    return AssignmentPlan(runs, digests, handed_in, languages, slices, league, made, limits)
 
 
 def _league(

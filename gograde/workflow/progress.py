@@ -68,19 +68,18 @@ class LineProgress(Progress):
 
     def finished(self, what: str) -> None:
         self._done += 1
-        left = "" if self._noted else time_left(time.monotonic() - self._begin, self._done, self._jobs)
-        print(f"[{self._done}/{self._jobs}] {what}{left}", file=self._stream, flush=True)
+        left = None if self._noted else left_s(time.monotonic() - self._begin, self._done, self._jobs)
+        told = "" if left is None else f", about {round(left)} s left"
+        print(f"[{self._done}/{self._jobs}] {what}{told}", file=self._stream, flush=True)
 
     def note(self, text: str) -> None:
         self._noted = True
         print(text, file=self._stream, flush=True)
 
 
-def time_left(spent_s: float, done: int, jobs: int) -> str:
-    """The estimated time left, in words; empty when no estimate is possible or no job is left."""
-    if not 0 < done < jobs:
-        return ""
-    return f", about {round(spent_s / done * (jobs - done))} s left"
+def left_s(spent_s: float, done: int, jobs: int) -> float | None:
+    """The seconds left if jobs go on as before; None when that is not known, or no job is left."""
+    return spent_s / done * (jobs - done) if 0 < done < jobs else None
 
 
 class BarProgress(Progress):
@@ -118,12 +117,8 @@ def _rich_bar(stream: TextIO) -> RichProgress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
+    told = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), told)
     return Progress(*columns, console=Console(file=stream), transient=True)
 
 
@@ -176,13 +171,8 @@ class Seen:
 
     @property
     def left_s(self) -> float | None:
-        """The seconds that are left if the jobs to come take as long as those before; None if not known.
-
-        A note says that they do not.
-        """
-        if self.noted or not self.jobs or not 0 < self.done < self.jobs:
-            return None
-        return self.spent_s / self.done * (self.jobs - self.done)
+        """The seconds left; a note says that jobs do not go on as before."""
+        return None if self.noted else left_s(self.spent_s, self.done, self.jobs or 0)
 
 
 def read_progress(work: Path, now: float | None = None) -> Seen:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Any
 
 from gograde.errors import UsageError
 from gograde.intake.printable import safe
-from gograde.resources import profiles_dir
+from gograde.resources import snakefile
 from gograde.workflow.events import MODULE, PLUGIN, Listener, logger_plugin
 from gograde.workflow.slurm import check_slurm
 
@@ -36,7 +37,7 @@ def find_profile(name: str | None) -> Profile:
     """A profile that ships, that a path leads to, or that Snakemake finds; raises `UsageError` for others."""
     if name in (None, "none"):
         return Profile()
-    file = profiles_dir() / (name or "") / "profile.yaml"
+    file = snakefile().parent / "profiles" / (name or "") / "profile.yaml"
     if not file.is_file():  # only then: where Slurm does not answer, this import takes ten seconds
         from snakemake.cli import get_profile_dir
 
@@ -66,6 +67,7 @@ def call_snakemake(args: Sequence[str], profile: Profile, listener: Listener) ->
     # Imported late: the import takes longer than everything else before the first job.
     from snakemake.cli import args_to_api, parse_args
     from snakemake.persistence import PersistenceBase
+    from snakemake.scheduling.job_scheduler import JobScheduler
     from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
     from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
@@ -73,6 +75,8 @@ def call_snakemake(args: Sequence[str], profile: Profile, listener: Listener) ->
     PersistenceBase._serialize_param_pandas = PersistenceBase._serialize_param_builtin
     registry = LoggerPluginRegistry()
     registry.register_plugin(MODULE, logger_plugin(listener))
+    # It would wait for its jobs; on SIGINT it cancels them.
+    JobScheduler.exit_gracefully = lambda *_: signal.raise_signal(signal.SIGINT)
     try:
         parser, parsed = _parsed(parse_args, args)
         if not profile.file:

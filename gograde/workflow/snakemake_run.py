@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import threading
@@ -85,53 +84,34 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
 
     Yields a function that says, after Snakemake's end, whether a signal arrived.
     """
+    asked, over = threading.Event(), threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second SIGINT must not interrupt the cleanup
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the cleanup
+        asked.set()
         raise KeyboardInterrupt
 
-    asked, over = threading.Event(), threading.Event()
-    reader, writer = os.pipe2(os.O_CLOEXEC)
-    os.set_blocking(writer, False)
-    watch = threading.Thread(target=_end_children_when_asked, args=(reader, asked, over), daemon=True)
+    def end() -> None:
+        asked.wait()
+        # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
+        while not over.wait(0.25):
+            end_children()
 
-    def stopped() -> bool:
-        over.set()
-        os.write(writer, b"\0")
-        watch.join()
-        return asked.is_set()
-
-    before = {number: signal.getsignal(number) for number in _ASKING}
-    # Snakemake installs its own SIGTERM handler, but the wakeup descriptor reports every signal.
-    wakeup = signal.set_wakeup_fd(writer)
+    watch = threading.Thread(target=end, daemon=True)
     watch.start()
-    signal.signal(signal.SIGINT, stop)
-    if before[signal.SIGHUP] == signal.SIG_DFL:  # else nohup has it ignored
-        signal.signal(signal.SIGHUP, stop)
+    before = {number: signal.getsignal(number) for number in _ASKING}
+    for number, handler in before.items():
+        if number != signal.SIGHUP or handler != signal.SIG_IGN:  # by nohup
+            signal.signal(number, stop)
     try:
-        yield stopped
+        yield asked.is_set
     finally:
-        signal.set_wakeup_fd(wakeup)
-        stopped()
         for number, handler in before.items():
             signal.signal(number, handler)
-        os.close(reader)
-        os.close(writer)
-
-
-def _end_children_when_asked(reader: int, asked: threading.Event, over: threading.Event) -> None:
-    """Wait for a signal in the pipe, then end child processes until `over`; a zero byte ends the wait."""
-    while number := os.read(reader, 1)[0]:
-        if number in _ASKING:
-            asked.set()
-            if number == signal.SIGTERM:  # on which Snakemake would wait for its jobs on a cluster
-                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-            break
-    # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
-    while asked.is_set():
-        end_children()
-        if over.wait(0.25):
-            return
+        over.set()
+        asked.set()
+        watch.join()
 
 
 def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:

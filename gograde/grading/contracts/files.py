@@ -62,8 +62,6 @@ _NOT_TRIED = Refused("not read, since pictures before it could not be decoded wi
 class FilesContract:
     """Puts the files of a batch beside the program; the files it writes and its output are the answer."""
 
-    has_batch_limits = True
-
     calls_apart = False
 
     forks = False

@@ -46,8 +46,6 @@ NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
 class GameContract:
     """Asks for one move at a time; the records of the games are the answer."""
 
-    has_batch_limits = False
-
     calls_apart = False
 
     forks = True

@@ -51,11 +51,6 @@ class ContractKind(Starts, Protocol):
     """How programs under one kind of contract are found, started, asked and run."""
 
     @property
-    def has_batch_limits(self) -> bool:
-        """Whether the package's limits apply to the run of a whole batch."""
-        ...
-
-    @property
     def calls_apart(self) -> bool:
         """Whether each case of a batch is a run of its own, which can be asked alone."""
         ...

@@ -21,32 +21,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from gograde.resources import packages_dir
 from gograde.sandbox.host.kernel import inherit_orphans
 from gograde.workflow.slurm import SENT
 from tests.campaign.kills.__main__ import survivors
 from tests.campaign.kills.results import differences, seen
-from tests.campaign.kills.small_class import AT
 from tests.campaign.slurm.cluster import PATIENCE_S, WITHOUT_BWRAP, Cluster, cluster, said
-from tests.hidden import hide_the_samples
 from tests.needs import missing_here
 from tests.sandboxes import ROOT, comes_true
 
-CLASS = "schema: gograde/class/v1\ntitle: A class on a cluster\nassignments:\n  board9: {weight: 100}\n"
+ON_SLURM = ("--profile", "slurm")
 SAMPLES = ("accepted/python_file", "wrong_answer/single_stones_only", "run_time_error/crashes_halfway")
-
-
-def write_class(room: Path, students: int) -> None:
-    """Write a class of board9 with its hidden cases; each submission has a time."""
-    names = [f"student-{number:02}" for number in range(students)]
-    for number, name in enumerate(names):
-        sample = packages_dir() / "board9/submissions" / SAMPLES[number % len(SAMPLES)]
-        shutil.copytree(sample, room / "submissions/board9" / name)
-    rows = ["student_id,submitted_at", *(f"{name},{AT}" for name in names)]
-    (room / "submissions/board9/submitted_at.csv").write_text("".join(f"{row}\n" for row in rows))
-    (room / "roster.csv").write_text("".join(f"{row}\n" for row in ("student_id", *names)))
-    (room / "class.yaml").write_text(CLASS)
-    hide_the_samples(room)
 
 
 def begun(room: Path, *options: str) -> subprocess.Popen[str]:
@@ -55,25 +39,25 @@ def begun(room: Path, *options: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
-def on_slurm(room: Path) -> subprocess.Popen[str]:
-    return begun(room, "--profile", "slurm")
-
-
 def ended(run: subprocess.Popen[str], code: int, *words: str) -> Iterator[str]:
-    """Wait for a grading; what is wrong with its end."""
+    """Wait for a grading, and show what it told but for finished jobs; what is wrong with its end."""
     out, err = run.communicate(timeout=900)
     print("".join(f"    {line}\n" for line in err.splitlines() if not line.startswith("[")), end="")
-    missed = [word for word in words if word not in err]
-    if run.returncode != code or missed:
-        yield f"ended with {run.returncode}, without {missed}: {(out + err)[-800:]}"
+    if run.returncode != code or not all(word in err for word in words):
+        yield f"ended with {run.returncode}, not with {code} and {words}: {(out + err)[-800:]}"
 
 
 def in_the_middle(room: Path, slurm: Cluster) -> subprocess.Popen[str]:
     """A grading of which the first record is written, and a job runs on the first node."""
-    run = on_slurm(room)
+    run = begun(room, *ON_SLURM)
     there = room / "work/runs/board9"
     assert comes_true(lambda: any(there.glob("*.jsonl")) and slurm.jobs("n1"), PATIENCE_S), run.communicate()
     return run
+
+
+def left(room: Path, slurm: Cluster) -> Iterator[str]:
+    if slurm.jobs() or (room / "work" / SENT).exists():
+        yield f"jobs are left: {slurm.jobs()}"
 
 
 def node(room: Path, slurm: Cluster) -> Iterator[str]:
@@ -96,22 +80,20 @@ def killed(room: Path, slurm: Cluster) -> Iterator[str]:
     run = in_the_middle(room, slurm)
     run.kill()
     run.communicate()
-    left = slurm.jobs()
-    yield from [] if left else ["no job was left to be cancelled"]
+    yield from [] if slurm.jobs() else ["no job was left to be cancelled"]
     yield from ended(begun(room), 0)
-    yield from _left(room, slurm)
+    yield from left(room, slurm)
 
 
 def stopped(room: Path, slurm: Cluster) -> Iterator[str]:
     """The grader is asked to end by each signal that asks for it: no job is left."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         shutil.rmtree(room / "work", ignore_errors=True)
-        run = in_the_middle(room, slurm)
-        asked = time.monotonic()
+        run, asked = in_the_middle(room, slurm), time.monotonic()
         run.send_signal(number)
         yield from ended(run, 130, "Interrupted.\n")
         print(f"    {number.name}: ended after {time.monotonic() - asked:.1f} s")
-        yield from _left(room, slurm)
+        yield from left(room, slurm)
 
 
 def silent(room: Path, slurm: Cluster) -> Iterator[str]:
@@ -119,7 +101,7 @@ def silent(room: Path, slurm: Cluster) -> Iterator[str]:
     for name in ("slurmctld", "munged"):
         slurm.stop(name)
         asked = time.monotonic()
-        yield from ended(on_slurm(room), 4, "Slurm: ", "Fix: mend Slurm")
+        yield from ended(begun(room, *ON_SLURM), 4, "Slurm: ", "Fix: mend Slurm")
         print(f"    without {name}: ended after {time.monotonic() - asked:.1f} s")
         slurm.start(name)
 
@@ -128,15 +110,9 @@ def bare(room: Path, slurm: Cluster) -> Iterator[str]:
     """A node has no sandbox: it grades nothing, and that is told."""
     slurm.stop("n2")
     slurm.start("n2", *WITHOUT_BWRAP)
-    yield from ended(on_slurm(room), 4, f"{os.uname().nodename}: sandbox bwrap: ")
+    yield from ended(begun(room, *ON_SLURM), 4, f"{os.uname().nodename}: sandbox bwrap: ")
     slurm.stop("n2")
     slurm.start("n2")
-
-
-def _left(room: Path, slurm: Cluster) -> Iterator[str]:
-    jobs = slurm.jobs()
-    if jobs or (room / "work" / SENT).exists():
-        yield f"jobs are left: {jobs}"
 
 
 SCENES: Mapping[str, Callable[[Path, Cluster], Iterator[str]]] = {
@@ -146,11 +122,7 @@ SCENES: Mapping[str, Callable[[Path, Cluster], Iterator[str]]] = {
 
 def main(words: Sequence[str]) -> int:
     """Play the scenes that are asked for; the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.campaign.slurm",
-        description=__doc__,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("scenes", nargs="*", metavar="SCENE", choices=[[], *SCENES], help=", ".join(SCENES))
     parser.add_argument("--students", type=int, default=30)
     asked = parser.parse_args(words)
@@ -160,24 +132,34 @@ def main(words: Sequence[str]) -> int:
     os.environ["PYTHONPATH"] = f"{ROOT}:{ROOT / '.slurm'}"
     inherit_orphans(wanted=True)
     with tempfile.TemporaryDirectory(prefix="gograde-slurm-") as scratch:
-        fresh, room = Path(scratch, "fresh"), Path(scratch, "class")
-        write_class(fresh, asked.students)
-        shutil.copytree(fresh, room)
-        wrong = [*ended(begun(room), 0)]
-        expected = seen(room)
-        with cluster(Path(scratch)) as slurm:
-            for name in asked.scenes or SCENES:
-                shutil.rmtree(room)
-                shutil.copytree(fresh, room)
-                began = time.monotonic()
-                print(f"{name}:", flush=True)
-                faults = [*SCENES[name](room, slurm), *ended(on_slurm(room), 0)]
-                faults += differences(expected, seen(room))
-                print("".join(f"  {fault}\n" for fault in faults[:8]), end="")
-                print(f"{name}: {'WRONG' if faults else 'the same'} ({time.monotonic() - began:.0f} s)")
-                wrong += faults
-        wrong += survivors()
-    return int(bool(wrong))
+        try:
+            wrong = [*_played(Path(scratch), asked.scenes or [*SCENES], asked.students)]
+        finally:
+            outlived = survivors()
+    return int(bool(wrong or outlived))
+
+
+def _played(scratch: Path, scenes: Sequence[str], students: int) -> Iterator[str]:
+    from tests.workflow.conftest import make_class
+
+    fresh, room = scratch / "fresh", scratch / "class"
+    make_class(fresh, {f"student-{number:02}": SAMPLES[number % len(SAMPLES)] for number in range(students)})
+    shutil.copytree(fresh, room)
+    yield from ended(begun(room), 0)
+    expected = seen(room)
+    with cluster(scratch) as slurm:
+        for name in scenes:
+            shutil.rmtree(room)
+            shutil.copytree(fresh, room)
+            began = time.monotonic()
+            print(f"{name}:", flush=True)
+            faults = [*SCENES[name](room, slurm), *ended(begun(room, *ON_SLURM), 0)]
+            faults += differences(expected, seen(room))
+            print("".join(f"  {fault}\n" for fault in faults[:8]), end="")
+            print(
+                f"{name}: {'WRONG' if faults else 'the same'} ({time.monotonic() - began:.0f} s)", flush=True
+            )
+            yield from faults
 
 
 if __name__ == "__main__":
