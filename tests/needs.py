@@ -44,6 +44,9 @@ KEPT = re.compile(
 )
 """What tests see of the environment they are started in: the ways to registries, and where to write."""
 
+SLURM = ("munged", "slurmctld", "slurmd", "scontrol")
+"""A Slurm; Snakemake's executor for it lies in `.slurm`."""
+
 _ALL = f"{os.environ.get('PATH', os.defpath)}:/usr/games:{Path.cwd()}/.kattis/bin"
 PATH = os.environ.setdefault("GOGRADE_TESTS_PATH", _ALL)  # workers find it there
 
@@ -88,12 +91,6 @@ def tkinter_python() -> str | None:
     return None
 
 
-def slurm() -> bool:
-    """Whether a Slurm can be started here, and Snakemake's executor for it lies beside the sources."""
-    daemons = all(map(program, ("munged", "slurmctld", "slurmd", "scontrol")))
-    return os.geteuid() == 0 and daemons and Path(__file__).parents[1].joinpath(".slurm").is_dir()
-
-
 def _sandbox(name: str) -> str:
     try:
         choose_backend(name=name)
@@ -110,7 +107,7 @@ NEEDS: Mapping[str, Callable[[], object]] = {
     "a browser": browser,
     "a screen": lambda: program("Xvfb") and features.check("xcb"),
     "tkinter": tkinter_python,
-    "slurm": slurm,
+    "slurm": lambda: all([os.geteuid() == 0, *map(program, SLURM), (Path.cwd() / ".slurm").is_dir()]),
     **{name: partial(program, name) for name in ("cc", "git", "fish", "zsh", "gnugo", "verifyproblem")},
     **{name: partial(find_spec, name) for name in ("axe_playwright_python", "cv2", "pygame", "pymupdf")},
 }

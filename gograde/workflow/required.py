@@ -39,10 +39,7 @@ def backend_for(
 
 
 def planned_backend(classroom: Classroom) -> Backend:
-    """The planned back end, proved on this machine; it may be another one than that of the plan.
-
-    Raises `DataError` without a plan, and what `backend_for` raises, with the name of the machine.
-    """
+    """The planned back end, proved on this machine; raises what `read_plan` and `backend_for` raise."""
     plan = read_plan(classroom)
     name = None if plan["trust"] else plan["backend"]
     try:

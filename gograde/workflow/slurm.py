@@ -7,6 +7,7 @@ grader left, with Slurm or without.
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,9 +16,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 from gograde.errors import JudgeError
+from gograde.files import write_atomic
 
 SENT = "slurm.jobs"
-"""The file that says that there may be jobs."""
+"""The file that says that there may be jobs, and what their names begin with."""
+
+LEAST_S = 30
+"""Seconds that Slurm must remember a job: three looks of Snakemake's executor."""
 
 EVERY_S = 5.0
 """Seconds between two looks at the queue."""
@@ -26,9 +31,12 @@ _FIX = "mend Slurm (sinfo must answer here; docs/cluster.md), or grade without -
 
 
 def check_slurm() -> None:
-    """Raise `JudgeError` unless Slurm's controller answers this user."""
+    """Raise `JudgeError` unless Slurm's controller answers, and remembers jobs until they are looked at."""
     _ask("scontrol", "ping")  # tells at once what other commands try for ten seconds
-    _ask("squeue", "--me", "--noheader")
+    kept = re.search(r"^MinJobAge *= *(\d+)", _ask("scontrol", "show", "config"), re.MULTILINE)
+    if kept and 0 < int(kept[1]) < LEAST_S:
+        fix = f"set MinJobAge to {LEAST_S} or more in slurm.conf (docs/cluster.md)"
+        raise JudgeError("Slurm", f"it forgets a job {kept[1]} s after its end", fix)
 
 
 def job_prefix(work: Path) -> str:
@@ -41,7 +49,7 @@ def cancel_jobs(work: Path) -> None:
     if not (work / SENT).exists():
         return
     try:
-        if jobs := [job for job, *_ in _jobs(work)]:
+        if jobs := [job for job, *_ in _jobs((work / SENT).read_text())]:
             _ask("scancel", *jobs)
     except JudgeError as error:
         fix = "mend Slurm, or delete this file when its squeue shows none of them"
@@ -58,13 +66,13 @@ def jobs_of(work: Path, note: Callable[[str], None]) -> Iterator[None]:
         before = Counter[str]()
         while not over.wait(EVERY_S):
             with suppress(JudgeError):
-                states = ((state.lower(), why) for _, state, why in _jobs(work))
+                states = ((state.lower(), why) for _, state, why in _jobs(job_prefix(work)))
                 now = Counter(f"queued ({why})" if state == "pending" else state for state, why in states)
                 if now and now != before:
                     note(f"Slurm: {', '.join(f'{now[words]} {words}' for words in sorted(now))}")
                     before = now
 
-    (work / SENT).touch()
+    write_atomic(work / SENT, job_prefix(work).encode())
     watch = Thread(target=look, daemon=True)
     watch.start()
     try:
@@ -75,10 +83,10 @@ def jobs_of(work: Path, note: Callable[[str], None]) -> Iterator[None]:
         cancel_jobs(work)
 
 
-def _jobs(work: Path) -> list[list[str]]:
-    """Number, state and reason of each job of a class that has not ended."""
+def _jobs(prefix: str) -> list[list[str]]:
+    """Number, state and reason of each job whose name begins so and that has not ended."""
     lines = _ask("squeue", "--me", "--noheader", "--format=%j|%i|%T|%r").splitlines()
-    return [line.split("|")[1:] for line in lines if line.startswith(job_prefix(work))]
+    return [line.split("|")[1:] for line in lines if line.startswith(f"{prefix}_")]
 
 
 def _ask(*command: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
@@ -67,7 +66,6 @@ def call_snakemake(args: Sequence[str], profile: Profile, listener: Listener) ->
     # Imported late: the import takes longer than everything else before the first job.
     from snakemake.cli import args_to_api, parse_args
     from snakemake.persistence import PersistenceBase
-    from snakemake.scheduling.job_scheduler import JobScheduler
     from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
     from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
@@ -75,8 +73,6 @@ def call_snakemake(args: Sequence[str], profile: Profile, listener: Listener) ->
     PersistenceBase._serialize_param_pandas = PersistenceBase._serialize_param_builtin
     registry = LoggerPluginRegistry()
     registry.register_plugin(MODULE, logger_plugin(listener))
-    # It would wait for its jobs; on SIGINT it cancels them.
-    JobScheduler.exit_gracefully = lambda *_: signal.raise_signal(signal.SIGINT)
     try:
         parser, parsed = _parsed(parse_args, args)
         if not profile.file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import threading
@@ -51,7 +52,7 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     shutil.rmtree(work / SOURCES, ignore_errors=True)
     listener, profile = Listener(progress, options.waiting), find_profile(options.profile)
     sent = jobs_of(work, progress.note) if profile.on_slurm else nullcontext()
-    with sent, listening(work, listener.tell), _stop_on_interrupt() as stopped:
+    with sent, listening(work, listener.tell), _stop_on_interrupt(profile.on_slurm) as stopped:
         succeeded = call_snakemake(arguments(work, options.cores, profile), profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
@@ -79,39 +80,62 @@ def arguments(work: Path, cores: int | None, profile: Profile) -> list[str]:
 
 
 @contextmanager
-def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
+def _stop_on_interrupt(on_slurm: bool = False) -> Iterator[Callable[[], bool]]:
     """End the jobs on SIGINT, SIGTERM and SIGHUP, since the signal may have reached only this process.
 
     Yields a function that says, after Snakemake's end, whether a signal arrived.
     """
-    asked, over = threading.Event(), threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> NoReturn:
-        for number in before:
-            signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the cleanup
-        asked.set()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second SIGINT must not interrupt the cleanup
         raise KeyboardInterrupt
 
-    def end() -> None:
-        asked.wait()
-        # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
-        while not over.wait(0.25):
-            end_children()
+    asked, over = threading.Event(), threading.Event()
+    reader, writer = os.pipe2(os.O_CLOEXEC)
+    os.set_blocking(writer, False)
+    watch = threading.Thread(
+        target=_end_children_when_asked, args=(reader, asked, over, on_slurm), daemon=True
+    )
 
-    watch = threading.Thread(target=end, daemon=True)
-    watch.start()
+    def stopped() -> bool:
+        over.set()
+        os.write(writer, b"\0")
+        watch.join()
+        return asked.is_set()
+
     before = {number: signal.getsignal(number) for number in _ASKING}
-    for number, handler in before.items():
-        if number != signal.SIGHUP or handler != signal.SIG_IGN:  # by nohup
-            signal.signal(number, stop)
+    # Snakemake installs its own SIGTERM handler, but the wakeup descriptor reports every signal.
+    wakeup = signal.set_wakeup_fd(writer)
+    watch.start()
+    signal.signal(signal.SIGINT, stop)
+    if before[signal.SIGHUP] == signal.SIG_DFL:  # else nohup has it ignored
+        signal.signal(signal.SIGHUP, stop)
     try:
-        yield asked.is_set
+        yield stopped
     finally:
+        signal.set_wakeup_fd(wakeup)
+        stopped()
         for number, handler in before.items():
             signal.signal(number, handler)
-        over.set()
-        asked.set()
-        watch.join()
+        os.close(reader)
+        os.close(writer)
+
+
+def _end_children_when_asked(
+    reader: int, asked: threading.Event, over: threading.Event, on_slurm: bool
+) -> None:
+    """Wait for a signal in the pipe, then end child processes until `over`; a zero byte ends the wait."""
+    while number := os.read(reader, 1)[0]:
+        if number in _ASKING:
+            asked.set()
+            if on_slurm and number == signal.SIGTERM:  # on which Snakemake waits for its jobs
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            break
+    # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
+    while asked.is_set():
+        end_children()
+        if over.wait(0.25):
+            return
 
 
 def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:

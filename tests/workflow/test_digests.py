@@ -108,6 +108,9 @@ def test_another_board_or_sandbox_runs_again(course: Course) -> None:
     assert run_of(replace(course, batches=()), BWRAP) != run_of(course, BWRAP)
     assert run_of(course, replace(BWRAP, backend="landlock")) != run_of(course, BWRAP)
     assert run_of(course, replace(BWRAP, reports="/elsewhere")) == run_of(course, BWRAP)
+    assert run_of(configured(course, parameters={"x": 1}), BWRAP) == run_of(course, BWRAP), (
+        "no game is played"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -125,10 +128,6 @@ def test_other_marks_or_series_play_again_and_other_weights_do_not(game: Course)
     assert run_of(configured(game, groups=groups), BWRAP) == before
 
 
-def test_another_parameter_runs_nothing_where_no_game_is_played(course: Course) -> None:
-    assert run_of(configured(course, parameters={"x": 1}), BWRAP) == run_of(course, BWRAP)
-
-
 def test_another_standard_input_runs_again() -> None:
     package = open_package(package_path("tromp-taylor"))
     one, other, *_ = sample_batches(package)
@@ -137,11 +136,8 @@ def test_another_standard_input_runs_again() -> None:
     assert run_of(told, BWRAP) != run_of(changed, BWRAP)
 
 
-def test_the_language_of_the_class_is_part_of_the_score(course: Course) -> None:
+def test_the_language_and_what_students_may_see_are_part_of_the_score(course: Course) -> None:
     assert score_digest(course, "zh") != score_digest(course, "en")
-
-
-def test_what_students_may_see_is_part_of_the_score(course: Course) -> None:
     seen = replace(course, rules=AssignmentRules(visibility=Visibility.AFTER_PUBLISHED))
     assert score_digest(seen, "en") != score_digest(course, "en")
     assert score_digest(replace(course, rules=AssignmentRules(weight=3)), "en") == score_digest(course, "en")
@@ -164,9 +160,6 @@ def test_games_between_students_are_played_again_for_another_sandbox_or_limit(co
 @given(st.text(min_size=1), st.integers(1, 99))
 def test_a_student_is_in_a_slice_of_the_class(student: str, slices: int) -> None:
     assert slice_of(student, slices) in {f"{number:02d}" for number in range(slices)}
-
-
-def test_slices_of_some_students() -> None:
     assert [slice_of(student, 16) for student in ("alice", "bob", "张三")] == ["09", "08", "00"]
 
 

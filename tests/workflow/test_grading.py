@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from gograde.workflow import grade_class, lock, planning
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import _GIVE_MORE, step_error
 from tests.needs import program
+from tests.sandboxes import comes_true
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
 
@@ -125,15 +125,6 @@ def test_what_was_lost_or_damaged_is_made_again(graded: Room) -> None:
     assert "Nothing had changed.\n" in graded.run().out
 
 
-@pytest.mark.long
-def test_one_core_and_two_give_the_same_bytes(graded: Room) -> None:
-    reports = graded.reports()
-    shutil.rmtree(graded.path / "work")
-    shutil.rmtree(graded.path / "reports")
-    assert graded.run(cores=1).code == 0
-    assert graded.reports() == reports
-
-
 def test_reports_go_where_they_are_wanted(graded: Room, tmp_path: Path) -> None:
     target = tmp_path / "out {of} it"
     assert graded.run("--reports", str(target)).out.endswith(f"Reports: {target}/index.html\n")
@@ -171,15 +162,8 @@ def start(room: Room) -> subprocess.Popen[str]:
     command = [sys.executable, "-P", "-m", "gograde", "run", str(room.path), "--cores", "1"]
     pipe = subprocess.PIPE
     run = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
-    wait_for(lambda: any((room.path / "work/logs/run/board9").glob("*.log")))
+    assert comes_true(lambda: any((room.path / "work/logs/run/board9").glob("*.log")))
     return run
-
-
-def wait_for(happened: Callable[[], object], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def steps_of(room: Room) -> list[int]:
@@ -210,22 +194,22 @@ def test_an_interrupt_ends_everything_at_once_and_leaves_nothing_half_written(
     _, err = run.communicate(timeout=30)
     assert run.returncode == 130
     assert err.endswith("Interrupted.\n")
-    wait_for(lambda: not steps_of(endless), seconds=20)
+    assert comes_true(lambda: not steps_of(endless))
     assert list(leftovers(endless.path)) == []
     assert not (endless.path / "work/runs/board9/alice.jsonl").exists()
 
 
 def test_steps_end_with_a_killed_grader(endless: Room) -> None:
     run = start(endless)
-    wait_for(lambda: len(steps_of(endless)) > 1)
+    assert comes_true(lambda: len(steps_of(endless)) > 1)
     run.kill()
     run.communicate()
-    wait_for(lambda: not steps_of(endless), seconds=20)
+    assert comes_true(lambda: not steps_of(endless))
 
 
 def test_a_killed_step_is_named_as_killed(endless: Room) -> None:
     run = start(endless)
-    wait_for(lambda: len(words_of(endless, "--slice")) > 1)
+    assert comes_true(lambda: len(words_of(endless, "--slice")) > 1)
     for step in words_of(endless, "--slice"):
         os.kill(step, signal.SIGKILL)
     _, err = run.communicate(timeout=120)
@@ -238,7 +222,7 @@ def test_a_killed_step_is_named_as_killed(endless: Room) -> None:
 
 def test_a_killed_submission_of_a_slice_is_a_fault_of_ours_and_costs_nobody_else(endless: Room) -> None:
     run = start(endless)
-    wait_for(lambda: len(words_of(endless, "--slice")) > 1)
+    assert comes_true(lambda: len(words_of(endless, "--slice")) > 1)
     os.kill(max(words_of(endless, "--slice")), signal.SIGKILL)
     out, err = run.communicate(timeout=120)
     assert run.returncode == 4, err

@@ -131,11 +131,8 @@ def test_the_bar_shows_what_runs_how_much_is_done_and_markup_as_text() -> None:
 # -- for whoever looks on ---------------------------------------------------------------------
 
 
-def test_a_class_that_was_never_graded_has_no_progress(tmp_path: Path) -> None:
-    assert read_progress(tmp_path) == Seen()
-
-
 def test_the_progress_is_shown_and_kept(tmp_path: Path) -> None:
+    assert read_progress(tmp_path) == Seen()
     told = Told()
     progress = FiledProgress(told, tmp_path)
     assert read_progress(tmp_path).running

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from snakemake.persistence import PersistenceBase
-from snakemake.scheduling.job_scheduler import JobScheduler
 from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
 from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
@@ -29,7 +28,6 @@ finally:
 def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
     assert PersistenceBase._serialize_param_builtin(object(), "digest") == "'digest'"
     assert callable(PersistenceBase._serialize_param_pandas)
-    assert callable(JobScheduler.exit_gracefully)
     assert isinstance(RemoteExecutor.next_seconds_between_status_checks, property)
     assert isinstance(LoggerPluginRegistry().plugins, dict)
 

@@ -9,18 +9,12 @@ try:
     while True: lines.append(input() + "\\n")
 except EOFError: pass
 text = "".join(lines)""",
-    "stdin": "import sys\ntext = sys.stdin.read()",
-    "lines": "import sys\ntext = ''.join(line for line in sys.stdin)",
     "descriptor": "import os\ntext = b''.join(iter(lambda: os.read(0, 7), b'')).decode()",
-    "buffer": "import sys\ntext = sys.stdin.buffer.read().decode('utf-8')",
     "file": "with open('in.txt', encoding='utf-8') as file: text = file.read()",
-    "path": "import pathlib\ntext = pathlib.Path('in.txt').read_text('utf-8')",
-    "absolute": "import os\ntext = open(os.path.abspath('in.txt')).read()",
     "mapped": """
 import mmap
 with open('in.txt', 'rb') as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
     text = view[:].decode()""",
-    "fileinput": "import fileinput\ntext = ''.join(fileinput.input('in.txt'))",
     "backwards": """
 import os
 file = os.open('in.txt', os.O_RDONLY)
@@ -41,17 +35,6 @@ threads = [threading.Thread(target=work, args=(word,)) for word in text.split()]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 out = ' '.join(sorted(found))""",
-    "queue": """
-import queue, threading
-words, done = queue.Queue(), queue.Queue()
-def work():
-    while (word := words.get(timeout=20)) is not None: done.put(word[::-1])
-thread = threading.Thread(target=work); thread.start()
-for word in [*text.split(), None]: words.put(word)
-thread.join(); out = ' '.join(done.queue)""",
-    "pool of threads": """
-from concurrent.futures import ThreadPoolExecutor
-with ThreadPoolExecutor(3) as pool: out = ' '.join(pool.map(str.upper, text.split()))""",
     "asyncio": """
 import asyncio
 async def one(word):
@@ -69,10 +52,6 @@ os.close(theirs); out = b''.join(iter(lambda: os.read(ours, 99), b'')).decode();
 import subprocess
 out = subprocess.run(['sort'], input=text, capture_output=True, text=True, check=True).stdout""",
     "shell": "import os\nout = os.popen('echo a b | wc -w').read().strip() + text.split()[0]",
-    "own interpreter": """
-import subprocess, sys
-code = 'import sys; print(len(sys.stdin.read()))'
-out = subprocess.run([sys.executable, '-c', code], input=text, stdout=-1, text=True, check=True).stdout""",
     "multiprocessing": """
 import multiprocessing
 ours, theirs = multiprocessing.Pipe()
@@ -119,10 +98,6 @@ with sqlite3.connect('moves.db') as db:
     db.execute('create table word (text)')
     db.executemany('insert into word values (?)', [(word,) for word in text.split()])
 out = str(sqlite3.connect('moves.db').execute('select count(*), max(text) from word').fetchone())""",
-    "shelf": """
-import shelve
-with shelve.open('shelf') as shelf: shelf['text'] = text
-with shelve.open('shelf') as shelf: out = shelf['text']""",
     "temporary": """
 import os, tempfile
 with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile('w+', dir=folder) as file:
@@ -145,10 +120,6 @@ with open('lock', 'w') as file:
 import ctypes
 strlen = ctypes.CDLL(None).strlen; strlen.argtypes = [ctypes.c_char_p]
 out = str(strlen(text.encode()))""",
-    "recursion": """
-import sys; sys.setrecursionlimit(20_000)
-def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
-out = str(depth(5000)) + text[:2]""",
     "large stack": """
 import sys, threading
 threading.stack_size(64 << 20); sys.setrecursionlimit(100_000); found = []
@@ -174,17 +145,8 @@ except ImportError: out = 'no numpy'""",
 WRITE = {
     "print": "print(out)",
     "flushed": "import sys\nfor sign in out: print(sign, end='', flush=True)",
-    "stdout": "import sys\nsys.stdout.write(out)\nsys.exit(0)",
-    "buffer": "import sys\nsys.stdout.buffer.write(out.encode())",
     "descriptor": "import os\nos.write(1, out.encode())",
-    "stderr too": "import sys\nprint(out)\nprint('done', file=sys.stderr)",
-    "at the end": "import atexit\natexit.register(print, out)",
-    "printer": "import pprint\npprint.pprint(out)",
     "file": "with open('answer.txt', 'w') as file: file.write(out)",
-    "appended": """
-for line in out.splitlines(True):
-    with open('answer.txt', 'a') as file: file.write(line)""",
-    "path": "import pathlib\npathlib.Path('answer.txt').write_text(out)",
     "replaced": "import os\nopen('new', 'w').write(out)\nos.replace('new', 'answer.txt')",
     "synced": """
 import os

@@ -62,18 +62,14 @@ class Cluster:
         command = commands.get(name, ("slurmd", "-D", "-N", name))
         with (self.folder / f"{name}.log").open("ab") as log:
             self.daemons[name] = subprocess.Popen([*before, *command], stdout=log, stderr=log)
-        answers = {"munged": (self.folder / "munge.socket").exists, "slurmctld": self.is_there}
-        assert comes_true(answers.get(name, lambda: name in self.idle()), PATIENCE_S), f"no {name}"
+        asked = {"munged": ("ls", f"{self.folder}/munge.socket"), "slurmctld": ("scontrol", "ping")}
+        idle = ("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N is UP")
+        words = {"munged": "munge.socket", "slurmctld": "is UP"}.get(name, f"{name} is UP")
+        assert comes_true(lambda: words in said(*asked.get(name, idle)), PATIENCE_S), f"no {name}"
 
     def stop(self, name: str, number: signal.Signals = signal.SIGTERM) -> None:
         self.daemons[name].send_signal(number)
         self.daemons.pop(name).wait()
-
-    def is_there(self) -> bool:
-        return subprocess.run(["scontrol", "ping"], capture_output=True, check=False).returncode == 0
-
-    def idle(self) -> list[str]:
-        return said("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N").split()
 
     def jobs(self, node: str = "") -> list[str]:
         """The numbers of the jobs that run, on a node if one is named, or of all that have not ended."""
@@ -105,13 +101,12 @@ def cluster(folder: Path) -> Iterator[Cluster]:
         (folder / name).mkdir()
     os.close(os.open(folder / "key", os.O_CREAT | os.O_WRONLY, 0o600))
     (folder / "key").write_bytes(os.urandom(128))
-    free = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
-    first, second = (one.getsockname()[1] for one in free)
-    ports = (first, second, second + 1)
-    for one in free:
-        one.close()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        first = free.getsockname()[1]
     host = socket.gethostname().split(".")[0]
-    Path("/etc/slurm/slurm.conf").write_text(CONF.format(host=host, folder=folder, ports=ports))
+    Path("/etc/slurm/slurm.conf").write_text(
+        CONF.format(host=host, folder=folder, ports=range(first, first + 3))
+    )
     made = Cluster(folder)
     try:
         for name in ("munged", "slurmctld", *NODES):
