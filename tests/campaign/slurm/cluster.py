@@ -72,8 +72,8 @@ class Cluster:
         self.daemons.pop(name).wait()
 
     def jobs(self, node: str = "") -> list[str]:
-        """The numbers of the jobs that run, on a node if one is named, or of all that have not ended."""
-        only = ("--states=running", f"--nodelist={node}") if node else ()
+        """The numbers of the jobs that run, on a node if one is named, or of all that run or will."""
+        only = ("--states=running", f"--nodelist={node}") if node else ("--states=pending,running",)
         return said("squeue", "--noheader", "--format=%i", *only).split()
 
     def lose(self, node: str) -> None:
