@@ -9,9 +9,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; 
 
 # Tests wait for events a fifth of their time: three workers keep two cores busy.
 # Without bytecode of the tests each process would compile them all anew.
-test campaign: export PYTHONDONTWRITEBYTECODE =
+test campaign slurm-test: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: install demo test campaign lint bench dist clean
+.PHONY: install demo test campaign slurm-test lint bench dist clean
 
 install: $(STAMP)
 
@@ -36,6 +36,14 @@ test: install
 campaign: install
 	$(BIN)/python -m tests.campaign $(NAMES)
 
+# Beside the environment, not in it: Snakemake would load the executor, and pandas with it, at each start.
+.slurm: .ci/slurm.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --upgrade --target $@ -r $<
+	@touch $@
+
+slurm-test: install .slurm
+	$(BIN)/python -m tests.campaign.slurm
+
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -51,4 +59,4 @@ dist: install
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist distributions/check
 
 clean:
-	rm -rf $(VENV) demo dist build .snakemake .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) .slurm demo dist build .snakemake .pytest_cache .mypy_cache .ruff_cache

@@ -9,6 +9,7 @@ their files below `done/`, and makes those of all others.  Dates decide nothing,
 nothing.
 """
 
+import math
 import os
 import re
 import shlex
@@ -57,6 +58,17 @@ SCORES = [f"score/{assignment}/{number}" for assignment, number in SLICES]
 RATINGS = [f"rate/{assignment}" for assignment in LEAGUES]
 
 
+def memory(wildcards):
+    """The MB of a job: the grader's, and those of the two programs of a game at their limit."""
+    return 1024 + 2 * ASSIGNMENTS[wildcards.assignment]["limits"]["memory_mib"]
+
+
+def minutes(wildcards, submission_s=0):
+    """The minutes of a job: so many seconds of each submission, and what surrounds them."""
+    students = ASSIGNMENTS[wildcards.assignment]["slices"][wildcards.slice]
+    return 10 + math.ceil(len(students) * (2 + submission_s / 60))
+
+
 workdir: WORK
 
 
@@ -98,6 +110,11 @@ rule run:
         touch("done/run/{assignment}/{slice}"),
     log:
         "logs/run/{assignment}/{slice}.log",
+    resources:
+        mem_mb=memory,
+        runtime=lambda wildcards: minutes(
+            wildcards, ASSIGNMENTS[wildcards.assignment]["limits"]["submission_s"]
+        ),
     shell:
         step("run .. {wildcards.assignment:q} --slice {wildcards.slice}")
 
@@ -128,6 +145,10 @@ rule play:
         touch("done/play/{assignment}/{round}-{tile}"),
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
+    # The next run goes on with what a job has not played when its time is over.
+    resources:
+        mem_mb=memory,
+        runtime=240,
     shell:
         step("play .. {wildcards.assignment:q} {wildcards.round} {wildcards.tile}")
 
@@ -162,6 +183,9 @@ rule score:
         touch("done/score/{assignment}/{slice}"),
     log:
         "logs/score/{assignment}/{slice}.log",
+    resources:
+        mem_mb=memory,
+        runtime=minutes,
     shell:
         step("score .. {wildcards.assignment:q} {wildcards.slice}")
 

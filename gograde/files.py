@@ -12,7 +12,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 FOLDER_MODE = 0o700
@@ -138,3 +138,18 @@ def read_blob(blobs: Path, sha256: str) -> bytes:
 def blob_path(blobs: Path, sha256: str) -> Path:
     """Where a blob lies."""
     return blobs / sha256[:2] / sha256
+
+
+def zipped(files: Mapping[str, bytes], programs: Collection[str] = ()) -> bytes:
+    """A zip archive, of which `programs` may be started; the same files give the same bytes."""
+    import io
+    import zipfile
+
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in sorted(files.items()):
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the earliest that it can hold
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = (0o755 if name in programs else 0o644) << 16
+            archive.writestr(info, data)
+    return target.getvalue()

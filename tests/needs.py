@@ -44,6 +44,9 @@ KEPT = re.compile(
 )
 """What tests see of the environment they are started in: the ways to registries, and where to write."""
 
+SLURM = ("munged", "slurmctld", "slurmd", "scontrol")
+"""A Slurm; Snakemake's executor for it lies in `.slurm`."""
+
 _ALL = f"{os.environ.get('PATH', os.defpath)}:/usr/games:{Path.cwd()}/.kattis/bin"
 PATH = os.environ.setdefault("GOGRADE_TESTS_PATH", _ALL)  # workers find it there
 
@@ -104,6 +107,7 @@ NEEDS: Mapping[str, Callable[[], object]] = {
     "a browser": browser,
     "a screen": lambda: program("Xvfb") and features.check("xcb"),
     "tkinter": tkinter_python,
+    "slurm": lambda: all([os.geteuid() == 0, *map(program, SLURM), (Path.cwd() / ".slurm").is_dir()]),
     **{name: partial(program, name) for name in ("cc", "git", "fish", "zsh", "gnugo", "verifyproblem")},
     **{name: partial(find_spec, name) for name in ("axe_playwright_python", "cv2", "pygame", "pymupdf")},
 }

@@ -21,9 +21,9 @@ from gograde.authoring.mutants.kill_matrix import Use, few, uses
 from gograde.authoring.mutants.kills import Kills
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.grading.contracts.table import kind_of
 from gograde.grading.grade import grade_submission
 from gograde.grading.made_again import hashes_elsewhere
+from gograde.grading.score import REFEREED
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
 from gograde.package.config import AssignmentConfig
@@ -292,7 +292,7 @@ def slow_samples(config: AssignmentConfig, graded: Mapping[str, ScoreRecord]) ->
     Half is the margin that the Kattis problem package format gives the slowest accepted submission.
     Games have their own limits.
     """
-    if not kind_of(config.contract).has_batch_limits:
+    if config.contract.kind == REFEREED:
         return
     limit = config.limits.cpu_s
     for name, record in graded.items():

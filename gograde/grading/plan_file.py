@@ -29,7 +29,7 @@ class AssignmentPlan:
     students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
     students.  `looks` are those of `gograde.grading.changes.looks_of`.  `league` holds the
     league's rounds, tiles and digests (empty without one).  `made_from` has the digests that the gradebook
-    records.
+    records, `limits` the most MiB of a program and seconds of a submission.
     """
 
     runs: Mapping[str, str]
@@ -40,6 +40,7 @@ class AssignmentPlan:
     looks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     league: Mapping[str, Any] = field(default_factory=dict)
     made_from: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
 
     def students_of(self, number: str) -> Sequence[str]:
         """The students of a slice; raises `UsageError` for an unknown one."""

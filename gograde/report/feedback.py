@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import csv
 import io
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.files import zipped
 from gograde.frames.marks import grades
 from gograde.grading.books.book import last_published
 from gograde.report.exports.reports_folder import pages_of_students
@@ -22,9 +22,6 @@ from gograde.report.words.escape import cell, line
 from gograde.report.words.table_text import csv_text
 from gograde.report.words.texts.tables import Texts, count, texts
 from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
-
-MOMENT = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a zip archive; the earliest that it can hold."""
 
 CAUSES = 5
 """Causes of failure of an assignment that a text names, the dearest first."""
@@ -60,14 +57,7 @@ def pages_zip(results: Results, *, with_class: bool) -> bytes:
         pages = Pages(results.blobs, results.gradebook.info.language, linked=False)
         files["class.html"] = pages.index(results).encode()
         files["grades.csv"] = csv_text(grades(results.gradebook)).encode()
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in sorted(files.items()):
-            info = zipfile.ZipInfo(name, MOMENT)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
-    return target.getvalue()
+    return zipped(files)
 
 
 # -- texts ----------------------------------------------------------------------------------

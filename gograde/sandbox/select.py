@@ -51,7 +51,7 @@ _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
 
 def choose_backend(
-    *, trust: bool = False, name: str | None = None, proof: Callable[[Backend], None] | None = None
+    *, trust: bool = False, name: str | None = None, proof: Callable[[Backend], object] | None = None
 ) -> Backend:
     """The back end to grade with: bwrap, else landlock; only `name` if given; no sandbox with `trust`.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import LogRecord
+from pathlib import Path
 from threading import RLock
 from types import SimpleNamespace
 from typing import Any
@@ -20,9 +22,10 @@ MODULE = "snakemake_logger_plugin_gograde"
 Waiting = Mapping[str, Sequence[str]]
 """The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 
-_STATUS = re.compile(r"returned non-zero exit status (\d+)\.")
-_SIGNAL = re.compile(r"died with <Signals\.\w+: (\d+)>\.")
+_ENDED = re.compile(r"returned non-zero exit status (\d+)\.|died with <Signals\.\w+: (\d+)>\.")
+_LOST = re.compile(r"SLURM status is: '(?!FAILED)(\w+)|SLURM sbatch failed\. The error message was '(.*)'")
 
+# Snakemake writes these lines after every failed run, beside the reason.
 _AFTERWORDS = ("At least one job did not complete successfully", "Exiting because a job execution failed")
 
 
@@ -30,12 +33,14 @@ _AFTERWORDS = ("At least one job did not complete successfully", "Exiting becaus
 class Failure:
     """A failed job: its name, its log relative to the work folder, and its exit status if known.
 
-    The status is negative for a job that a signal ended.
+    The status is negative for a job that a signal ended.  `lost` is what Slurm says of a job that did not
+    end by itself.
     """
 
     what: str
     log: str
     status: int | None = None
+    lost: str = ""
 
 
 @dataclass
@@ -68,19 +73,21 @@ class Listener:
         elif event == "job_finished":
             name = self._names.get(record["job_id"], "")
             self.done += name != ""
+            self.failures = [one for one in self.failures if one.what != name]  # it was tried again
             for one in self.waiting.get(name, [name] if name else []):
                 self.tell("finished", one)
         elif event == "job_error":
-            log = next(iter(record["log"] or ()), "")
+            log, *of_slurm = [*map(str, record["log"] or ())] or [""]
             name = self._names.get(record["jobid"]) or record["rule_name"]
-            self.failures.append(Failure(name, str(log), status_of(str(log), self.errors)))
+            lost = lost_by_slurm(record.get("rule_msg") or "")
+            if lost:
+                self.progress.note(f"{name}: {lost}")
+            status = status_of(log, [*self.errors, *map(_text, of_slurm)])
+            self.failures.append(Failure(name, log, status, lost))
         elif event == "error" or record.get("levelname") in ("ERROR", "CRITICAL"):
-            self._note_error(str(record.get("msg") or ""))
-
-    def _note_error(self, text: str) -> None:
-        # Snakemake writes these lines after every failed run, beside the reason.
-        if not any(known in text for known in _AFTERWORDS):
-            self.errors.append(text)
+            text = str(record.get("msg") or "")
+            if not any(known in text for known in _AFTERWORDS):
+                self.errors.append(text)
 
     def tell(self, event: str, what: str) -> None:
         """Tell the display that something has `started` or `finished`, once; called from any thread."""
@@ -90,17 +97,30 @@ class Listener:
                 (self.progress.started if event == "started" else self.progress.finished)(what)
 
 
+def lost_by_slurm(told: str) -> str:
+    """What Slurm's executor tells of a job that Slurm refused or ended; empty for another one."""
+    found = _LOST.search(told)
+    if found is None:
+        return ""
+    state, refused = found.groups()
+    return f"{state.lower().replace('_', ' ')} by Slurm" if state else f"refused by Slurm ({refused})"
+
+
+def _text(path: str) -> str:
+    with suppress(OSError):
+        return Path(path).read_text("utf-8", "replace")
+    return ""
+
+
 def status_of(log: str, errors: Sequence[str]) -> int | None:
     """The exit status of the job with this log, from the error that names the log; None without one.
 
     A signal that ended the job is a negative status.
     """
     for error in errors:
-        if log and f"> {shlex.quote(log)} " in error:
-            if status := _STATUS.search(error):
-                return int(status[1])
-            if number := _SIGNAL.search(error):
-                return -int(number[1])
+        ended = _ENDED.search(error) if log and f"> {shlex.quote(log)} " in error else None
+        if ended:
+            return int(ended[1]) if ended[1] else -int(ended[2])
     return None
 
 

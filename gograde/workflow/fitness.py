@@ -30,14 +30,20 @@ def assure(work: Path, backend: Backend) -> None:
     """
     from gograde.sandbox.doctor.examination import quick
 
+    known = _read(_proof_path(backend))
+    if known is not None:
+        quick(backend)
+    write_changed(work / FINDINGS, to_json(known or prove(backend)))
+
+
+def prove(backend: Backend) -> Any:
+    """The findings of this machine, which is examined unless it was since its start; raises `JudgeError`."""
     proof = _proof_path(backend)
     findings = _read(proof)
     if findings is None:
         findings = _proved(backend).to_json()
         write_atomic(proof, to_json(findings))
-    else:
-        quick(backend)
-    write_changed(work / FINDINGS, to_json(findings))
+    return findings
 
 
 def forget(work: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from gograde.authoring.author import TRIAL_KEY
 from gograde.authoring.scoring_part import scoring_part
 from gograde.errors import DataError
+from gograde.files import zipped
 from gograde.grading.package_verify import Tell, verify
 from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
@@ -23,9 +22,6 @@ FILES = (CONFIG, LOCK)
 
 FOLDERS = ("data/sample/", "statement/", "template/")
 
-MOMENT = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in the archive; the earliest that it can hold."""
-
 
 def handout(package: Package, tell: Tell) -> bytes:
     """A zip archive; the same package gives the same bytes.
@@ -34,7 +30,7 @@ def handout(package: Package, tell: Tell) -> bytes:
     part would need what only staff has, and for files that `gograde check` would not unpack.
     """
     files = _files(package)
-    archive = _zip(files)
+    archive = zipped(files)
     if refused := _why_refused(files, len(archive)):
         what = f"students could not unpack it: {refused}"
         raise DataError(str(package.path), what, "hand out fewer, smaller or other files")
@@ -65,17 +61,6 @@ def _why_refused(files: Mapping[str, bytes], size: int) -> str:
     except RefusedError as refusal:
         return str(refusal)
     return ""
-
-
-def _zip(files: Mapping[str, bytes]) -> bytes:
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            info = zipfile.ZipInfo(name, MOMENT)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
-    return target.getvalue()
 
 
 def write_part(source: Path, target: Path, code: Collection[str] = ()) -> None:

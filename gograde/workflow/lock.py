@@ -28,12 +28,15 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
 
     Raises `UsageError` while another grader works, `JudgeError` when old steps run longer than `wait_s`.
     """
+    from gograde.workflow.slurm import cancel_jobs  # a step takes another lock, and has no jobs
+
     make_folder(work)
     descriptor = _open(work / GRADER_LOCK)
     try:
         _lock_grader(descriptor, work)
         os.truncate(descriptor, 0)
         os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        cancel_jobs(work)
         _wait_for_steps(work, wait_s)
         with private_files():
             yield

@@ -21,6 +21,7 @@ from gograde.classroom.kept_package import keep, kept_path
 from gograde.classroom.taken_in import read_moments
 from gograde.errors import DataError
 from gograde.grading.changes import looks_of
+from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import HandedIn
@@ -161,8 +162,10 @@ def plan_assignment(
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
     course, language = load_course(classroom, name), classroom.config.language
     check_corrections(classroom, course)
-    languages = languages_of(classroom, course.package.config.contract, handed_in)
+    config = course.package.config
+    languages = languages_of(classroom, config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
+    most_s = kind_of(config.contract).most_s(config, len(course.batches))
     return AssignmentPlan(
         runs=run_digests(course, settings, languages),
         score=score_digest(course, language),
@@ -172,6 +175,7 @@ def plan_assignment(
         looks=looks_of(course.seen),
         league=league,
         made_from=making(course, league),
+        limits={"memory_mib": config.limits.memory_mib, "submission_s": most_s},
     )
 
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from gograde.files import FILE_MODE
 
@@ -22,23 +22,30 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
 
-class Progress(Protocol):
+class Progress:
     """Receives the workflow's progress; called from one thread at a time."""
 
     def total(self, jobs: int) -> None:
         """Set the number of jobs to do."""
+        self.hear("total", jobs)
 
     def started(self, what: str) -> None:
         """Report that a job has begun."""
+        self.hear("started", what)
 
     def finished(self, what: str) -> None:
         """Report that a job is done."""
+        self.hear("finished", what)
 
     def note(self, text: str) -> None:
         """Tell how far jobs are that take long; from the first one on, the time left is not that of jobs."""
+        self.hear("note", text)
 
     def close(self) -> None:
         """End the display."""
+
+    def hear(self, event: str, value: int | str) -> None:
+        """Hear of all that a display does not hear of in another way, by the method's name."""
 
 
 def make_progress(stream: TextIO | None = None) -> Progress:
@@ -47,7 +54,7 @@ def make_progress(stream: TextIO | None = None) -> Progress:
     return BarProgress(stream) if stream.isatty() else LineProgress(stream)
 
 
-class LineProgress:
+class LineProgress(Progress):
     """Prints a line for each finished job, with the estimated time left."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -59,30 +66,23 @@ class LineProgress:
     def total(self, jobs: int) -> None:
         self._jobs, self._begin = jobs, time.monotonic()
 
-    def started(self, what: str) -> None:
-        """Print nothing: only finished jobs get a line."""
-
     def finished(self, what: str) -> None:
         self._done += 1
-        left = "" if self._noted else time_left(time.monotonic() - self._begin, self._done, self._jobs)
-        print(f"[{self._done}/{self._jobs}] {what}{left}", file=self._stream, flush=True)
+        left = None if self._noted else left_s(time.monotonic() - self._begin, self._done, self._jobs)
+        told = "" if left is None else f", about {round(left)} s left"
+        print(f"[{self._done}/{self._jobs}] {what}{told}", file=self._stream, flush=True)
 
     def note(self, text: str) -> None:
         self._noted = True
         print(text, file=self._stream, flush=True)
 
-    def close(self) -> None:
-        self._stream.flush()
+
+def left_s(spent_s: float, done: int, jobs: int) -> float | None:
+    """The seconds left if jobs go on as before; None when that is not known, or no job is left."""
+    return spent_s / done * (jobs - done) if 0 < done < jobs else None
 
 
-def time_left(spent_s: float, done: int, jobs: int) -> str:
-    """The estimated time left, in words; empty when no estimate is possible or no job is left."""
-    if not 0 < done < jobs:
-        return ""
-    return f", about {round(spent_s / done * (jobs - done))} s left"
-
-
-class BarProgress:
+class BarProgress(Progress):
     """Shows a bar with the running jobs, the finished share and the time left."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -117,12 +117,8 @@ def _rich_bar(stream: TextIO) -> RichProgress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
+    told = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), told)
     return Progress(*columns, console=Console(file=stream), transient=True)
 
 
@@ -133,7 +129,7 @@ LATEST = 12
 """Finished jobs that are told by name."""
 
 
-class FiledProgress:
+class FiledProgress(Progress):
     """Another display of progress, with a copy of each event in the file."""
 
     def __init__(self, shown: Progress, work: Path) -> None:
@@ -143,21 +139,9 @@ class FiledProgress:
         os.truncate(self._file, 0)
         self._write("begun")
 
-    def total(self, jobs: int) -> None:
-        self._write("total", jobs)
-        self._shown.total(jobs)
-
-    def started(self, what: str) -> None:
-        self._write("started", what)
-        self._shown.started(what)
-
-    def finished(self, what: str) -> None:
-        self._write("finished", what)
-        self._shown.finished(what)
-
-    def note(self, text: str) -> None:
-        self._write("note", text)
-        self._shown.note(text)
+    def hear(self, event: str, value: int | str) -> None:
+        self._write(event, value)
+        getattr(self._shown, event)(value)
 
     def close(self) -> None:
         self._write("closed")
@@ -187,13 +171,8 @@ class Seen:
 
     @property
     def left_s(self) -> float | None:
-        """The seconds that are left if the jobs to come take as long as those before; None if not known.
-
-        A note says that they do not.
-        """
-        if self.noted or not self.jobs or not 0 < self.done < self.jobs:
-            return None
-        return self.spent_s / self.done * (self.jobs - self.done)
+        """The seconds left; a note says that jobs do not go on as before."""
+        return None if self.noted else left_s(self.spent_s, self.done, self.jobs or 0)
 
 
 def read_progress(work: Path, now: float | None = None) -> Seen:

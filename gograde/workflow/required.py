@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from gograde.classroom.classroom import CLASS_FILE, Classroom
@@ -11,10 +12,11 @@ from gograde.grading.plan_file import read_plan
 from gograde.intake.printable import safe
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
+from gograde.workflow.fitness import prove
 
 
 def backend_for(
-    classroom: Classroom, *, trust: bool, name: str | None, proof: Callable[[Backend], None] | None = None
+    classroom: Classroom, *, trust: bool, name: str | None, proof: Callable[[Backend], object] | None = None
 ) -> Backend:
     """The back end for a class's submissions; the options are those of `choose_backend`.
 
@@ -37,9 +39,13 @@ def backend_for(
 
 
 def planned_backend(classroom: Classroom) -> Backend:
-    """The planned back end; raises `DataError` without a plan, and what `backend_for` raises."""
+    """The planned back end, proved on this machine; raises what `read_plan` and `backend_for` raise."""
     plan = read_plan(classroom)
-    return backend_for(classroom, trust=plan["trust"], name=None if plan["trust"] else plan["backend"])
+    name = None if plan["trust"] else plan["backend"]
+    try:
+        return backend_for(classroom, trust=plan["trust"], name=name, proof=prove)
+    except JudgeError as error:
+        raise JudgeError(f"{os.uname().nodename}: {error.where}", error.what, error.fix) from error
 
 
 def check_student(classroom: Classroom, student: str) -> None:

@@ -7,7 +7,7 @@ import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -19,12 +19,17 @@ from gograde.workflow.apart import listening
 from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting
 from gograde.workflow.lock import end_children
 from gograde.workflow.progress import Progress
-from gograde.workflow.snakemake_adapter import call_snakemake
+from gograde.workflow.slurm import job_prefix, jobs_of
+from gograde.workflow.snakemake_adapter import Profile, call_snakemake, find_profile
 
 SOURCES = ".snakemake/sources"
 """Where Snakemake keeps its copy of the Snakefile, below the work folder."""
 
-_ASKING = (signal.SIGINT, signal.SIGTERM)
+_AGAIN = "run gograde run again; finished steps are kept"
+_GIVE_MORE = "ask for what the cluster has, in a profile of your own (docs/cluster.md)"
+
+
+_ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
@@ -45,9 +50,10 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     """
     # Snakemake would read its copy of the Snakefile, which may be that of another version.
     shutil.rmtree(work / SOURCES, ignore_errors=True)
-    listener = Listener(progress, options.waiting)
-    with listening(work, listener.tell), _stop_on_interrupt() as stopped:
-        succeeded = call_snakemake(arguments(work, options), options.profile, listener)
+    listener, profile = Listener(progress, options.waiting), find_profile(options.profile)
+    sent = jobs_of(work, progress.note) if profile.on_slurm else nullcontext()
+    with sent, listening(work, listener.tell), _stop_on_interrupt(profile.on_slurm) as stopped:
+        succeeded = call_snakemake(arguments(work, options.cores, profile), profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
     if listener.failures:
@@ -58,10 +64,8 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     return listener.done
 
 
-def arguments(work: Path, options: Options) -> list[str]:
+def arguments(work: Path, cores: int | None, profile: Profile) -> list[str]:
     """The command line of Snakemake."""
-    cores = [] if options.cores is None else ["--cores", str(options.cores)]
-    profile = ["--profile", options.profile] if options.profile else []
     return [
         *("--snakefile", str(snakefile())),
         *("--directory", str(work)),
@@ -69,14 +73,15 @@ def arguments(work: Path, options: Options) -> list[str]:
         *("--logger", PLUGIN, "--workflow-profile", "none"),
         *("--runtime-source-cache-path", str(work / SOURCES)),
         *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock", "--rerun-triggers", "mtime"),
-        *cores,
-        *profile,
+        *(() if cores is None else ("--cores", str(cores))),
+        *(("--profile", str(profile.file)) if profile.file else ()),
+        *(("--slurm-jobname-prefix", job_prefix(work)) if profile.on_slurm else ()),
     ]
 
 
 @contextmanager
-def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """End the jobs on SIGINT and SIGTERM, since the signal may have reached only this process.
+def _stop_on_interrupt(on_slurm: bool = False) -> Iterator[Callable[[], bool]]:
+    """End the jobs on SIGINT, SIGTERM and SIGHUP, since the signal may have reached only this process.
 
     Yields a function that says, after Snakemake's end, whether a signal arrived.
     """
@@ -88,7 +93,9 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
     asked, over = threading.Event(), threading.Event()
     reader, writer = os.pipe2(os.O_CLOEXEC)
     os.set_blocking(writer, False)
-    watch = threading.Thread(target=_end_children_when_asked, args=(reader, asked, over), daemon=True)
+    watch = threading.Thread(
+        target=_end_children_when_asked, args=(reader, asked, over, on_slurm), daemon=True
+    )
 
     def stopped() -> bool:
         over.set()
@@ -101,6 +108,8 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
     wakeup = signal.set_wakeup_fd(writer)
     watch.start()
     signal.signal(signal.SIGINT, stop)
+    if before[signal.SIGHUP] == signal.SIG_DFL:  # else nohup has it ignored
+        signal.signal(signal.SIGHUP, stop)
     try:
         yield stopped
     finally:
@@ -112,11 +121,15 @@ def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
         os.close(writer)
 
 
-def _end_children_when_asked(reader: int, asked: threading.Event, over: threading.Event) -> None:
+def _end_children_when_asked(
+    reader: int, asked: threading.Event, over: threading.Event, on_slurm: bool
+) -> None:
     """Wait for a signal in the pipe, then end child processes until `over`; a zero byte ends the wait."""
     while number := os.read(reader, 1)[0]:
         if number in _ASKING:
             asked.set()
+            if on_slurm and number == signal.SIGTERM:  # on which Snakemake waits for its jobs
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
             break
     # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
     while asked.is_set():
@@ -131,15 +144,17 @@ def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
     log = work / first.log
     more = f" (and {len(failures) - 1} more steps)" if len(failures) > 1 else ""
     told, fix = _told(log)
+    if first.lost:
+        mend = _GIVE_MORE if first.lost.startswith(("timeout", "out of memory", "refused")) else _AGAIN
+        return JudgeError("Slurm", f"{first.what}: {first.lost}{more}", mend)
     if first.status == ExitCode.BAD_DATA and fix:
         where, _, what = told.partition(": ")
         return DataError(where, f"{what}{more}", fix)
     if first.status is not None and first.status < 0:
         what = f"{first.what}: the step was killed ({signal.Signals(-first.status).name}){more}"
-        return JudgeError(str(log), what, "run gograde run again; finished steps are kept")
-    return JudgeError(
-        str(log), f"{first.what}: {told or 'the step failed'}{more}", "mend it, then run gograde run again"
-    )
+        return JudgeError(str(log), what, _AGAIN)
+    mend = f"{fix or 'mend it'}, then run gograde run again"
+    return JudgeError(str(log), f"{first.what}: {told or 'the step failed'}{more}", mend)
 
 
 def _told(log: Path) -> tuple[str, str]:

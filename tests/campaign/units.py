@@ -9,6 +9,7 @@ from itertools import product
 
 from gograde.package.package import package_ids
 from tests.attacks.harness.corpus import attacks
+from tests.campaign.slurm.__main__ import SCENES
 
 PARTS = 8
 """So many commits in a row run everything once, if chance is kind."""
@@ -45,9 +46,23 @@ class Unit:
 
 def units() -> Mapping[str, tuple[Unit, ...]]:
     """All commands by campaign."""
-    named = {"attacks": _attacks(), "landlock": _landlock(), "fuzz": _fuzz(), "verify": _verify()}
-    named |= {"mutants": iter([(".ci/mutants",)]), "long": _long(), "laws": _laws(), "pictures": _pictures()}
-    named |= {"kills": _kills(), "honest": _honest(), "life": _life(), "keys": _keys(), "third": _third()}
+    named: dict[str, Iterator[tuple[str, ...]]] = {
+        "attacks": _attacks(),
+        "landlock": _landlock(),
+        "fuzz": _seeded("tests.fuzz", FUZZ_CASES),
+        "verify": (_python("-m", "gograde", "cases", "verify", name) for name in package_ids()),
+        "mutants": iter([(".ci/mutants",)]),
+        "long": _pytest("long", "--dist", "worksteal"),
+        # The tests that draw examples, with many more of them.
+        "laws": _pytest("hypothesis", "--hypothesis-profile", "campaign"),
+        "pictures": _seeded("tests.pictures.read.campaign", PICTURES),
+        "kills": _seeded("tests.campaign.kills", KILLS, "--times"),
+        "honest": _seeded("tests.campaign.honest", HONEST),
+        "life": _seeded("tests.campaign.life", GROUPS),
+        "keys": _keys(),
+        "third": _third(),
+        "slurm": (_python("-m", "tests.campaign.slurm", scene) for scene in SCENES),
+    }
     return {name: tuple(Unit(name, command) for command in commands) for name, commands in named.items()}
 
 
@@ -70,6 +85,17 @@ def _python(*words: str) -> tuple[str, ...]:
     return (sys.executable, *words)
 
 
+def _seeded(module: str, total: int, option: str = "--count") -> Iterator[tuple[str, ...]]:
+    """A module that draws by a seed, an eighth of the total with each."""
+    for part in range(PARTS):
+        yield _python("-m", module, "--seed", str(part), option, str(total // PARTS))
+
+
+def _pytest(mark: str, *more: str) -> Iterator[tuple[str, ...]]:
+    pytest = _python("-m", "pytest", "-n", "2", "-m", mark, *more)
+    return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
+
+
 def _attacks() -> Iterator[tuple[str, ...]]:
     names = sorted(attack.full_name for attack in attacks())
     return (_python("-m", "tests.attacks", *names[part::PARTS]) for part in range(PARTS))
@@ -81,57 +107,8 @@ def _landlock() -> Iterator[tuple[str, ...]]:
         yield (*LANDLOCK_ALONE, *_python("-m", "tests.attacks", group))
 
 
-def _fuzz() -> Iterator[tuple[str, ...]]:
-    count = str(FUZZ_CASES // PARTS)
-    return (_python("-m", "tests.fuzz", "--seed", str(part), "--count", count) for part in range(PARTS))
-
-
-def _verify() -> Iterator[tuple[str, ...]]:
-    return (_python("-m", "gograde", "cases", "verify", name) for name in package_ids())
-
-
-def _long() -> Iterator[tuple[str, ...]]:
-    pytest = _python("-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "long")
-    return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
-
-
-def _laws() -> Iterator[tuple[str, ...]]:
-    """The tests that draw examples, with many more of them."""
-    pytest = _python("-m", "pytest", "-n", "2", "-m", "hypothesis", "--hypothesis-profile", "campaign")
-    return ((*pytest, "--part", f"{part}/{PARTS}") for part in range(PARTS))
-
-
-def _pictures() -> Iterator[tuple[str, ...]]:
-    count = str(PICTURES // PARTS)
-    campaign = "tests.pictures.read.campaign"
-    return (_python("-m", campaign, "--seed", str(part), "--count", count) for part in range(PARTS))
-
-
-def _kills() -> Iterator[tuple[str, ...]]:
-    times = str(KILLS // PARTS)
-    return (
-        _python("-m", "tests.campaign.kills", "--seed", str(part), "--times", times) for part in range(PARTS)
-    )
-
-
-def _honest() -> Iterator[tuple[str, ...]]:
-    count = str(HONEST // PARTS)
-    return (
-        _python("-m", "tests.campaign.honest", "--seed", str(part), "--count", count) for part in range(PARTS)
-    )
-
-
-def _life() -> Iterator[tuple[str, ...]]:
-    count = str(GROUPS // PARTS)
-    return (
-        _python("-m", "tests.campaign.life", "--seed", str(part), "--count", count) for part in range(PARTS)
-    )
-
-
 def _keys() -> Iterator[tuple[str, ...]]:
-    count = str(KEYS // PARTS)
-    for part in range(PARTS):
-        yield _python("-m", "tests.campaign.keys", "--seed", str(part), "--count", count)
+    yield from _seeded("tests.campaign.keys", KEYS)
     yield from (_python("-m", "tests.campaign.keys", "--same", "--packages", name) for name in package_ids())
 
 

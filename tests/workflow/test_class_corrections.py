@@ -56,17 +56,3 @@ def _told_with_its_reason(room: Room) -> None:
     assert f"{told}: {REASON}" in room.gograde("report", str(room.path), COLUMNS="200").out
     shown = room.gograde("report", str(room.path), "--student", "alice", COLUMNS="200").out
     assert f"01/3 does not count for anybody, by Ada Lovelace on 2026-12-01: {REASON}" in shown
-
-
-def test_an_unknown_test_stops_before_anything_is_done(graded: Room) -> None:
-    kept = graded.scores(), graded.reports()
-    (graded.path / "corrections.yaml").write_text(
-        CORRECTIONS.replace("01/3", "01/33").replace("ANSWER", "true")
-    )
-    done = graded.run()
-    assert (done.code, done.err) == (
-        3,
-        f"{graded.path}/corrections.yaml: corrections[0].test: no test '01/33'\n"
-        'Fix: did you mean "01/3"?\n',
-    )
-    assert (graded.scores(), graded.reports()) == kept

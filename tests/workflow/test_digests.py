@@ -162,9 +162,6 @@ def test_games_between_students_are_played_again_for_another_sandbox_or_limit(co
 @given(st.text(min_size=1), st.integers(1, 99))
 def test_a_student_is_in_a_slice_of_the_class(student: str, slices: int) -> None:
     assert slice_of(student, slices) in {f"{number:02d}" for number in range(slices)}
-
-
-def test_slices_of_some_students() -> None:
     assert [slice_of(student, 16) for student in ("alice", "bob", "张三")] == ["09", "08", "00"]
 
 

@@ -75,6 +75,12 @@ def test_what_is_proved_is_looked_at_quickly_and_all_else_examined(
     assert (asked["examine"], asked["quick"]) == counts
 
 
+def test_a_machine_is_examined_before_its_first_step_alone(work: Path, asked: dict[str, Any]) -> None:
+    """A node of a cluster; what the class says of its sandbox is that of the machine that planned."""
+    assert [fitness.prove(Named()) for _ in range(2)] == [HELD.to_json()] * 2
+    assert (asked["examine"], asked["quick"], list(work.iterdir())) == (1, 0, [])
+
+
 def test_a_broken_sandbox_is_refused_after_a_second_look(work: Path, asked: dict[str, Any]) -> None:
     asked["answers"] = [BROKEN]
     with pytest.raises(JudgeError) as error:

@@ -185,9 +185,7 @@ def test_a_class_without_a_league_has_no_part_of_one(graded: Room) -> None:
         "board9: no league in the plan of this class\n"
         "Fix: name an assignment with a group that is scored by-league, and run gograde step plan first\n",
     )
-
-
-def test_what_came_of_a_league_that_the_assignment_has_no_more_goes(graded: Room) -> None:
+    # What came of a league that the assignment has no more goes.
     before = graded.path / "work/league/board9.json"
     before.parent.mkdir()
     before.write_text("{}")

@@ -11,8 +11,7 @@ import pytest
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import to_line
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.rating.pairs import Fixture
-from gograde.arena.schedule.pairing import League, stage_pairs
+from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord
@@ -26,49 +25,33 @@ LEAGUE = League(("a", "b", "c", "d"))
 PLANNED = Planned("game", LEAGUE, {"a": 0.5, "b": 0.5, "c": 1.0, "d": 8.0}, at_once=2)
 
 
-def fixtures() -> list[Fixture]:
-    pairs = (pair for number in range(2) for pair in stage_pairs(LEAGUE, (), number))
-    return [fixture for pair in pairs for fixture in pair.fixtures]
-
-
 class League6:
     """A league of twelve games that is watched by hand."""
 
     def __init__(self, known: int = 0, planned: Planned = PLANNED) -> None:
-        self.played, self.now = fixtures()[:known], 100.0
+        self.played, self.now = known, 100.0
         self.watch = LeagueWatch(planned, lambda: self.played, lambda: self.now)
 
     def later(self, seconds: float, played: int) -> str:
-        self.now, self.played = 100.0 + seconds, fixtures()[:played]
+        self.now, self.played = 100.0 + seconds, played
         return self.watch.goes_on()
 
 
 def test_before_the_first_game_the_time_is_that_of_the_moves() -> None:
     """Six games each of 12 moves, at 10 s a move for all four together, two at once: 360 s."""
-    assert len(fixtures()) == LEAGUE.games == 12
-    assert (PLANNED.each, PLANNED.cost_s({"d": 6})) == (6, 6 * 12 * 8)
+    assert (LEAGUE.games, PLANNED.game_s) == (12, 60)
     assert League6().watch.begins() == "game: 12 games of 4 programs: about 6 min"
     assert League6(known=12).watch.begins() == ""
     assert "12 games of 4 programs, 2 of them known: about " in League6(known=2).watch.begins()
-
-
-def test_a_swiss_league_has_its_rounds() -> None:
-    swiss = League(tuple("abcdefghijkl"), rounds=3, full_up_to=0)
-    assert Planned("game", swiss, {}, 1).each == 6
 
 
 def test_while_it_is_played_pace_slow_programs_and_an_honest_time_left_are_told() -> None:
     league = League6()
     slow = "d takes 8.0 s a move, c takes 1.0 s a move"
     assert league.later(30, 0) == f"game: 0 of 12 games, {slow}, about 6 min left"
-    told = league.later(120, 4)
-    assert told.startswith(f"game: 4 of 12 games, 2 a minute, {slow}, about ")
+    assert league.later(120, 4) == f"game: 4 of 12 games, 2 a minute, {slow}, about 4 min left"
     # All but two games took twice as long as their moves let expect; so will these.
-    first, last = (
-        PLANNED.cost_s({name: sum(name in each.pair.bots for each in some) for name in "abcd"}) / 2
-        for some in (fixtures()[:10], fixtures()[10:])
-    )
-    assert league.later(2 * first, 10).endswith(f", about {duration(2 * last)} left")
+    assert league.later(600, 10).endswith(f", {slow}, about 2 min left")
     assert league.later(900, 12) == ""
     quick = League6(planned=Planned("game", LEAGUE, dict.fromkeys("abcd", 0.1), 2))
     assert quick.later(60, 6) == "game: 6 of 12 games, 6 a minute, about 7 s left"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from snakemake.persistence import PersistenceBase
+from snakemake_interface_executor_plugins.executors.remote import RemoteExecutor
 from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 
 Room = Any  # the fixtures' own class; tests cannot import their conftest
@@ -28,6 +29,7 @@ finally:
 def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
     assert PersistenceBase._serialize_param_builtin(object(), "digest") == "'digest'"
     assert callable(PersistenceBase._serialize_param_pandas)
+    assert isinstance(RemoteExecutor.next_seconds_between_status_checks, property)
     assert isinstance(LoggerPluginRegistry().plugins, dict)
 
 

@@ -63,8 +63,6 @@ _NOT_TRIED = Refused("not read, since pictures before it could not be decoded wi
 class FilesContract:
     """Puts the files of a batch beside the program; the files it writes and its output are the answer."""
 
-    has_batch_limits = True
-
     calls_apart = False
 
     forks = False
@@ -82,6 +80,9 @@ class FilesContract:
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return {"": assignment.stdin(batch), **{file.path: file.data for file in assignment.stage(batch)}}
+
+    def most_s(self, config: AssignmentConfig, batches: int) -> float:
+        return config.limits.wall_s * batches
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         return {}

@@ -36,6 +36,8 @@ QUICK_GAMES = 2
 QUICK_S = 40
 """Seconds by the clock; with the last move, which may take 10 s, and what surrounds it, less than 60."""
 
+UNLIMITED_S = 24 * 3600.0
+"""Seconds of all series of a package that does not limit them."""
 
 NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
 """The marks of programs that need other stand-in modules too."""
@@ -43,8 +45,6 @@ NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
 
 class GameContract:
     """Asks for one move at a time; the records of the games are the answer."""
-
-    has_batch_limits = False
 
     calls_apart = False
 
@@ -71,6 +71,9 @@ class GameContract:
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return assignment.write_batch(batch)
+
+    def most_s(self, config: AssignmentConfig, batches: int) -> float:
+        return rules_of(config.parameters).budget.series_s or UNLIMITED_S
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         return config.parameters

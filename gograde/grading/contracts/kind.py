@@ -51,11 +51,6 @@ class ContractKind(Starts, Protocol):
     """How programs under one kind of contract are found, started, asked and run."""
 
     @property
-    def has_batch_limits(self) -> bool:
-        """Whether the package's limits apply to the run of a whole batch."""
-        ...
-
-    @property
     def calls_apart(self) -> bool:
         """Whether each case of a batch is a run of its own, which can be asked alone."""
         ...
@@ -71,6 +66,10 @@ class ContractKind(Starts, Protocol):
 
     def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         """The input of a program in a batch, by file name; standard input has the empty name."""
+        ...
+
+    def most_s(self, config: AssignmentConfig, batches: int) -> float:
+        """The most seconds that the runs of a submission take, all together."""
         ...
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:

@@ -48,7 +48,8 @@ def chosen(asked: Asked) -> Wanted:
     cases = load_class(asked.hidden) if asked.hidden and asked.hidden.is_dir() else None
     room = load_class(asked.rules) if asked.rules else cases
     rules = _rules(room, asked.assignment) if room else AssignmentRules()
-    package = _package(cases or room, asked.assignment)
+    owner = cases or room
+    package = load_package(owner.package(asked.assignment)) if owner else find_package(asked.assignment)
     settings = Autograder(
         assignment=package.config.id,
         hidden=asked.hidden is not None,
@@ -68,10 +69,6 @@ def _rules(room: Classroom, assignment: str) -> AssignmentRules:
         what = f"not an assignment of the class {room.path}"
         raise UsageError(assignment, what, did_you_mean(assignment, list(room.assignments)))
     return room.assignments[assignment]
-
-
-def _package(room: Classroom | None, assignment: str) -> Package:
-    return load_package(room.package(assignment)) if room else find_package(assignment)
 
 
 def _policy(asked: Mapping[str, Any], of_class: LatePolicy) -> LatePolicy:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from itertools import chain
 
@@ -17,6 +16,7 @@ from gograde.authoring.package_code import sources
 from gograde.authoring.registry import SHIPPED, code_of
 from gograde.code_closure import NAME, ROOT, closure, imports_in
 from gograde.errors import DataError
+from gograde.files import zipped
 from gograde.grading.contracts.table import code_of_kind
 from gograde.grading.score import REFEREED
 from gograde.package.descriptor import DESCRIPTOR
@@ -32,9 +32,6 @@ GAMES = "games"
 """The extra of gograde that plays and judges games."""
 
 SCRIPTS = ("setup.sh", "run_autograder")
-
-MOMENT = (2000, 1, 1, 0, 0, 0)
-"""The time of all files: the same input gives the same archive."""
 
 NOT_NEEDED = ("submissions/", "statement/", "template/", "generator.yaml")
 """What grading reads nothing of; sample programs are best kept from where students' programs run."""
@@ -56,21 +53,15 @@ class Wanted:
 
 def pack(wanted: Wanted) -> bytes:
     """The archive; the same input gives the same bytes."""
+    hidden = hidden_files(wanted.package, wanted.hidden) if wanted.hidden else {}
     files = {
         **_own_files(wanted.package),
         **{f"{PACKAGE}/{path}": data for path, data in _package_files(wanted.package).items()},
-        **{f"{HIDDEN}/{path}": data for path, data in _hidden_files(wanted).items()},
+        **{f"{HIDDEN}/{path}": data for path, data in hidden.items()},
         SETTINGS: wanted.settings.text().encode(),
         "tools.txt": "".join(f"{tool}\n" for tool in wanted.tools).encode(),
     }
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in sorted(files.items()):
-            info = zipfile.ZipInfo(name, MOMENT)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
-            archive.writestr(info, data)
-    return target.getvalue()
+    return zipped(files, programs=SCRIPTS)
 
 
 def extra_of(package: Package) -> str:
@@ -89,10 +80,6 @@ def _own_files(package: Package) -> dict[str, bytes]:
         **{name: (scripts / name).read_bytes() for name in SCRIPTS},
         "requirements.txt": requirements(extra_of(package)).encode(),
     }
-
-
-def _hidden_files(wanted: Wanted) -> dict[str, bytes]:
-    return hidden_files(wanted.package, wanted.hidden) if wanted.hidden else {}
 
 
 def _package_files(package: Package) -> dict[str, bytes]:
@@ -131,16 +118,13 @@ def _needs(distribution: str, extra: str = "") -> Iterator[str]:
     for line in metadata.requires(distribution) or ():
         name = _normal(re.split(r"[^\w.-]", line, maxsplit=1)[0])
         of_extra = re.search(r"extra == ['\"]([^'\"]*)", line)
-        if (of_extra is None or of_extra[1] == extra) and _is_installed(name):
+        if (of_extra is None or of_extra[1] == extra) and name in _installed():
             yield name
 
 
-def _is_installed(name: str) -> bool:
-    try:
-        metadata.distribution(name)
-    except metadata.PackageNotFoundError:
-        return False
-    return True
+@cache
+def _installed() -> frozenset[str]:
+    return frozenset(_normal(one.name) for one in metadata.distributions())
 
 
 def _blocks(lock: str) -> dict[str, str]:

@@ -23,7 +23,7 @@ _REFUSED = (GogradeError, OSError, ValueError)
 """What a file raises that is just being made anew; a league is graded whether or not it can be watched."""
 
 
-class LeagueProgress:
+class LeagueProgress(Progress):
     """Another display of progress, to which leagues are told.
 
     `watch` begins to watch the league of an assignment.
@@ -37,24 +37,12 @@ class LeagueProgress:
         self._watched: dict[str, LeagueWatch | None] = {}
         self._thread = threading.Thread(target=self._tell, daemon=True)
 
-    def total(self, jobs: int) -> None:
+    def hear(self, event: str, value: int | str) -> None:
         with self._lock:
-            self._shown.total(jobs)
-
-    def started(self, what: str) -> None:
-        with self._lock:
-            self._shown.started(what)
-            games = _PLAYS.fullmatch(what)
-            if games and games[1] not in self._watched:
+            getattr(self._shown, event)(value)
+            games = _PLAYS.fullmatch(str(value))
+            if event == "started" and games and games[1] not in self._watched:
                 self._begin(games[1])
-
-    def finished(self, what: str) -> None:
-        with self._lock:
-            self._shown.finished(what)
-
-    def note(self, text: str) -> None:
-        with self._lock:
-            self._shown.note(text)
 
     def close(self) -> None:
         self._over.set()

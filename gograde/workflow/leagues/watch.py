@@ -7,22 +7,20 @@ since each program has played its series.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn
 
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import GameRecord
-from gograde.arena.rating.pairs import Fixture
 from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.classroom.classroom import Classroom
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.play import LazyBot, hall_of, of_program
-from gograde.grading.league.rounds import Round, league_of, league_rules
+from gograde.grading.league.rounds import league_of, league_rules
 from gograde.grading.league.schedule import run_records, shape_of
 from gograde.grading.league.store import log_path, read_round
 from gograde.grading.work_paths import round_path
@@ -53,15 +51,9 @@ class Planned:
     at_once: int
 
     @property
-    def each(self) -> int:
-        """The games of one program."""
-        return 2 * (
-            self.league.pairs * (len(self.league.bots) - 1) if self.league.full else self.league.rounds
-        )
-
-    def cost_s(self, games: Mapping[str, int]) -> float:
-        """The seconds that these numbers of games by student take, one after the other."""
-        return sum(MOVES * self.move_s.get(student, 0.0) * count for student, count in games.items())
+    def game_s(self) -> float:
+        """The seconds of a game on average; each program plays as many as the others."""
+        return 2 * MOVES * sum(self.move_s.values()) / len(self.league.bots)
 
     @cached_property
     def slow(self) -> str:
@@ -72,49 +64,33 @@ class Planned:
 
 
 class LeagueWatch:
-    """Watches a league from now on; `clock` gives seconds."""
+    """Watches a league from now on; `played` counts its games, `clock` gives seconds."""
 
-    def __init__(
-        self, planned: Planned, played: Callable[[], Collection[Fixture]], clock: Callable[[], float]
-    ):
+    def __init__(self, planned: Planned, played: Callable[[], int], clock: Callable[[], float]):
         self._planned, self._played, self._clock = planned, played, clock
-        self._before, self._began = frozenset(played()), clock()
+        self._before, self._began = played(), clock()
 
     def begins(self) -> str:
         """How many games there are and how long they take; empty when all are known."""
-        planned, known = self._planned, len(self._before)
+        planned, known = self._planned, self._before
         games = planned.league.games
         if known >= games:
             return ""
-        told = f", {known} of them known" if known else ""
-        left = duration(self._left_s(self._before) / planned.at_once)
-        return f"{self._head()}{games} games of {len(planned.league.bots)} programs{told}: about {left}"
+        told = f"{planned.assignment}: {games} games of {len(planned.league.bots)} programs"
+        left = duration((games - known) * planned.game_s / planned.at_once)
+        return f"{told}{f', {known} of them known' if known else ''}: about {left}"
 
     def goes_on(self) -> str:
         """How many games are played, how fast, who is slow, and the time left; empty when all are played."""
-        played = frozenset(self._played())
-        new, games = played - self._before, self._planned.league.games
-        if len(played) >= games:
+        planned, played, spent_s = self._planned, self._played(), self._clock() - self._began
+        new, games = played - self._before, planned.league.games
+        if played >= games:
             return ""
-        spent_s = self._clock() - self._began
-        pace = f", {60 * len(new) / spent_s:.0f} a minute" if new and spent_s > 0 else ""
-        slow = f", {self._planned.slow}" if self._planned.slow else ""
-        left = duration(self._left_s(played) / self._planned.at_once * self._stretch(new, spent_s))
-        return f"{self._head()}{len(played)} of {games} games{pace}{slow}, about {left} left"
-
-    def _head(self) -> str:
-        return f"{for_log(self._planned.assignment)}: "
-
-    def _left_s(self, played: Collection[Fixture]) -> float:
-        done = _by_student(played)
-        each = self._planned.each
-        left = {student: max(0, each - done[student]) for student in self._planned.league.bots}
-        return self._planned.cost_s(left)
-
-    def _stretch(self, new: Collection[Fixture], spent_s: float) -> float:
-        """How much longer the games of this run took than the moves of the series let expect."""
-        expected_s = self._planned.cost_s(_by_student(new)) / self._planned.at_once
-        return spent_s / expected_s if len(new) >= ENOUGH and expected_s else 1.0
+        pace = f", {60 * new / spent_s:.0f} a minute" if new and spent_s > 0 else ""
+        slow = f", {planned.slow}" if planned.slow else ""
+        each_s = spent_s / new if new >= ENOUGH else planned.game_s / planned.at_once
+        left = duration((games - played) * each_s)
+        return f"{planned.assignment}: {played} of {games} games{pace}{slow}, about {left} left"
 
 
 def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[], float]) -> LeagueWatch:
@@ -126,18 +102,17 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     bots = {student: LazyBot(student, digest, _never) for student, digest in digests.items()}
     hall = hall_of(bots, package, shape)
     planned = Planned(
-        assignment,
+        for_log(assignment),
         league_of(first.players, league_rules(package.config)),
         move_seconds(run_records(classroom, assignment), first.players),
         max(1, min(cores, shape["tiles"])),
     )
 
-    def played() -> list[Fixture]:
+    def played() -> int:
         keys = _keys(classroom, assignment)
-        fixtures = (
-            each for one in _rounds(classroom, assignment, shape["rounds"]) for each in _fixtures(one)
-        )
-        return [fixture for fixture in fixtures if hall.match(fixture).key in keys]
+        paths = (round_path(classroom, assignment, number) for number in range(shape["rounds"]))
+        pairs = (pair for path in paths if path.exists() for pair in read_round(path).pairs)
+        return sum(hall.match(fixture).key in keys for pair in pairs for fixture in pair.fixtures)
 
     return LeagueWatch(planned, played, clock)
 
@@ -165,22 +140,6 @@ def duration(seconds: float) -> str:
 
 def _own_moves(record: GameRecord) -> int:
     return len(record.moves[(record.black.name != PROGRAM) :: 2])
-
-
-def _by_student(fixtures: Iterable[Fixture]) -> Counter[str]:
-    return Counter(name for fixture in fixtures for name in fixture.pair.bots)
-
-
-def _rounds(classroom: Classroom, assignment: str, rounds: int) -> Iterator[Round]:
-    """The rounds that are known."""
-    for number in range(rounds):
-        path = round_path(classroom, assignment, number)
-        if path.exists():
-            yield read_round(path)
-
-
-def _fixtures(one: Round) -> Iterator[Fixture]:
-    return (fixture for pair in one.pairs for fixture in pair.fixtures)
 
 
 def _keys(classroom: Classroom, assignment: str) -> set[str]:

@@ -95,11 +95,10 @@ class _Runner:
 
 def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Runner:
     course, task = load_course(classroom, assignment), None
+    backend = planned_backend(classroom)  # a machine without it grades nothing
     config = course.package.config
     try:
-        task = Task(
-            config, course.assignment, course.batches, runtime_of(course.package), planned_backend(classroom)
-        )
+        task = Task(config, course.assignment, course.batches, runtime_of(course.package), backend)
         if kind_of(config.contract).forks:
             why_cold(task.backend)  # proved here, the forked processes know it
     except Exception:

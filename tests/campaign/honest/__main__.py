@@ -32,11 +32,7 @@ def harm(program: Program, boxes: Sequence[Box]) -> Iterator[str]:
 
 def main(words: Sequence[str]) -> int:
     """Run the programs that are asked for; the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.campaign.honest",
-        description=__doc__,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300, help="programs (300)")
     parser.add_argument("--only", choices=BACKENDS, help="one back end (both)")

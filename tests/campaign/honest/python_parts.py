@@ -9,18 +9,12 @@ try:
     while True: lines.append(input() + "\\n")
 except EOFError: pass
 text = "".join(lines)""",
-    "stdin": "import sys\ntext = sys.stdin.read()",
-    "lines": "import sys\ntext = ''.join(line for line in sys.stdin)",
     "descriptor": "import os\ntext = b''.join(iter(lambda: os.read(0, 7), b'')).decode()",
-    "buffer": "import sys\ntext = sys.stdin.buffer.read().decode('utf-8')",
     "file": "with open('in.txt', encoding='utf-8') as file: text = file.read()",
-    "path": "import pathlib\ntext = pathlib.Path('in.txt').read_text('utf-8')",
-    "absolute": "import os\ntext = open(os.path.abspath('in.txt')).read()",
     "mapped": """
 import mmap
 with open('in.txt', 'rb') as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
     text = view[:].decode()""",
-    "fileinput": "import fileinput\ntext = ''.join(fileinput.input('in.txt'))",
     "backwards": """
 import os
 file = os.open('in.txt', os.O_RDONLY)
@@ -32,7 +26,6 @@ os.close(file)""",
 
 MAKE = {
     "sorted": "out = ' '.join(sorted(text.split()))",
-    "numbers": "out = str(sum(int(word) for word in text.split() if word.isdigit()))",
     "threads": """
 import threading
 found, lock = [], threading.Lock()
@@ -42,17 +35,6 @@ threads = [threading.Thread(target=work, args=(word,)) for word in text.split()]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 out = ' '.join(sorted(found))""",
-    "queue": """
-import queue, threading
-words, done = queue.Queue(), queue.Queue()
-def work():
-    while (word := words.get(timeout=20)) is not None: done.put(word[::-1])
-thread = threading.Thread(target=work); thread.start()
-for word in [*text.split(), None]: words.put(word)
-thread.join(); out = ' '.join(done.queue)""",
-    "pool of threads": """
-from concurrent.futures import ThreadPoolExecutor
-with ThreadPoolExecutor(3) as pool: out = ' '.join(pool.map(str.upper, text.split()))""",
     "asyncio": """
 import asyncio
 async def one(word):
@@ -70,10 +52,6 @@ os.close(theirs); out = b''.join(iter(lambda: os.read(ours, 99), b'')).decode();
 import subprocess
 out = subprocess.run(['sort'], input=text, capture_output=True, text=True, check=True).stdout""",
     "shell": "import os\nout = os.popen('echo a b | wc -w').read().strip() + text.split()[0]",
-    "own interpreter": """
-import subprocess, sys
-code = 'import sys; print(len(sys.stdin.read()))'
-out = subprocess.run([sys.executable, '-c', code], input=text, stdout=-1, text=True, check=True).stdout""",
     "multiprocessing": """
 import multiprocessing
 ours, theirs = multiprocessing.Pipe()
@@ -105,39 +83,21 @@ import datetime, time
 time.sleep(0.001); day = datetime.datetime(2024, 2, 28) + datetime.timedelta(2)
 out = f'{day:%A %d %B %Y} {time.strftime("%H", time.gmtime(7200))} {time.monotonic() > 0} {len(text)}'""",
     "zone": "import time\nout = f'{time.localtime(0).tm_hour} {time.tzname[0]} {len(text)}'",
-    "random": "import random\nout = str(random.Random(len(text)).sample(range(99), 5))",
     "urandom": """
 import os, secrets, uuid
 out = f'{len(os.urandom(9))} {len(secrets.token_hex(3))} {len(str(uuid.uuid4()))}'""",
-    "hashes": """
-import hashlib, zlib
-out = hashlib.sha256(text.encode()).hexdigest() + str(zlib.crc32(text.encode()))""",
-    "packed": """
-import bz2, gzip, lzma, zlib
-data = text.encode()
-for way in (bz2, gzip, lzma, zlib): data = way.decompress(way.compress(data))
-out = data.decode()""",
     "archives": """
 import io, tarfile, zipfile
 with zipfile.ZipFile('a.zip', 'w') as file: file.writestr('in', text)
 with tarfile.open('a.tar', 'w') as tar: tar.add('a.zip')
 with tarfile.open('a.tar') as tar: data = tar.extractfile('a.zip').read()
 out = zipfile.ZipFile(io.BytesIO(data)).read('in').decode()""",
-    "json and csv": """
-import csv, io, json
-rows = io.StringIO(); csv.writer(rows).writerow(text.split())
-out = json.dumps({'rows': rows.getvalue(), 'ü': [1.5, None]}, sort_keys=True)""",
-    "pickle": "import pickle, struct\nout = pickle.loads(pickle.dumps(text)) + str(struct.pack('<hq', 1, 2))",
     "sqlite": """
 import sqlite3
 with sqlite3.connect('moves.db') as db:
     db.execute('create table word (text)')
     db.executemany('insert into word values (?)', [(word,) for word in text.split()])
 out = str(sqlite3.connect('moves.db').execute('select count(*), max(text) from word').fetchone())""",
-    "shelf": """
-import shelve
-with shelve.open('shelf') as shelf: shelf['text'] = text
-with shelve.open('shelf') as shelf: out = shelf['text']""",
     "temporary": """
 import os, tempfile
 with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile('w+', dir=folder) as file:
@@ -160,15 +120,6 @@ with open('lock', 'w') as file:
 import ctypes
 strlen = ctypes.CDLL(None).strlen; strlen.argtypes = [ctypes.c_char_p]
 out = str(strlen(text.encode()))""",
-    "exact numbers": """
-from decimal import Decimal; from fractions import Fraction; import math, statistics
-out = f'{Decimal(1) / 7} {sum([Fraction(1, 3)] * 3)} {math.comb(40, 20)}'
-out += f'{statistics.median([3, 1, 2])} {len(text)}'""",
-    "patterns": "import re, textwrap\nout = textwrap.fill(re.sub(r'(\\w+) (\\w+)', r'\\2 \\1', text), 20)",
-    "recursion": """
-import sys; sys.setrecursionlimit(20_000)
-def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
-out = str(depth(5000)) + text[:2]""",
     "large stack": """
 import sys, threading
 threading.stack_size(64 << 20); sys.setrecursionlimit(100_000); found = []
@@ -176,41 +127,10 @@ def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
 thread = threading.Thread(target=lambda: found.append(depth(30_000))); thread.start(); thread.join()
 out = str(found) + text[:2]""",
     "much memory": "data = bytearray(60 << 20); data[-1] = 7\nout = str(data[-1]) + text[:2]; del data",
-    "classes": """
-import dataclasses, enum, functools
-class Colour(enum.Enum): BLACK = 1
-@dataclasses.dataclass(order=True)
-class Move: colour: str; at: int
-@functools.lru_cache
-def fib(n): return n if n < 2 else fib(n - 1) + fib(n - 2)
-out = f'{Colour.BLACK} {max(Move("a", n) for n in range(3))} {fib(80)} {text[:2]}'""",
-    "markup": """
-import base64, html, urllib.parse, xml.etree.ElementTree as tree
-out = html.escape(text) + urllib.parse.quote(text) + base64.b64encode(text.encode()).decode()
-out += tree.tostring(tree.fromstring(f'<a>{html.escape(text)}</a>')).decode()""",
-    "settings": """
-import configparser, logging, logging.handlers, sys
-ini = configparser.ConfigParser(); ini.read_string('[a]\\nb = 1')
-logging.basicConfig(filename='log.txt', level=logging.INFO); logging.info('%s', text[:2])
-out = ini['a']['b'] + open('log.txt').read()""",
     "machine": """
 import getpass, locale, os, platform, resource, sys
 out = f'{sys.platform} {os.sep} {platform.system()} {locale.getpreferredencoding()} {os.cpu_count() > 0}'
 resource.getrusage(resource.RUSAGE_SELF); os.getloadavg(); os.uname(); os.times(); os.getcwd()""",
-    "own source": """
-import ast, inspect, sys, traceback
-try: 1 / 0
-except ZeroDivisionError: out = traceback.format_exc().splitlines()[-1]
-def twice(n): return 2 * n
-out += inspect.getsource(twice).strip()""",
-    "unittest": """
-import unittest
-class Tests(unittest.TestCase):
-    def test_text(self): self.assertTrue(text)
-out = str(unittest.TextTestRunner(stream=open('tests.txt', 'w')).run(
-    unittest.defaultTestLoader.loadTestsFromTestCase(Tests)).wasSuccessful())""",
-    "arguments": "import argparse\nout = str(argparse.ArgumentParser().parse_args([])) + text[:2]",
-    "heap": "import bisect, heapq\nout = str(heapq.nsmallest(3, text)) + str(bisect.bisect([1, 2], 2))",
     "two modules": """
 open('helper.py', 'w').write('def twice(text): return text * 2')
 import importlib; importlib.invalidate_caches(); import helper
@@ -225,17 +145,8 @@ except ImportError: out = 'no numpy'""",
 WRITE = {
     "print": "print(out)",
     "flushed": "import sys\nfor sign in out: print(sign, end='', flush=True)",
-    "stdout": "import sys\nsys.stdout.write(out)\nsys.exit(0)",
-    "buffer": "import sys\nsys.stdout.buffer.write(out.encode())",
     "descriptor": "import os\nos.write(1, out.encode())",
-    "stderr too": "import sys\nprint(out)\nprint('done', file=sys.stderr)",
-    "at the end": "import atexit\natexit.register(print, out)",
-    "printer": "import pprint\npprint.pprint(out)",
     "file": "with open('answer.txt', 'w') as file: file.write(out)",
-    "appended": """
-for line in out.splitlines(True):
-    with open('answer.txt', 'a') as file: file.write(line)""",
-    "path": "import pathlib\npathlib.Path('answer.txt').write_text(out)",
     "replaced": "import os\nopen('new', 'w').write(out)\nos.replace('new', 'answer.txt')",
     "synced": """
 import os

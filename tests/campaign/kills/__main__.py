@@ -111,11 +111,7 @@ def _is_childless() -> bool:
 
 def main(words: Sequence[str]) -> int:
     """Carry out the kills that are asked for; the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.campaign.kills",
-        description=__doc__,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", type=int, default=25, help="kills in all (25)")
     parser.add_argument("--together", type=int, default=0, metavar="N", help="a class meets N of each kind")

@@ -40,12 +40,7 @@ RECORD = "work/runs/board9/ada.jsonl"
 @pytest.mark.parametrize(
     ("name", "before", "after", "told"),
     [
-        (
-            RECORD,
-            '{"cpu_s": 1, "verdict": "AC"}',
-            '{"cpu_s": 1, "verdict": "RTE"}',
-            "differs (29 and 30 bytes)",
-        ),
+        (RECORD, '{"cpu_s": 1, "is": "AC"}', '{"cpu_s": 1, "is": "RTE"}', "differs (24 and 25 bytes)"),
         ("reports/index.html", '"cpu_s": 1', '"cpu_s": 2', "differs (10 and 10 bytes)"),
         ("reports/a.csv", "1", "", "differs (1 and 0 bytes)"),
     ],

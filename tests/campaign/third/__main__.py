@@ -77,11 +77,7 @@ def watched(backend: str, user: str) -> list[str]:
 
 def main(words: Sequence[str]) -> int:
     """Grade in one box; the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.campaign.third",
-        description=__doc__,
-        formatter_class=argparse.RawTextHelpFormatter,
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--backend", default="bwrap", choices=["bwrap", "landlock"])
     parser.add_argument("--user", default="root", choices=["root", "ordinary"])
     asked = parser.parse_args(words)

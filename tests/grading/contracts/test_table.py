@@ -36,10 +36,6 @@ def test_every_kind_has_a_module(kind: str) -> None:
     )
 
 
-def test_only_a_game_has_no_limits_for_a_whole_batch() -> None:
-    assert [kind_of(contract(kind)).has_batch_limits for kind in KINDS] == [True, True, True, False]
-
-
 @pytest.mark.parametrize(("kind", "plays"), [("files", False), ("game", True)])
 def test_the_arena_is_loaded_for_games_alone(kind: str, plays: bool) -> None:
     code = (

@@ -317,6 +317,11 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
         ),
         (["--hidden", "nothing"], (3, "nothing: no key file\nFix: make one: gograde cases key nothing\n")),
         (["--class", "nothing"], (3, "nothing: ")),
+        (["--class", "LATE-DAYS"],
+            (2, "--late: free days are counted over the whole class, which Gradescope does not know\n"
+                "Fix: choose another policy, or grade in the class: gograde run\n"),
+        ),
+        (["--class", "OTHER"], (2, "board-control: not an assignment of the class ")),
         (
             ["--language", "perl"],
             (2, "--language perl: board-control takes no programs in perl\nFix: choose of python\n"),
@@ -325,7 +330,14 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, options, refusal) -> None:
     file = tmp_path / "a.zip"
-    words = [str(room) if word == "CLASS" else word for word in options]
+    classes = {"CLASS": room}
+    changes = {"LATE-DAYS": ("constant-penalty", "late-days"), "OTHER": ("board-control", "board9")}
+    for name, change in changes.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "class.yaml").write_text(CLASS.replace(*change))
+        shutil.copy(room / "roster.csv", tmp_path / name)
+        classes[name] = tmp_path / name
+    words = [str(classes.get(word, word)) for word in options]
     assert run_command(["gradescope", "board-control", "-o", str(file), *words]) == refusal[0]
     assert refusal[1] in capsys.readouterr().err
     assert not file.exists()
@@ -340,20 +352,3 @@ def test_extensions_of_a_class_are_told(tmp_path: Path, capsys) -> None:
     assert capsys.readouterr().err == told
     packed(tmp_path / "a.zip")
     assert capsys.readouterr().err == ""
-
-
-def test_an_assignment_that_the_class_has_not(tmp_path: Path, room: Path, capsys) -> None:
-    words = ["gradescope", "board9", "-o", str(tmp_path / "a.zip"), "--class", str(room)]
-    assert run_command(words) == 2
-    assert f"board9: not an assignment of the class {room}\nFix: " in capsys.readouterr().err
-
-
-def test_free_days_are_those_of_a_class(tmp_path: Path, room: Path, capsys) -> None:
-    (tmp_path / "class.yaml").write_text(CLASS.replace("constant-penalty", "late-days"))
-    shutil.copy(room / "roster.csv", tmp_path)
-    words = ["gradescope", "board-control", "-o", str(tmp_path / "a.zip"), "--class", str(tmp_path)]
-    assert run_command(words) == 2
-    assert capsys.readouterr().err == (
-        "--late: free days are counted over the whole class, which Gradescope does not know\n"
-        "Fix: choose another policy, or grade in the class: gograde run\n"
-    )
