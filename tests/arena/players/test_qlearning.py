@@ -84,14 +84,6 @@ def learned() -> tuple[qlearn.Learner, list[qlearn.Stage]]:
 
 
 @pytest.mark.long
-def test_learning_makes_it_stronger() -> None:
-    stages = list(qlearn.Learner.new(3, 15_000).stages(15_000, 2, trial=400))
-    assert [stage.games for stage in stages] == [0, 7500, 15_000]
-    assert stages[-1].of_shallow > stages[0].of_shallow + 0.03
-    assert stages[-1].of_random > 0.85
-
-
-@pytest.mark.long
 def test_the_same_seed_learns_the_same(
     learned: tuple[qlearn.Learner, list[qlearn.Stage]], tmp_path: Path
 ) -> None:

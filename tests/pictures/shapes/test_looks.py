@@ -46,20 +46,20 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         READ: """shaded moved tagged polygons four turtles coloured_labels buttons image_of_pillow
                  figure_of_matplotlib""",
         EITHER: "labels label_rings",
-        points.UNEXPLAINED: "stippled put paper_of_a_file label_images arcs turned_texts",
+        points.UNEXPLAINED: "put paper_of_a_file label_images",
         looks.LETTERS: "label_digits",
     },
     "mpl": {
         READ: """scatter_tight collections markers grid oblong two_axes wood black_and_white mesh plain.jpg
                  plain.gif plain.webp""",
         points.CELLS: "heat grey",
-        points.UNEXPLAINED: "image_under_lines hatched half_clear clipped shadow marked filtered",
+        points.UNEXPLAINED: "image_under_lines shadow marked",
         points.BESIDE: "solid other_axes_over_it drawn_on_the_figure",
     },
     "pillow": {
         READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",
-        points.UNEXPLAINED: "masked computed clear_discs slices",
-        NOTHING: "three_corners one_pixel filtered turned inverted plain.ppm",
+        points.UNEXPLAINED: "clear_discs slices",
+        NOTHING: "three_corners one_pixel filtered plain.ppm",
     },
     "opencv": {READ: "copied plain.jpg plain.bmp", NOTHING: "a_part blurred fractions"},
 }

@@ -184,21 +184,6 @@ def image_under_lines(make, rows):
     ax.grid(color="tan")
 
 
-def hatched(make, rows):
-    pen = plain(make, rows)
-    pen.ax.patches[0].set_hatch("//")
-
-
-def half_clear(make, rows):
-    pen = plain(make, rows)
-    pen.ax.patches[0].set_alpha(0.5)
-
-
-def clipped(make, rows):
-    pen = plain(make, rows)
-    pen.ax.patches[0].set_clip_path(plt.Circle((200, 200), 140, transform=pen.ax.transData))
-
-
 def shadow(make, rows):
     from matplotlib.patheffects import withSimplePatchShadow
 
@@ -207,10 +192,6 @@ def shadow(make, rows):
 
 def marked(make, rows):
     plain(make, rows).ax.plot(180, 180, "rx", ms=20, zorder=999)
-
-
-def filtered(make, rows):
-    plain(make, rows).ax.patches[0].set_agg_filter(lambda image, dpi: (image, 0, 0))
 
 
 def other_axes_over_it(make, rows):

@@ -2,7 +2,7 @@
 
 import math
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from ways import BLACK, PLAIN, WOOD, lines, placed, plain, points
 
 
@@ -90,29 +90,6 @@ def layers(make, rows):
 # -- ways that are not explained --------------------------------------------------------------
 
 
-def masked(make, rows):
-    """A colour through a disc."""
-    image, mask = plain(make, ["." * 9] * 9).image, Image.new("L", (34, 34), 0)
-    ImageDraw.Draw(mask).ellipse((0, 0, 33, 33), fill=255)
-    for x, y, sign in placed(rows):
-        image.paste(PLAIN[sign][0], (x - 17, y - 17, x + 17, y + 17), mask)
-    return image
-
-
-def computed(make, rows):
-    """Stones whose pixels are computed."""
-    image = plain(make, ["." * 9] * 9).image
-    for x, y, sign in points(rows):
-        stone = Image.radial_gradient("L").resize((34, 34)).point(lambda value: 255 * (value < 180))
-        if sign != ".":
-            image.paste(
-                Image.merge("RGB", [stone.point(lambda v, s=sign: 10 if s == "X" else 240)] * 3),
-                (x - 17, y - 17),
-                stone,
-            )
-    return image
-
-
 def clear_discs(make, rows):
     image = plain(make, ["." * 9] * 9).image
     draw = ImageDraw.Draw(image, "RGBA")
@@ -151,14 +128,6 @@ def one_pixel(make, rows):
 
 def filtered(make, rows):
     return plain(make, rows).image.filter(ImageFilter.SMOOTH)
-
-
-def turned(make, rows):
-    return plain(make, rows).image.rotate(90)
-
-
-def inverted(make, rows):
-    return ImageChops.invert(plain(make, rows).image)
 
 
 OWN = frozenset(name for name, one in globals().items() if getattr(one, "__module__", "") == __name__)

@@ -167,14 +167,6 @@ def label_rings(make, rows):
 # -- ways that are not explained --------------------------------------------------------------
 
 
-def stippled(make, rows):
-    """The same colour, of which one kind has every eighth pixel."""
-    pen = make(WOOD)
-    lines(pen)
-    for x, y, sign in placed(rows):
-        pen.disc(x, y, 16, BLACK, BLACK, 1, stipple="" if sign == "X" else "gray12")
-
-
 def put(make, rows):
     """A stone that is set pixel by pixel, on lines of the canvas."""
     pen = plain(make, rows)
@@ -201,20 +193,6 @@ def label_images(make, rows):
     KEPT.append(tk.BitmapImage(file="a.xbm"))
     bare = {"width": 4, "height": 2}
     grid_of(make, rows, {"X": {"image": KEPT[-1]}, "O": bare, ".": bare}, bg="tan")
-
-
-def arcs(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    for x, y, sign in placed(rows):
-        pen.canvas.create_arc(x - 15, y - 15, x + 15, y + 15, extent=300, fill=PLAIN[sign][0])
-
-
-def turned_texts(make, rows):
-    pen = make(WOOD)
-    lines(pen)
-    for x, y, sign in placed(rows):
-        pen.canvas.create_text(x, y, text=sign, angle=90)
 
 
 def label_digits(make, rows):
