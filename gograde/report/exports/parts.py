@@ -48,7 +48,8 @@ def _outline(record: ScoreRecord) -> bytes:
     bare = {"message": "", "stdout": "", "stderr": "", "source": (), "pictures": ()}
     runs = (run.model_copy(update=bare) for run in record.runs)
     left = {"tests": tuple(tests), "runs": tuple(runs), "source": (), "groups": ()}
-    return record.model_copy(update=left).model_dump_json(by_alias=True, exclude_defaults=True).encode()
+    outline = record.model_copy(update=left)
+    return outline.model_dump_json(by_alias=True, exclude_defaults=True, ensure_ascii=True).encode()
 
 
 def with_outlines(results: Results, parts: Mapping[str, Part]) -> Results:

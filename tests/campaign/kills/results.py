@@ -10,8 +10,9 @@ from pathlib import Path
 Seen = Mapping[str, tuple[int, bytes]]
 """Mode and bytes of files by their path in the class."""
 
-LEFT_OUT = ("work/.snakemake/", "work/grader.lock", "work/progress.jsonl")
-"""Notes of Snakemake, which have times in them; the process and the progress of the last grader."""
+LEFT_OUT = ("work/.snakemake/", "work/grader.lock", "work/progress.jsonl", "work/reports.parts")
+"""Notes of Snakemake, which have times in them; the process and the progress of the last grader; parts of
+reports, with usage in them, which the reports show."""
 
 _USAGE = re.compile(rb'"(cpu_s|wall_s|delay_s|max_rss_kib)": (null|[0-9.e-]+)')
 """What a run used: in run records, scores, and logs of games."""
