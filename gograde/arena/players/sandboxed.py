@@ -29,7 +29,7 @@ from gograde.sandbox.protocol import (
     RunResult,
     StagedFile,
 )
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python
+from gograde.sandbox.warm.backend import IDLE, Warm, starts_python
 from gograde.sandbox.warm.proof import why_cold
 from gograde.sandbox.workdir.collect import OTHERS
 
@@ -41,9 +41,6 @@ _LINES = 3
 
 _LONGEST = 200
 """Characters of a quoted line."""
-
-_IDLE = Idle()
-"""The servers of warm players that wait for their next game."""
 
 _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
@@ -86,7 +83,7 @@ class ProcessBot:
         if not (warm and isinstance(self.backend, Bubblewrap)):
             return self.backend
         made = Warm(self.backend, self.imports, tuple(filter(_is_from_us, self.first_files())))
-        return _IDLE.lend(self.digest, made)
+        return IDLE.lend(self.digest, made)
 
     def first_files(self) -> tuple[StagedFile, ...]:
         """The working directory at the start of a game; a bot's file replaces ours of the same name."""
@@ -136,7 +133,7 @@ class ProcessPlayer(Player):
     def close(self) -> None:
         """End the game, and return the server, which may serve the next game."""
         if isinstance(self.runs, Warm):
-            _IDLE.give_back(self.bot.digest, self.runs)
+            IDLE.give_back(self.bot.digest, self.runs)
             self.runs = self.bot.backend
 
 

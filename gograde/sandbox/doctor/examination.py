@@ -7,6 +7,7 @@ inside proves the guarantee.  A guarantee that cannot be proved counts as broken
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import excess, survey
@@ -14,7 +15,7 @@ from gograde.sandbox.doctor.bait import laid_out
 from gograde.sandbox.doctor.findings import Controls, Guarantee, Report
 from gograde.sandbox.doctor.guarantees import shortfalls_of
 from gograde.sandbox.doctor.survey import PROBES
-from gograde.sandbox.protocol import Backend
+from gograde.sandbox.protocol import Backend, Job
 
 QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")
 """The probes that every `gograde run` tries at its start."""
@@ -45,15 +46,18 @@ def examine(backend: Backend, controls: Controls | None = None) -> Report:
     return Report(backend.name, tuple(guarantees), seen, seconds, short)
 
 
-def quick(backend: Backend) -> None:
-    """Try the probes `QUICK`, in a fraction of a second.
+def quick(backend: Backend, like: Job | None = None) -> None:
+    """Try the probes `QUICK`, in a fraction of a second, with the interpreter and the folders of `like`.
 
     Raises JudgeError when a probe gets through or the sandbox does not run.
     """
     probes = [probe for probe in PROBES if probe.id in QUICK]
     with laid_out() as bait:
         outside = {**dict.fromkeys(QUICK, True), **bait.call_listeners()}
-        result = backend.run(survey.survey_job(bait, probes))
+        job = survey.survey_job(bait, probes)
+        if like is not None:
+            job = replace(like, files=job.files, stdin=job.stdin, limits=job.limits)
+        result = backend.run(job)
         effects = bait.effects(patience_s=0)
     said = survey.parsed(result.stdout)
     for probe in probes:

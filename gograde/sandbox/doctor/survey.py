@@ -72,6 +72,9 @@ PROBES = (
 
 NOTICED = ("noticed", "What a program tries is noticed")
 
+PROGRAM = "doctor.py"
+"""The name under which a program of the doctor is staged."""
+
 ENV = {
     "PATH": "/usr/bin:/bin",
     "HOME": str(BOX),
@@ -100,8 +103,8 @@ def interpreter() -> str:
 def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
     """A job that runs the doctor's program `name` with `told` as JSON on its stdin."""
     return Job(
-        argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
-        files=(StagedFile("doctor.py", (Path(__file__).parent / "inside" / name).read_bytes()),),
+        argv=(interpreter(), "-S", "-s", "-B", PROGRAM, *args),
+        files=(StagedFile(PROGRAM, (Path(__file__).parent / "inside" / name).read_bytes()),),
         stdin=json.dumps(told).encode(),
         readable=interpreter_folders(),
         env=ENV,

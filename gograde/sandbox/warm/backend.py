@@ -33,20 +33,25 @@ class Warm:
 
     `fault` says why the server was given up, and `cold_runs` counts the cold runs.
     `imports` are the modules that the server imports.  `early` are gograde's own files that the interpreter
-    reads at its start or that the program imports.
-    The server ends with `close`, with this object, or with the grader.
+    reads at its start or that the program imports.  With `ahead`, the server prepares a run like the last one
+    before it is asked for.  `needs` are modules of gograde that the next run finds imported.
+    The server starts with the first run, and ends with `close`, with this object, or with the grader.
+    It belongs to the process that started it: in a forked child this object starts another one, lazily.
     """
 
     backend: Bubblewrap
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
+    ahead: bool = True
+    needs: tuple[str, ...] = ()
     cold_runs: int = 0
     fault: str = ""
     _kept: ExitStack = field(default_factory=ExitStack, repr=False)
     _server: Server | None = field(default=None, repr=False)
+    _owner: int = field(default_factory=os.getpid, repr=False)
 
     def __post_init__(self) -> None:
-        weakref.finalize(self, self._kept.close)
+        weakref.finalize(self, _close, self._kept, self._owner)
 
     @property
     def name(self) -> str:
@@ -77,9 +82,10 @@ class Warm:
 
     def _run_warm(self, server: Server, job: Job) -> RunResult:
         """Run `job` in the server, and have the server prepare the next run while the opponent moves."""
-        result = server.run(job)
+        result = server.run(job, self.needs)
         try:
-            server.prepare(job)
+            if self.ahead:
+                server.prepare(job)
         except _FAULTS as error:
             self._break(error)
         return result
@@ -93,12 +99,20 @@ class Warm:
         self.close()
 
     def _server_for(self, job: Job) -> Server:
+        if self._owner != os.getpid():  # the server is the parent's
+            self._server, self._kept, self._owner = None, ExitStack(), os.getpid()
+            weakref.finalize(self, _close, self._kept, self._owner)
         if self._server is not None and not self._server.fits(job):
             self.close()
         if self._server is None:
             self._server = start(self.backend, job, self.imports, self.early)
             self._kept.callback(self._server.close)
         return self._server
+
+
+def _close(kept: ExitStack, owner: int) -> None:
+    if os.getpid() == owner:
+        kept.close()
 
 
 @dataclass
@@ -108,7 +122,7 @@ class Idle:
     It keeps the `most` back ends that were given back last.  A forked process never gets those of its parent.
     """
 
-    most: int = 2
+    most: int = 3
     _kept: list[tuple[object, Warm]] = field(default_factory=list, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
@@ -126,6 +140,10 @@ class Idle:
             over, self._kept = kept[: -self.most], kept[-self.most :]
         for _, each in over:
             each.close()
+
+
+IDLE = Idle()
+"""The back ends of this process that wait for the next game of their player, or for the next ask."""
 
 
 def _kind(player: str, runs: Warm) -> object:

@@ -7,7 +7,7 @@ from threading import Lock
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import Backend
-from gograde.sandbox.warm.backend import Warm
+from gograde.sandbox.warm.ours import own_job, own_server
 
 _PROVING = Lock()
 """Lets one thread prove at a time, because the probes put a secret into the environment of the process."""
@@ -16,7 +16,10 @@ _NO_NAMESPACES = "only bubblewrap has namespaces for it"
 
 
 def why_cold(backend: Backend) -> str:
-    """Why `backend` has only cold runs; "" when no quick probe of the doctor got through in a warm run."""
+    """Why `backend` has only cold runs; "" when no quick probe of the doctor got through in a warm run.
+
+    A forked child inherits the answer, so who forks children asks before.
+    """
     if not isinstance(backend, Bubblewrap):
         return _NO_NAMESPACES
     with _PROVING:
@@ -26,13 +29,12 @@ def why_cold(backend: Backend) -> str:
 
 
 def _tried(backend: Bubblewrap) -> str:
+    from gograde.sandbox.doctor import survey
     from gograde.sandbox.doctor.examination import quick
 
-    runs = Warm(backend)
-    try:
-        quick(runs)
-    except JudgeError as error:
-        return error.fault
-    finally:
-        runs.close()
-    return runs.fault
+    with own_server(backend) as runs:
+        try:
+            quick(runs, like=own_job(survey.PROGRAM))
+        except JudgeError as error:
+            return error.fault
+        return runs.fault

@@ -43,7 +43,7 @@ _KERNEL = str(_OURS / "gograde/sandbox/host/kernel.py")
 _MESSAGE = 1 << 16  # bytes of the longest message of the server
 _MOST_FDS = 16  # of a message: one, and room for the credentials that the kernel may add
 _GRACE_S = 0.2  # seconds in which the server may end by itself
-OPTIONS = {"-s", "-S", "-B"}
+OPTIONS = {"-s", "-S", "-P", "-B"}
 """Interpreter options that a forked run inherits from the server."""
 _FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
 
@@ -73,8 +73,9 @@ class Server:
         missing = len(job.files) - len(others) < len(self.early)
         return missing or any(self.shadows & _modules(file.path) for file in others)
 
-    def run(self, job: Job) -> RunResult:
-        run = self._taken(job) or self._begin(job)
+    def run(self, job: Job, imports: Sequence[str] = ()) -> RunResult:
+        """Run `job` in a process that has imported `imports`, further modules of gograde."""
+        run = self._taken(job) or self._begin(job, imports)
         session = Session(self.backend.name, self.who, run.group)
         return carry_out(run.cell(self.channel, self.backend.name), job, session)
 
@@ -90,13 +91,13 @@ class Server:
             return None
         return run
 
-    def _begin(self, job: Job) -> PreparedRun:
+    def _begin(self, job: Job, imports: Sequence[str] = ()) -> PreparedRun:
         with ExitStack() as kept:
             group = kept.enter_context(self.backend.groups.lent(job.limits))
             notices = self.backend.notices(job, kept)
             doors = group.doors(kept) if group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
-                _send(self.channel, self._request(job), (*streams, *stdin, *doors))
+                _send(self.channel, self._request(job, imports), (*streams, *stdin, *doors))
             return PreparedRun(job, ends, notices, group, kept.pop_all())
 
     def said(self) -> str:
@@ -111,10 +112,11 @@ class Server:
             self.prepared.kept.close()
             self.prepared = None
 
-    def _request(self, job: Job) -> dict[str, Any]:
+    def _request(self, job: Job, imports: Sequence[str]) -> dict[str, Any]:
         noticing = self.backend.noticing
         return {
             "do": "begin",
+            "imports": imports,
             "argv": job.argv,
             "program": split_arguments(job)[1],
             "room": room(job),

@@ -23,7 +23,7 @@ from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Idle, Warm, starts_python
 from gograde.sandbox.warm.proof import why_cold
 from tests.sandbox.warm.programs import job
-from tests.sandboxes import comes_true, shell_job
+from tests.sandboxes import call_in_child, comes_true, shell_job
 
 
 def open_files() -> int:
@@ -221,3 +221,21 @@ def test_the_quick_probes_allow_it_once_for_a_back_end(
     monkeypatch.setattr(warm_server, "start", lambda *_: pytest.fail("asked twice"))
     assert why_cold(fresh) == ""
     assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
+
+
+def test_a_forked_child_has_another_server_and_leaves_that_of_its_parent_alone(server: Warm) -> None:
+    server.run(job("pass"))
+    assert server._server is not None
+
+    def in_child() -> tuple[bytes, int]:
+        said = server.run(job("print(1)")).stdout
+        assert server._server is not None
+        number = server._server.pid
+        server.close()
+        return said, number
+
+    before = server._server.pid
+    said, other = call_in_child(in_child, ordinary=False)
+    assert (said, server._server.pid) == (b"1\n", before)
+    assert other != before
+    assert server.run(job("print(2)")).stdout == b"2\n"

@@ -14,18 +14,25 @@ BOX = "/box"
 
 
 def imported(names: list[str]) -> None:
-    """Import the modules that exist; the working directory contains only gograde's files."""
+    """Import the modules that exist, and run the files that are named by their paths.
+
+    The working directory contains only gograde's files.
+    """
     own, sys.path[0] = sys.path[0], BOX
     for name in names:
         try:
-            __import__(name)
+            if name.startswith("/"):
+                with open(name) as file:  # noqa: PTH123 - a player's program imports pathlib by itself
+                    exec(compile(file.read(), name, "exec"), {"__name__": "", "__file__": name})
+            else:
+                __import__(name)
         except Exception:  # the player's program gets the error when it imports the module
             continue
     sys.path[0] = own
 
 
 imported(sys.argv[2:])
-IMPORTED = frozenset(sys.modules)
+IMPORTED = set(sys.modules)
 """The modules that a player's program finds imported, without those that only the server needs."""
 
 import _socket  # noqa: E402
@@ -90,6 +97,10 @@ class Server:
 
     def begin(self, words: dict[str, Any], fds: list[int]) -> None:
         """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
+        if wanted := [name for name in words["imports"] if name not in sys.modules]:
+            imported(wanted)
+            IMPORTED.update(sys.modules)
+            gc.freeze()
         kernel.unshare(kernel.CLONE_NEWPID)
         waits, alive = os.pipe()
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
@@ -205,10 +216,11 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
 
     `program` is the part of `argv` from the program's file on.  The file may be staged later.
     """
-    script = f"{BOX}/{program[0]}"
-    sys.orig_argv[:], sys.argv[:] = argv, program
     # pathlib would take 0.2 ms of each move.
-    sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
+    script = os.path.join(BOX, program[0])  # noqa: PTH118
+    sys.orig_argv[:], sys.argv[:] = argv, program
+    if not sys.flags.safe_path:
+        sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
     for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
