@@ -111,12 +111,12 @@ def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]
 
 
 def about_players(chosen: str | None) -> list[Advice]:
-    """What to tell where bwrap holds submissions, and yet players of games are not forked for each move."""
+    """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
     from gograde.sandbox.doctor.machine import Advice
     from gograde.sandbox.select import choose_backend
     from gograde.sandbox.warm.proof import why_cold
 
-    fault = why_cold(choose_backend(name=chosen)) if chosen == "bwrap" else ""
+    fault = why_cold(choose_backend(name=chosen)) if chosen else ""
     return (
         [Advice(f"players in Python are started anew for each move, which is slower ({fault})")]
         if fault

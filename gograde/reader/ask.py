@@ -15,6 +15,7 @@ from typing import Any
 from gograde.errors import JudgeError
 from gograde.reader.parcel import packed, unpacked
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult
 from gograde.sandbox.warm.ours import FINDS_GOGRADE, own_job, own_server
 from gograde.sandbox.warm.proof import why_cold
@@ -86,7 +87,7 @@ def _job(function: str, parcel: bytes, limits: Limits) -> Job:
 
 def _box(backend: Backend, function: str) -> AbstractContextManager[Backend]:
     """A back end that forks the process from a server which has imported the function, where that is safe."""
-    if not isinstance(backend, Bubblewrap) or why_cold(backend):
+    if not isinstance(backend, Bubblewrap | Landlock) or why_cold(backend):
         return nullcontext(backend)
     return own_server(backend, function.partition(":")[0])
 

@@ -17,6 +17,7 @@ from gograde.arena.game.referee import Player
 from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
 from gograde.pictures.capture.stand_ins_path import stand_ins
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -80,7 +81,7 @@ class ProcessBot:
     def _runs(self) -> Backend:
         """The back end of one game; a server that it starts may serve the next game too."""
         warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
-        if not (warm and isinstance(self.backend, Bubblewrap)):
+        if not (warm and isinstance(self.backend, Bubblewrap | Landlock)):
             return self.backend
         made = Warm(self.backend, self.imports, tuple(filter(_is_from_us, self.first_files())))
         return IDLE.lend(self.digest, made)

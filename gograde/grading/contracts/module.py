@@ -25,6 +25,7 @@ from gograde.intake.prepare import Program
 from gograde.intake.starting.launch import Launch
 from gograde.reader.ask import limit_text
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
 from gograde.sandbox.warm.backend import Warm
 from gograde.sandbox.warm.proof import why_cold
@@ -92,7 +93,7 @@ def _of_calls(assignment: Assignment) -> ModuleAssignment:
 @contextmanager
 def _forking(program: Program, backend: Backend) -> Iterator[Backend]:
     """A back end that forks the processes of the calls where that is safe, since each costs a start."""
-    if not isinstance(backend, Bubblewrap) or why_cold(backend):
+    if not isinstance(backend, Bubblewrap | Landlock) or why_cold(backend):
         yield backend
         return
     numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()

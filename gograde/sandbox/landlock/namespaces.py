@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -19,7 +18,7 @@ from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import Program, start_program
-from gograde.sandbox.landlock.process_group import start_confined
+from gograde.sandbox.landlock.process_group import INHERITANCE
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.wires import Wires
@@ -36,7 +35,7 @@ class Space:
     """The namespaces of one run of `job` as `who`; after `reap`, `used_s` is the CPU time of the whole run.
 
     The shell waits for the end of a pipe, which only the grader keeps open.  The program is the grader's
-    own child.
+    own child, or becomes it as an orphan of the server that forked it.
     """
 
     job: Job
@@ -49,14 +48,10 @@ class Space:
     used_s: float = 0.0
     leader: int = 0
 
-    def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program in the namespaces that `confine` makes by `enter`; returns its pid."""
-        self.program = start_confined(program, confine)
-        return self.program
-
     def enter(self) -> None:
         """Make the namespaces for this thread and its future children."""
         kernel.private_mounts(_NEW)
+        INHERITANCE.count(1)
         waits, self.alive = os.pipe()
         try:
             streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
@@ -99,6 +94,7 @@ class Space:
     def _reap_first(self) -> float:
         _, _, swept = os.wait4(self.first, 0)
         os.close(self.alive)
+        INHERITANCE.count(-1)
         return swept.ru_utime + swept.ru_stime
 
     def end(self) -> None:

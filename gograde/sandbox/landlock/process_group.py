@@ -16,7 +16,6 @@ from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
-from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
 
@@ -39,6 +38,10 @@ class Walls:
     noticing: Noticing | None
     spaces: bool
 
+    def filter(self, group: int) -> bytes:
+        """The filter of a program that may join only the process group `group`, if any."""
+        return joining(self.seccomp, group) if group else self.seccomp
+
     def enter(self, group: int, notices: Notices | None) -> None:
         """Confine this thread permanently; its children can join only the process group `group`, if any."""
         rules = self.rules()
@@ -50,7 +53,7 @@ class Walls:
             os.close(rules)
         if notices is not None:
             notices.enter()
-        kernel.load_seccomp(joining(self.seccomp, group) if group else self.seccomp)
+        kernel.load_seccomp(self.filter(group))
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,8 @@ class _Inheritance:
                 kernel.inherit_orphans(self._before)
 
 
-_INHERITANCE = _Inheritance()
-os.register_at_fork(after_in_child=_INHERITANCE.forget)
+INHERITANCE = _Inheritance()
+os.register_at_fork(after_in_child=INHERITANCE.forget)
 
 
 @dataclass
@@ -100,11 +103,8 @@ class Group:
 
     leader: int
     alive: int
+    program: int = 0
     ended: dict[int, Reaped] = field(default_factory=dict)
-
-    def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program in the group; returns its pid."""
-        return start_confined(program, confine, self.leader)
 
     def enter(self) -> None:
         """Nothing: the program joins the group at its start."""
@@ -140,19 +140,8 @@ class Group:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
-        _INHERITANCE.count(-1)
+        INHERITANCE.count(-1)
         return self.ended
-
-
-def start_confined(program: Program, confine: Callable[[], None], group: int = 0) -> int:
-    """Call `confine` in a new thread, which is cheaper than a fork, and start a program; returns its pid."""
-
-    def work() -> int:
-        with kernel.fixed_addresses():
-            confine()
-            return start_program(program, group=group)
-
-    return in_thread(work)
 
 
 def new_group() -> Group:
@@ -161,7 +150,7 @@ def new_group() -> Group:
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
         leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
-        _INHERITANCE.count(1)
+        INHERITANCE.count(1)
         return Group(leader, alive)
     finally:
         os.close(waits)

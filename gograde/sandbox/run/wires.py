@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import struct
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host.spawn import PATIENCE_S
+from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.run.output import Capture
 
 _READY = b"ready\n"
 _GO = b"go\n"
+_MESSAGE = 1 << 16  # bytes of the longest message of a server
+_MOST_FDS = 16  # of a message: one, and room for the credentials that the kernel may add
 _CREDENTIALS = struct.Struct("3i")
 
 
@@ -25,6 +30,12 @@ class Wires:
     control: socket.socket
     out: Capture
     err: Capture
+
+    def give_listener(self, notices: Notices) -> None:
+        """Pass the listener that the forked process sends to `notices`."""
+        with suppress(ConnectionError):  # `await_ready` reports what went wrong
+            _, (listener,) = received(self.control)
+            notices.take(listener)
 
     def await_ready(self, backend: str) -> int:
         """Wait for "ready"; returns the host's pid of the process that becomes the program.
@@ -44,6 +55,22 @@ class Wires:
     def go(self) -> None:
         """Let the shell become the program."""
         self.control.sendall(_GO)
+
+
+def send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:
+    """Send a message to a server of runs, with descriptors, whose number it says: some might get lost."""
+    socket.send_fds(channel, [json.dumps({**words, "descriptors": len(fds)}).encode()], fds)
+
+
+def received(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """A message of a server or a forked process, and the descriptors that came with it.
+
+    Raises TimeoutError, and ConnectionError when the other side is gone.
+    """
+    data, fds, _, _ = socket.recv_fds(channel, _MESSAGE, _MOST_FDS, socket.MSG_CMSG_CLOEXEC)
+    if not data:
+        raise ConnectionError("it ended without a word")
+    return json.loads(data), fds
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from threading import Lock
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import faults_named
@@ -39,7 +40,7 @@ class Warm:
     It belongs to the process that started it: in a forked child this object starts another one, lazily.
     """
 
-    backend: Bubblewrap
+    backend: Bubblewrap | Landlock
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
     ahead: bool = True
@@ -152,6 +153,6 @@ def _kind(player: str, runs: Warm) -> object:
 
 def starts_python(job: Job) -> bool:
     """Whether a job runs a Python file with no interpreter options except `OPTIONS`."""
-    options, program = split_arguments(job)
+    options, program = split_arguments(job.argv)
     is_python = PurePosixPath(job.argv[0]).name.startswith("python")
     return is_python and set(options) <= OPTIONS and bool(program)

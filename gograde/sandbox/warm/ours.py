@@ -11,6 +11,7 @@ from pathlib import Path
 import gograde
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host.system import interpreter_folders
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import BOX, Job
 from gograde.sandbox.warm.backend import IDLE, Warm
 
@@ -47,7 +48,7 @@ def own_job(*program: str) -> Job:
 
 
 @contextmanager
-def own_server(backend: Bubblewrap, *needs: str) -> Iterator[Warm]:
+def own_server(backend: Bubblewrap | Landlock, *needs: str) -> Iterator[Warm]:
     """The server of own programs, for one run at a time, whose run finds the modules `needs` imported.
 
     Each process, and each thread at work, has a server of its own, which starts with its first run.

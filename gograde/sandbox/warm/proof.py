@@ -6,13 +6,14 @@ from threading import Lock
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm.ours import own_job, own_server
 
 _PROVING = Lock()
 """Lets one thread prove at a time, because the probes put a secret into the environment of the process."""
 
-_NO_NAMESPACES = "only bubblewrap has namespaces for it"
+_NO_SANDBOX = "only a sandbox has a server"
 
 
 def why_cold(backend: Backend) -> str:
@@ -20,15 +21,15 @@ def why_cold(backend: Backend) -> str:
 
     A forked child inherits the answer, so who forks children asks before.
     """
-    if not isinstance(backend, Bubblewrap):
-        return _NO_NAMESPACES
+    if not isinstance(backend, Bubblewrap | Landlock):
+        return _NO_SANDBOX
     with _PROVING:
         if "warm" not in backend.proofs:
             backend.proofs["warm"] = _tried(backend)
     return backend.proofs["warm"]
 
 
-def _tried(backend: Bubblewrap) -> str:
+def _tried(backend: Bubblewrap | Landlock) -> str:
     from gograde.sandbox.doctor import survey
     from gograde.sandbox.doctor.examination import quick
 

@@ -31,7 +31,7 @@ def open_files() -> int:
     return len([*Path("/proc/self/fd").iterdir()])
 
 
-def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
+def test_a_server_dies_with_its_grader(cold: Any) -> None:
     told, tells = os.pipe()
     grader = os.fork()
     if grader == 0:
@@ -47,7 +47,7 @@ def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
     assert comes_true(lambda: not server.exists())
 
 
-def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubblewrap) -> None:
+def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Any) -> None:
     made = Warm(cold, ("random", "nothing_of_the_kind", "json.decoder"))
     here = "import sys, random; print('random' in sys.modules, 'json' in sys.modules, random.__file__)"
     assert b"/random.py" in made.run(job(here)).stdout
@@ -59,7 +59,7 @@ def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubble
     made.close()
 
 
-def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) -> None:
+def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Any) -> None:
     made = Warm(cold)
     made.run(job("pass"))
     assert made._server is not None
@@ -83,7 +83,7 @@ def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) 
     ],
 )
 def test_why_there_is_no_server_is_one_line(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
+    cold: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
 ) -> None:
     def fail(*_: object) -> warm_server.Server:
         raise error
@@ -94,8 +94,10 @@ def test_why_there_is_no_server_is_one_line(
     assert (made.fault, made.cold_runs) == (fault, 1)
 
 
-def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Warm(cold)
+def test_a_server_that_dies_during_a_run_voids_it(
+    bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Warm(bubblewrap)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
     real = warm_server._ServerReaper.reap
@@ -115,24 +117,24 @@ def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch:
 
 
 def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
-    server: Warm, monkeypatch: pytest.MonkeyPatch
+    apart: Warm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.run(job("pass"))
-    assert server._server is not None
-    first = server._server.pid
+    apart.run(job("pass"))
+    assert apart._server is not None
+    first = apart._server.pid
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(warm_server, "NamespaceCell", interrupted)
-        server.run(job("pass"))
+        apart.run(job("pass"))
     assert not Path(f"/proc/{first}").exists()
-    assert server.run(job("print(1)")).stdout == b"1\n"
+    assert apart.run(job("print(1)")).stdout == b"1\n"
 
 
 def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
-    server: Warm, monkeypatch: pytest.MonkeyPatch
+    apart: Warm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
@@ -144,24 +146,24 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
         return cell
 
     monkeypatch.setattr(warm_server, "NamespaceCell", look)
-    assert server.run(job("print(1)")).stdout == b"1\n"
+    assert apart.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
 
 def test_why_a_run_could_not_be_begun_is_told_at_once(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     lame = tmp_path / "inside.py"
     lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
     monkeypatch.setattr(warm_server, "_INSIDE", lame)
-    made = Warm(cold)
+    made = Warm(bubblewrap)
     started = time.monotonic()
     assert made.run(job("print(1)")).stdout == b"1\n"
     assert time.monotonic() - started < PATIENCE_S / 2
     assert "FileNotFoundError" in made.fault
 
 
-def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Bubblewrap) -> None:
+def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Any) -> None:
     idle, names = Idle(most=2), "abc"
     first = {name: Warm(cold) for name in names}
     for name, made in first.items():
@@ -184,14 +186,14 @@ def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(
         made.close()
 
 
-def test_a_run_made_ready_that_does_not_suit_is_done_away_with(server: Warm) -> None:
+def test_a_run_made_ready_that_does_not_suit_is_done_away_with(apart: Warm) -> None:
     show = "import os, sys; print(sys.stdin.read(), os.statvfs('.').f_blocks * os.statvfs('.').f_frsize)"
     for stdin, room in ((b"one", 2), (b"two", 2), (b"two", 3)):
-        found = server.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
+        found = apart.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
         assert found.stdout.decode().split() == [stdin.decode(), str((room + 17) * MIB)]
 
 
-def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Bubblewrap) -> None:
+def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Any) -> None:
     made = Warm(cold)
     assert not starts_python(shell_job("exit 3"))
     assert made.run(shell_job("exit 3")).exit_code == 3
@@ -201,7 +203,7 @@ def test_other_programs_are_cold_and_another_environment_has_another_server(cold
     made.close()
 
 
-def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imports_that_start_threads_make_no_server(cold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     starts = b"import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()"
     real = Path.read_bytes
     inside = warm_server._INSIDE
@@ -213,14 +215,12 @@ def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch
     assert made.fault.startswith("warm start: what it imports starts threads")
 
 
-def test_the_quick_probes_allow_it_once_for_a_back_end(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_quick_probes_allow_it_once_for_a_back_end(cold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = replace(cold, proofs={})
     assert why_cold(fresh) == ""
-    monkeypatch.setattr(warm_server, "start", lambda *_: pytest.fail("asked twice"))
+    monkeypatch.setattr(warm, "start", lambda *_: pytest.fail("asked twice"))
     assert why_cold(fresh) == ""
-    assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
+    assert why_cold(Unsandboxed()) == "only a sandbox has a server"
 
 
 def test_a_forked_child_has_another_server_and_leaves_that_of_its_parent_alone(server: Warm) -> None:

@@ -1,8 +1,9 @@
 """The server in a player's sandbox: forks a process for each move; of gograde it imports `kernel` only.
 
-Its arguments are a descriptor of the grader's channel and the names of modules to import.  The server never
-runs the player's code.  Only its children do, each in new namespaces for processes and files, where a child
-sees neither the server nor another child nor the channel.
+Its arguments are a descriptor of the grader's channel, `apart` or `beside`, and the names of modules to
+import.  The server never runs the player's code.  Only its children do.  A server that is apart makes new
+namespaces for each, where a child sees neither the server nor another child nor the channel.  Beside the
+grader, each child goes behind walls that the grader has made for it, and becomes the grader's own.
 """
 
 import sys
@@ -31,7 +32,7 @@ def imported(names: list[str]) -> None:
     sys.path[0] = own
 
 
-imported(sys.argv[2:])
+imported(sys.argv[3:])
 IMPORTED = set(sys.modules)
 """The modules that a player's program finds imported, without those that only the server needs."""
 
@@ -48,7 +49,6 @@ import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 from contextlib import suppress  # noqa: E402
-from pathlib import Path  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any  # noqa: E402
 
@@ -56,11 +56,11 @@ from gograde.sandbox.host import kernel  # noqa: E402
 
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
-_STDIN = 3
-"""The descriptor of the program's standard input while descriptor 0 is the grader's socket."""
-_MOST_FDS = 8
+_STDIN = 3  # the program's standard input while descriptor 0 is the grader's socket
+_MOST_FDS = 16
 
 _PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
+_CLONE_VM = 0x100  # to unshare it does nothing, but the kernel refuses it to a process with threads
 _DUMPABLE = 4
 _DROP_BOUND = 24
 _LAST_CAPABILITY = 63
@@ -68,9 +68,6 @@ _GONE = ("last_type", "last_value", "last_traceback", "last_exc", "path", "argv"
 _LATE = ("open", "exit", "quit", "copyright", "credits", "license", "help")
 _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not in _LATE}
 """The built-ins before the end of the interpreter's start; an interpreter restores them at its end."""
-
-
-# -- the server -----------------------------------------------------------------------------------
 
 
 class Server:
@@ -90,17 +87,27 @@ class Server:
                 os._exit(0)
             fds = received(ancillary)
             words = json.loads(data)
+            if len(fds) != words["descriptors"]:
+                raise RuntimeError("some descriptors of a message are lost")
             if words["do"] == "begin":
                 self.begin(words, fds)
             else:
                 self.reap()
 
     def begin(self, words: dict[str, Any], fds: list[int]) -> None:
-        """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
+        """Fork a move that finds the wanted modules imported."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
             IMPORTED.update(sys.modules)
             gc.freeze()
+        if "folder" in words:
+            begin_beside(words, fds)
+            send(self.channel, {"began": True}, [])
+        else:
+            self.begin_apart(words, fds)
+
+    def begin_apart(self, words: dict[str, Any], fds: list[int]) -> None:
+        """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
         kernel.unshare(kernel.CLONE_NEWPID)
         waits, alive = os.pipe()
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
@@ -128,6 +135,26 @@ class Server:
         send(self.channel, {"status": status, "cpu_s": cpu_s}, [])
 
 
+def begin_beside(words: dict[str, Any], fds: list[int]) -> None:
+    """Fork a move from a process that enters the last of `fds`, namespaces, and ends.
+
+    Afterwards the move is the child of the grader, who is the parent of orphans.
+    """
+    between = os.fork()
+    if between == 0:
+        try:
+            for namespace in fds[_STDIN + words["doors"] + 2 :]:
+                kernel.enter_namespace(namespace, 0)
+            if os.fork() == 0:
+                become(words, fds)
+        except OSError as error:
+            os.write(fds[2], f"{error!r}\n".encode())
+        os._exit(0)
+    os.waitpid(between, 0)
+    for fd in fds:
+        os.close(fd)
+
+
 def received(ancillary: list[tuple[int, int, bytes]]) -> list[int]:
     fds: array.array[int] = array.array("i")
     for _, kind, data in ancillary:
@@ -141,30 +168,45 @@ def send(channel: Any, words: dict[str, Any], fds: list[int]) -> None:
     channel.sendmsg([json.dumps(words).encode()], rights)
 
 
-# -- the child ------------------------------------------------------------------------------------
-
-
 def become(words: dict[str, Any], fds: list[int]) -> None:
     """Run the program of a move; does not return.
 
     `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
-    puts the process into the group.
+    puts the process into the group.  A process beside the grader has its rules next.
     """
+    doors, home = _STDIN + 1 + words["doors"], words.get("folder", BOX)
     try:
-        for door in fds[_STDIN + 1 :]:
+        for door in fds[_STDIN + 1 : doors]:
             os.write(door, b"0")
-        os.setsid()
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
+        if home == BOX:
+            os.setsid()
+            make_namespaces(words["room"], words["entries"])
+        else:
+            go_behind_walls(words, fds[doors])
         os.closerange(_STDIN + 1, 1 << 16)
-        make_namespaces(words["room"], words["entries"])
         confine(words)
-        run = prepared(words["argv"], words["program"])
+        run = prepared(words["argv"], words["program"], home)
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
         os._exit(125)
     run()
+
+
+def go_behind_walls(words: dict[str, Any], rules: int) -> None:
+    """Join the process group, become the user of the run, and keep to the Landlock rules behind `rules`."""
+    os.setpgid(0, words["group"])
+    os.environ.update(words["env"])
+    own, theirs = os.path.dirname(sys.argv[0]), words["folder"]  # noqa: PTH120
+    sys.path[:] = [theirs + place.removeprefix(own) if place.startswith(own) else place for place in sys.path]
+    os.chdir(theirs)
+    if words["user"]:
+        uid, gid = words["user"]
+        kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])
+    kernel.forbid_new_privileges()
+    kernel.landlock_enforce(rules)
 
 
 def make_namespaces(room: int, entries: int) -> None:
@@ -211,17 +253,17 @@ def await_go() -> None:
     os.close(_STDIN)
 
 
-def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
+def prepared(argv: list[str], program: list[str], home: str) -> Callable[[], None]:
     """A function that runs the program as an interpreter with the command line `argv` would, and exits.
 
-    `program` is the part of `argv` from the program's file on.  The file may be staged later.
+    `program` is the part of `argv` from the program's file on, in the folder `home`.  It may be staged later.
     """
     # pathlib would take 0.2 ms of each move.
-    script = os.path.join(BOX, program[0])  # noqa: PTH118
+    script = os.path.join(home, program[0])  # noqa: PTH118
     sys.orig_argv[:], sys.argv[:] = argv, program
     if not sys.flags.safe_path:
         sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
-    for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
+    for folder in [name for name in sys.path_importer_cache if name.startswith(home)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
@@ -239,6 +281,9 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
         if not (file and os.path.isfile(script)):  # noqa: PTH113
             os.write(2, f"{program[0]}: not found\n".encode())
             os._exit(127)
+        if home != BOX and not sys.flags.no_site:  # the server found no files of the run at its start
+            with suppress(ImportError):
+                __import__("sitecustomize")
         end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
 
     return run
@@ -320,7 +365,7 @@ def flushed(code: int) -> int:
 
 
 def own_namespace() -> None:
-    """Continue in a child in a new pid namespace, to which `begin` may return: its user namespace owns it."""
+    """Continue in a child in a new pid namespace, to which it may return: its user namespace owns it."""
     kernel.unshare(kernel.CLONE_NEWPID)
     child = os.fork()
     if child:
@@ -331,10 +376,14 @@ def own_namespace() -> None:
 
 def main() -> None:
     """Give up unneeded rights, report the imported modules, and serve."""
-    threads = len([*Path("/proc/self/task").iterdir()])
+    alone = False
+    with suppress(OSError):
+        kernel.unshare(_CLONE_VM)
+        alone = True
     kernel.prctl(_DUMPABLE, 0)
-    forbid_capabilities()
-    own_namespace()
+    if sys.argv[2] == "apart":
+        forbid_capabilities()
+        own_namespace()
     os.umask(0o022)
     for name in ("PWD", "OLDPWD"):
         os.environ.pop(name, None)
@@ -343,7 +392,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     server = Server(channel)
-    send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [server.itself])
+    send(channel, {"imported": sorted(IMPORTED - AT_START), "alone": alone}, [server.itself])
     server.serve()
 
 
