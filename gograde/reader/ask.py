@@ -14,11 +14,8 @@ from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.reader.parcel import packed, unpacked
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult
-from gograde.sandbox.warm.ours import FINDS_GOGRADE, own_job, own_server
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.ours import FINDS_GOGRADE, may_fork, own_job, own_server
 
 LIMITS = Limits(
     cpu_s=20,  # a translation of 1 MiB of Python 2 takes about half of it
@@ -87,9 +84,7 @@ def _job(function: str, parcel: bytes, limits: Limits) -> Job:
 
 def _box(backend: Backend, function: str) -> AbstractContextManager[Backend]:
     """A back end that forks the process from a server which has imported the function, where that is safe."""
-    if not isinstance(backend, Bubblewrap | Landlock) or why_cold(backend):
-        return nullcontext(backend)
-    return own_server(backend, function.partition(":")[0])
+    return own_server(backend, function.partition(":")[0]) if may_fork(backend) else nullcontext(backend)
 
 
 def _run(job: Job, backend: Backend) -> RunResult:

@@ -16,8 +16,6 @@ from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_i
 from gograde.arena.game.referee import Player
 from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
 from gograde.pictures.capture.stand_ins_path import stand_ins
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -31,7 +29,7 @@ from gograde.sandbox.protocol import (
     StagedFile,
 )
 from gograde.sandbox.warm.backend import IDLE, Warm, starts_python
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.ours import may_fork
 from gograde.sandbox.workdir.collect import OTHERS
 
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
@@ -80,8 +78,7 @@ class ProcessBot:
 
     def _runs(self) -> Backend:
         """The back end of one game; a server that it starts may serve the next game too."""
-        warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
-        if not (warm and isinstance(self.backend, Bubblewrap | Landlock)):
+        if not (self.warm and starts_python(self.job) and may_fork(self.backend)):
             return self.backend
         made = Warm(self.backend, self.imports, tuple(filter(_is_from_us, self.first_files())))
         return IDLE.lend(self.digest, made)

@@ -24,11 +24,9 @@ from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
 from gograde.intake.starting.launch import Launch
 from gograde.reader.ask import limit_text
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
 from gograde.sandbox.warm.backend import Warm
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.ours import may_fork
 from gograde.scoring.verdict import Verdict
 
 CALLER_NEEDS = (
@@ -93,7 +91,7 @@ def _of_calls(assignment: Assignment) -> ModuleAssignment:
 @contextmanager
 def _forking(program: Program, backend: Backend) -> Iterator[Backend]:
     """A back end that forks the processes of the calls where that is safe, since each costs a start."""
-    if not isinstance(backend, Bubblewrap | Landlock) or why_cold(backend):
+    if not may_fork(backend):
         yield backend
         return
     numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()

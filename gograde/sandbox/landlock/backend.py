@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -121,7 +121,8 @@ class _Start:
     def run(self) -> RunResult:
         with ExitStack() as kept:
             kept.callback(self.work.remove)
-            return carry_out(self._open(), self.job, self.session)
+            placed = replace(self, job=_in_place(self.job, self.work.path))
+            return carry_out(placed._open(), self.job, self.session)
 
     def _open(self) -> Cell:
         """Start the process that becomes the program, and wait until it waits for "go"."""
@@ -161,7 +162,7 @@ class _Start:
     def _begin(self, group: Group | Space, notices: Notices | None, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
         script = prologue_in(os.fspath(self.work.path))
-        program = Program([system.SHELL, "-c", script, "sh", *self._argv()], tuple(fds), (), self._env())
+        program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
         with kernel.fixed_addresses():
             if self.session.group is not None:
                 self.session.group.enter()
@@ -186,8 +187,8 @@ class _Start:
             for fd in (rules := self.walls.rules(), *inner):
                 kept.callback(os.close, fd)
             words = {
-                "argv": self._argv(),
-                "env": self._env(),
+                "argv": self.job.argv,
+                "env": dict(self.job.env),
                 "folder": os.fspath(self.work.path),
                 "group": group.leader,
                 "user": (who.uid, who.gid) if who.drop else (),
@@ -203,12 +204,6 @@ class _Start:
         if self.walls is not None and self.walls.spaces:
             return ("mnt", "ipc", "net", "pid_for_children")
         return ("mnt",) if self.session.who.drop else ()
-
-    def _argv(self) -> list[str]:
-        return [in_folder(word, self.work.path) for word in self.job.argv]
-
-    def _env(self) -> dict[str, str]:
-        return {name: in_folder(value, self.work.path) for name, value in self.job.env.items()}
 
 
 @dataclass
@@ -232,6 +227,12 @@ class GroupCell(Cell):
         used = sum(each.cpu_s for pid, each in reaped.items() if pid != self.group.leader)
         attempts = self.notices.end() if self.notices else ()
         return Ending(reaped[self.pid].status, used - self.before.ran_s, attempts)
+
+
+def _in_place(job: Job, folder: Path) -> Job:
+    """`job` with the host's path of the working directory in its command and environment."""
+    env = {name: in_folder(value, folder) for name, value in job.env.items()}
+    return replace(job, argv=tuple(in_folder(word, folder) for word in job.argv), env=env)
 
 
 def in_folder(text: str, folder: Path) -> str:

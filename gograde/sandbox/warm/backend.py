@@ -25,6 +25,9 @@ from gograde.sandbox.run.carry_out import faults_named
 from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
 
 _LOG = logging.getLogger(__name__)
+Forking = Bubblewrap | Landlock
+"""The back ends whose runs a server can fork."""
+
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 
 
@@ -40,7 +43,7 @@ class Warm:
     It belongs to the process that started it: in a forked child this object starts another one, lazily.
     """
 
-    backend: Bubblewrap | Landlock
+    backend: Forking
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
     ahead: bool = True

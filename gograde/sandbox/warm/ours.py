@@ -1,4 +1,7 @@
-"""Programs of gograde's own that run in the sandbox, since they read hostile bytes: all have one server."""
+"""Programs of gograde's own that read hostile bytes in the sandbox: all have one server.
+
+The doctor's quick probes are among them.  They decide once for each back end whether it may fork runs at all.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
+from typing import TypeGuard
 
 import gograde
-from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.errors import JudgeError
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.protocol import BOX, Job
-from gograde.sandbox.warm.backend import IDLE, Warm
+from gograde.sandbox.protocol import BOX, Backend, Job
+from gograde.sandbox.warm.backend import IDLE, Forking, Warm
 
 FOLDER = Path(gograde.__file__).resolve().parent
 PACKAGES = Path(sysconfig.get_path("purelib"))
@@ -48,7 +52,7 @@ def own_job(*program: str) -> Job:
 
 
 @contextmanager
-def own_server(backend: Bubblewrap | Landlock, *needs: str) -> Iterator[Warm]:
+def own_server(backend: Forking, *needs: str) -> Iterator[Warm]:
     """The server of own programs, for one run at a time, whose run finds the modules `needs` imported.
 
     Each process, and each thread at work, has a server of its own, which starts with its first run.
@@ -60,3 +64,37 @@ def own_server(backend: Bubblewrap | Landlock, *needs: str) -> Iterator[Warm]:
     finally:
         backend.proofs["warm"] = runs.fault
         IDLE.give_back(FINDS_GOGRADE, runs)
+
+
+_PROVING = Lock()
+"""Lets one thread prove at a time, because the probes put a secret into the environment of the process."""
+
+
+def may_fork(backend: Backend) -> TypeGuard[Forking]:
+    """Whether `backend` may fork runs from a server."""
+    return not why_cold(backend)
+
+
+def why_cold(backend: Backend) -> str:
+    """Why `backend` has only cold runs; "" when no quick probe of the doctor got through in a warm run.
+
+    A forked child inherits the answer, so who forks children asks before.
+    """
+    if not isinstance(backend, Forking):
+        return "only a sandbox has a server"
+    with _PROVING:
+        if "warm" not in backend.proofs:
+            backend.proofs["warm"] = _tried(backend)
+    return backend.proofs["warm"]
+
+
+def _tried(backend: Forking) -> str:
+    from gograde.sandbox.doctor import survey
+    from gograde.sandbox.doctor.examination import quick
+
+    with own_server(backend) as runs:
+        try:
+            quick(runs, like=own_job(survey.PROGRAM))
+        except JudgeError as error:
+            return error.fault
+        return runs.fault
