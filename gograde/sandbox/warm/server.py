@@ -272,7 +272,7 @@ def _start_beside(backend: Landlock, wanted: _Wanted, kept: ExitStack) -> int:
     env = {name: in_folder(value, home.path) for name, value in wanted.job.env.items()}
     command = wanted.command(str(home.path / _SERVER), "beside")
     streams = (subprocess.DEVNULL, *wanted.streams)
-    program = Program(command, streams, (wanted.channel,), env)
+    program = Program(command, streams, (wanted.channel,), env, folder=os.fspath(home.path))
 
     def begin() -> int:
         with kernel.fixed_addresses():
