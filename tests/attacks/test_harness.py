@@ -230,10 +230,10 @@ SERVERS = {
         "the next run's files was [['looks.py'], ",
     ),
     "processes that stay": (
-        "        handle = os.pidfd_open(first)\n",
+        "        for fd in (*fds, *handles):\n",
         "        os.posix_spawn(SHELL, [SHELL, '-c', 'kill -STOP $$'], {})\n"
-        "        handle = os.pidfd_open(first)\n",
-        "4 processes live on",
+        "        for fd in (*fds, *handles):\n",
+        "2 processes live on",
     ),
 }
 

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+from gograde.private import Scratch
+from gograde.sandbox.bwrap.backend import hang_up
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.identity import Identity, identity
+from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity
 from gograde.sandbox.host.processes import GroupTree, count_threads
 from gograde.sandbox.host.reach import Ways
 from gograde.sandbox.host.slots import slot
@@ -34,14 +38,13 @@ from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import prologue_in
 from gograde.sandbox.run.wires import wires
+from gograde.sandbox.warm.server import SERVER, Server, Wanted, own_code
 from gograde.sandbox.workdir.folder import WorkDir
+from gograde.sandbox.workdir.stage import stage
 from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""
-Fork = Callable[[Mapping[str, Any], Sequence[int]], None]
-"""Has a server fork the process of a run, which these words and descriptors describe."""
-
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -67,8 +70,8 @@ class Landlock:
         with faults_named(self.name):
             return uncrowded(lambda: self.run_once(job))
 
-    def run_once(self, job: Job, fork: Fork | None = None) -> RunResult:
-        """Run `job` once, in a process that `fork` makes, else in a new one; raises OSError or JudgeError."""
+    def run_once(self, job: Job, server: Server | None = None) -> RunResult:
+        """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
             spaces = bool(self.in_spaces) and who.drop
@@ -76,14 +79,43 @@ class Landlock:
             work = WorkDir.make(who)
             rules = partial(make_ruleset, self.rules.of(job), work.path, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
-            return _Start(job, work, Session(self.name, who, group), walls, fork).run()
+            return _Start(job, work, Session(self.name, who, group), walls, server).run()
 
-    def confine_server(self, job: Job, work: Path) -> None:
-        """Confine this thread to what any run like `job` may read, and to `work`, where their folders lie."""
-        rules = make_ruleset(self.rules.of(job), work, self.abi)
-        kernel.forbid_new_privileges()
-        kernel.landlock_enforce(rules)
-        os.close(rules)
+    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
+        """Start a server of the grader's own user, which may read what its runs may, and write beside them.
+
+        It finds no files of `early`, whose places would differ.  Returns what waits until it is ready.
+        """
+        home = Scratch.make(GROUP if has_users() else None)
+        kept.callback(home.remove)
+        place = os.fspath(home.path)
+        stage(home.fd, own_code())
+        env = {name: in_folder(value, home.path) for name, value in wanted.job.env.items()}
+        streams = (subprocess.DEVNULL, *wanted.streams)
+        command = wanted.command(f"{place}/{SERVER}", "beside")
+        program = Program(command, streams, (wanted.channel,), env, folder=place)
+
+        def begin() -> int:
+            rules = make_ruleset(self.rules.of(wanted.job), home.path.parent, self.abi)
+            kernel.forbid_new_privileges()
+            kernel.landlock_enforce(rules)
+            os.close(rules)
+            with kernel.fixed_addresses():
+                return start_program(program)
+
+        pid = in_thread(begin)
+
+        def end(channel: socket.socket) -> None:
+            hang_up(channel, pid)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+        def greet(server: Server) -> None:
+            kept.callback(end, server.channel)
+            server.early = ()
+            server.greet()
+
+        return greet
 
 
 @dataclass(frozen=True)
@@ -116,7 +148,7 @@ class _Start:
     work: WorkDir
     session: Session
     walls: Walls | None = None
-    fork: Fork | None = None
+    server: Server | None = None
 
     def run(self) -> RunResult:
         with ExitStack() as kept:
@@ -137,12 +169,10 @@ class _Start:
                 wires(kept, os.fsencode(work.path)) as (ends, streams),
                 sealed_files(self.job.stdin) as stdin,
             ):
-                fds = (*streams, *stdin)
-                begin = (
-                    partial(self._begin, group, notices) if self.fork is None else partial(self._ask, group)
-                )
-                group.program = in_thread(partial(begin, fds))
-            if self.fork is not None and notices is not None:
+                fds, server = (*streams, *stdin), self.server
+                begin = partial(self._ask, server) if server else partial(self._begin, notices)
+                group.program = in_thread(partial(begin, group, fds))
+            if self.server is not None and notices is not None:
                 ends.give_listener(notices)
             group.program = ends.await_ready("landlock")
             if isinstance(group, Space):
@@ -159,7 +189,7 @@ class _Start:
         kept.callback(found.end)
         return found
 
-    def _begin(self, group: Group | Space, notices: Notices | None, fds: Sequence[int]) -> int:
+    def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
         script = prologue_in(os.fspath(self.work.path))
         program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
@@ -172,11 +202,10 @@ class _Start:
                 self.walls.enter(group.leader, notices)
             return start_program(program, group=group.leader)
 
-    def _ask(self, group: Group | Space, fds: Sequence[int]) -> int:
+    def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
         """Have the server fork a process that goes behind the walls by itself; returns 0."""
         assert self.walls is not None
-        assert self.fork is not None
-        who, own, noticing = self.session.who, self.session.group, self.walls.noticing
+        who, own = self.session.who, self.session.group
         with ExitStack() as kept:
             doors = own.doors(kept) if own is not None else ()
             mine = os.open("/proc/thread-self/ns", os.O_RDONLY | os.O_DIRECTORY)
@@ -193,10 +222,11 @@ class _Start:
                 "group": group.leader,
                 "user": (who.uid, who.gid) if who.drop else (),
                 "doors": len(doors),
-                "seccomp": self.walls.filter(group.leader).hex(),
-                "noticing": noticing.program.hex() if noticing is not None else "",
+                "spaces": self.walls.spaces,
             }
-            self.fork(words, (*fds, *doors, rules, *inner))
+            filters = self.walls.filter(group.leader), self.walls.noticing
+            server.begin(filters, words, (*fds, *doors, rules, *inner))
+        group.server = server
         return 0
 
     def _namespaces(self) -> tuple[str, ...]:

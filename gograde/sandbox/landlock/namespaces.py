@@ -22,6 +22,7 @@ from gograde.sandbox.landlock.process_group import INHERITANCE
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.wires import Wires
+from gograde.sandbox.warm.server import Server
 from gograde.sandbox.workdir.folder import WorkDir
 from gograde.sandbox.workdir.stage import entries, room
 
@@ -32,10 +33,10 @@ _MOUNT_PROC = ["/bin/mount", "-t", "proc", "-o", "nosuid,nodev,noexec", "proc", 
 
 @dataclass
 class Space:
-    """The namespaces of one run of `job` as `who`; after `reap`, `used_s` is the CPU time of the whole run.
+    """The namespaces of one run of `job` as `who`.
 
-    The shell waits for the end of a pipe, which only the grader keeps open.  The program is the grader's
-    own child, or becomes it as an orphan of the server that forked it.
+    The shell waits for the end of a pipe, which only the grader keeps open.  The program is the child of the
+    grader, or of the `server` that has forked it.
     """
 
     job: Job
@@ -44,8 +45,8 @@ class Space:
     first: int = 0
     program: int = 0
     alive: int = -1
-    status: int | None = None
-    used_s: float = 0.0
+    server: Server | None = None
+    ended: tuple[int, float] | None = None
     leader: int = 0
 
     def enter(self) -> None:
@@ -82,14 +83,21 @@ class Space:
         first = os.pidfd_open(self.first)
         kept.callback(os.close, first)
         others_s, folders = scheduled(self.first).ran_s, [os.fspath(self.work.path)]
-        return NamespaceCell(ends, notices, self.program, kept, self, first, others_s, folders)
+        return NamespaceCell(ends, notices, self.program, kept, self.reap, first, others_s, folders)
 
-    def reap(self, first: int) -> None:
+    def reap(self, first: int) -> tuple[int, float]:
         """Wait for the program and for the namespace's first process, whose pidfd is `first`."""
-        if self.status is None:
-            _, self.status, used = os.wait4(self.program, 0)
+        if self.ended is None:
+            status, used_s = self._reap_program()
             await_end(first)
-            self.used_s = used.ru_utime + used.ru_stime + self._reap_first()
+            self.ended = status, used_s + self._reap_first()
+        return self.ended
+
+    def _reap_program(self) -> tuple[int, float]:
+        if self.server is not None:
+            return self.server.reap()
+        _, status, used = os.wait4(self.program, 0)
+        return status, used.ru_utime + used.ru_stime
 
     def _reap_first(self) -> float:
         _, _, swept = os.wait4(self.first, 0)
@@ -99,8 +107,10 @@ class Space:
 
     def end(self) -> None:
         """Kill and reap what `reap` has not reaped."""
-        if self.first and self.status is None:
+        if self.first and self.ended is None:
             os.kill(self.first, signal.SIGKILL)
-            if self.program:
-                os.waitpid(self.program, 0)
-            self._reap_first()
+            try:
+                if self.program or self.server is not None:
+                    self._reap_program()
+            finally:
+                self._reap_first()

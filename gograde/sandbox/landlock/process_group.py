@@ -18,6 +18,7 @@ from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.seccomp.assemble import joining
+from gograde.sandbox.warm.server import Server
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"
@@ -104,6 +105,7 @@ class Group:
     leader: int
     alive: int
     program: int = 0
+    server: Server | None = None
     ended: dict[int, Reaped] = field(default_factory=dict)
 
     def enter(self) -> None:
@@ -125,7 +127,7 @@ class Group:
         """Kill and reap all processes of the group; returns them by pid.
 
         Every orphan of the group becomes the grader's child before its parent can be reaped.  So no process
-        is left when the grader has no more children in the group.
+        is left when the grader, or the server that forked them, has no more children in the group.
         """
         if self.ended:
             return self.ended
@@ -141,6 +143,8 @@ class Group:
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
         INHERITANCE.count(-1)
+        if self.server is not None:
+            self.ended[self.program] = Reaped(*self.server.reap())
         return self.ended
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
-import weakref
-from contextlib import ExitStack
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from threading import Lock
@@ -37,25 +36,19 @@ class Warm:
 
     `fault` says why the server was given up, and `cold_runs` counts the cold runs.
     `imports` are the modules that the server imports.  `early` are gograde's own files that the interpreter
-    reads at its start or that the program imports.  With `ahead`, the server prepares a run like the last one
-    before it is asked for.  `needs` are modules of gograde that the next run finds imported.
+    reads at its start or that the program imports.  `needs` are modules of gograde that the next
+    run finds imported.
     The server starts with the first run, and ends with `close`, with this object, or with the grader.
-    It belongs to the process that started it: in a forked child this object starts another one, lazily.
+    A forked child has its runs from the server that its parent has started, or else starts one.
     """
 
     backend: Forking
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
-    ahead: bool = True
     needs: tuple[str, ...] = ()
     cold_runs: int = 0
     fault: str = ""
-    _kept: ExitStack = field(default_factory=ExitStack, repr=False)
     _server: Server | None = field(default=None, repr=False)
-    _owner: int = field(default_factory=os.getpid, repr=False)
-
-    def __post_init__(self) -> None:
-        weakref.finalize(self, _close, self._kept, self._owner)
 
     @property
     def name(self) -> str:
@@ -66,8 +59,9 @@ class Warm:
             return uncrowded(lambda: self._run(job))
 
     def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
         self._server = None
-        self._kept.close()
 
     def _run(self, job: Job) -> RunResult:
         """Run `job` in the server; run it cold when the server cannot run it or fails."""
@@ -75,7 +69,7 @@ class Warm:
             try:
                 server = self._server_for(job)
                 if not server.is_shadowed(job):
-                    return self._run_warm(server, job)
+                    return self.backend.run_once(job, server)
             except _FAULTS as error:
                 self._break(error)
             except BaseException:  # the server may be in the middle of a run
@@ -83,16 +77,6 @@ class Warm:
                 raise
         self.cold_runs += 1
         return self.backend.run_once(job)
-
-    def _run_warm(self, server: Server, job: Job) -> RunResult:
-        """Run `job` in the server, and have the server prepare the next run while the opponent moves."""
-        result = server.run(job, self.needs)
-        try:
-            if self.ahead:
-                server.prepare(job)
-        except _FAULTS as error:
-            self._break(error)
-        return result
 
     def _break(self, error: Exception) -> None:
         """Give up the server for good, and put the reason into `fault` as one line."""
@@ -103,27 +87,23 @@ class Warm:
         self.close()
 
     def _server_for(self, job: Job) -> Server:
-        if self._owner != os.getpid():  # the server is the parent's
-            self._server, self._kept, self._owner = None, ExitStack(), os.getpid()
-            weakref.finalize(self, _close, self._kept, self._owner)
+        if self._server is not None and self._server.owner != os.getpid():
+            own, self._server = self._server, None
+            with suppress(OSError):  # it has ended
+                self._server = own.joined()
         if self._server is not None and not self._server.fits(job):
             self.close()
         if self._server is None:
             self._server = start(self.backend, job, self.imports, self.early)
-            self._kept.callback(self._server.close)
+        self._server.imports = self.needs
         return self._server
-
-
-def _close(kept: ExitStack, owner: int) -> None:
-    if os.getpid() == owner:
-        kept.close()
 
 
 @dataclass
 class Idle:
     """Keeps the back ends of finished games, with their servers, for the next games of their players.
 
-    It keeps the `most` back ends that were given back last.  A forked process never gets those of its parent.
+    It keeps the `most` back ends that were given back last.
     """
 
     most: int = 3
@@ -151,7 +131,7 @@ IDLE = Idle()
 
 
 def _kind(player: str, runs: Warm) -> object:
-    return player, id(runs.backend), runs.imports, runs.early, os.getpid()
+    return player, id(runs.backend), runs.imports, runs.early
 
 
 def starts_python(job: Job) -> bool:

@@ -57,7 +57,7 @@ def own_server(backend: Forking, *needs: str) -> Iterator[Warm]:
 
     Each process, and each thread at work, has a server of its own, which starts with its first run.
     """
-    runs = IDLE.lend(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,), ahead=False))
+    runs = IDLE.lend(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,)))
     runs.needs = needs
     try:
         yield runs

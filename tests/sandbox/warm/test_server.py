@@ -9,15 +9,17 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell, await_end
+from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import MIB
 from gograde.sandbox.warm import backend as warm
 from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Idle, Warm, starts_python
@@ -100,17 +102,17 @@ def test_a_server_that_dies_during_a_run_voids_it(
     made = Warm(bubblewrap)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
-    real = warm_server._ServerReaper.reap
+    real = warm_server.Server.reap
 
-    def reap(reaper: Any, first: int) -> None:
-        if made._server is not None:
-            server = os.pidfd_open(made._server.pid)
-            os.kill(made._server.pid, signal.SIGKILL)
-            await_end(server)
-            os.close(server)
-        real(reaper, first)
+    def reap(server: Any) -> tuple[int, float]:
+        if server is made._server:
+            ended = os.pidfd_open(server.pid)
+            os.kill(server.pid, signal.SIGKILL)
+            await_end(ended)
+            os.close(ended)
+        return real(server)
 
-    monkeypatch.setattr(warm_server._ServerReaper, "reap", reap)
+    monkeypatch.setattr(warm_server.Server, "reap", reap)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
     assert (open_files(), threading.active_count()) == before
@@ -127,7 +129,7 @@ def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(warm_server, "NamespaceCell", interrupted)
+        patch.setattr(bwrap, "NamespaceCell", interrupted)
         apart.run(job("pass"))
     assert not Path(f"/proc/{first}").exists()
     assert apart.run(job("print(1)")).stdout == b"1\n"
@@ -141,11 +143,11 @@ def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
 
     def look(*given: Any, **named: Any) -> NamespaceCell:
         cell = NamespaceCell(*given, **named)
-        folder = Path(f"/proc/{warm_server._pid(cell.first)}/fd")
+        folder = Path(f"/proc/{warm_server.pid_of(cell.first)}/fd")
         held.extend(name.name for name in folder.iterdir())
         return cell
 
-    monkeypatch.setattr(warm_server, "NamespaceCell", look)
+    monkeypatch.setattr(bwrap, "NamespaceCell", look)
     assert apart.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
@@ -186,13 +188,6 @@ def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(
         made.close()
 
 
-def test_a_run_made_ready_that_does_not_suit_is_done_away_with(apart: Warm) -> None:
-    show = "import os, sys; print(sys.stdin.read(), os.statvfs('.').f_blocks * os.statvfs('.').f_frsize)"
-    for stdin, room in ((b"one", 2), (b"two", 2), (b"two", 3)):
-        found = apart.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
-        assert found.stdout.decode().split() == [stdin.decode(), str((room + 17) * MIB)]
-
-
 def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Any) -> None:
     made = Warm(cold)
     assert not starts_python(shell_job("exit 3"))
@@ -223,19 +218,29 @@ def test_the_quick_probes_allow_it_once_for_a_back_end(cold: Any, monkeypatch: p
     assert why_cold(Unsandboxed()) == "only a sandbox has a server"
 
 
-def test_a_forked_child_has_another_server_and_leaves_that_of_its_parent_alone(server: Warm) -> None:
+def test_forked_children_share_the_server_of_their_parent_one_after_another(server: Warm) -> None:
+    """One that dies in the middle of a run leaves nothing of it, and the next finds the server free."""
     server.run(job("pass"))
     assert server._server is not None
+    number = server._server.pid
 
-    def in_child() -> tuple[bytes, int]:
+    def dies() -> None:
+        Thread(target=server.run, args=(job("import signal; signal.pause()"),), daemon=True).start()
+        assert comes_true(lambda: has_child(number), 30)
+
+    def runs() -> tuple[bytes, int, int]:
         said = server.run(job("print(1)")).stdout
         assert server._server is not None
-        number = server._server.pid
+        found = said, server._server.pid, server.cold_runs
         server.close()
-        return said, number
+        return found
 
-    before = server._server.pid
-    said, other = call_in_child(in_child, ordinary=False)
-    assert (said, server._server.pid) == (b"1\n", before)
-    assert other != before
+    call_in_child(dies, ordinary=False)
+    assert call_in_child(runs, ordinary=False) == (b"1\n", number, 0)
+    assert comes_true(lambda: not has_child(number), 30)
     assert server.run(job("print(2)")).stdout == b"2\n"
+
+
+def has_child(pid: int) -> bool:
+    found = (host_task(int(path.name)) for path in Path("/proc").iterdir() if path.name.isdigit())
+    return any(task.parent == pid for task in found if task is not None)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import identity
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.protocol import Ended
-from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandbox.warm.programs import job
 from tests.sandboxes import ORDINARY, comes_true
@@ -119,15 +119,12 @@ def test_a_trick_hurts_only_the_run_that_tries_it(cold: Any, server: Warm, name:
 def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
-    """Those that wait for the next run are the server's: nothing of the player has run in them.
-
-    The attacks lay out processes of the users that others run as, so here it is another.
-    """
-    monkeypatch.setattr(warm_server, "_GRACE_S", patience)
+    """The attacks lay out processes of the users that others run as, so here it is another."""
+    monkeypatch.setattr(bwrap, "_GRACE_S", patience)
     monkeypatch.setattr(identity, "FIRST_UID", ORDINARY + 2000)
     made = Warm(bubblewrap)
     made.run(job("pass"))
-    assert isinstance(made._server, warm_server.Apart)
+    assert made._server is not None and made._server.who is not None
     uid = made._server.who.uid
     others = processes(uid) - kin()  # what a test before this one has left to that user
     assert settled(uid, others) == SERVING
@@ -138,8 +135,8 @@ def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     assert processes(uid) & own == set()  # the user may be that of another's run already
 
 
-SERVING = 5
-"""The part of bwrap outside, the namespace's first, the server; and the two that wait for a run."""
+SERVING = 3
+"""The part of bwrap outside, the namespace's first, and the server."""
 
 
 def kin() -> set[int]:

@@ -3,7 +3,7 @@
 Its arguments are a descriptor of the grader's channel, `apart` or `beside`, and the names of modules to
 import.  The server never runs the player's code.  Only its children do.  A server that is apart makes new
 namespaces for each, where a child sees neither the server nor another child nor the channel.  Beside the
-grader, each child goes behind walls that the grader has made for it, and becomes the grader's own.
+grader, each child goes behind walls that the grader has made for it.
 """
 
 import sys
@@ -71,88 +71,83 @@ _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not i
 
 
 class Server:
-    """Answers the grader, who has it begin a move and reap the move's processes."""
+    """Answers the grader, who has it begin a run and reap the run's processes; there is one run at a time."""
 
-    def __init__(self, channel: Any) -> None:
-        self.channel = channel
+    def __init__(self) -> None:
         self.itself = os.pidfd_open(os.getpid())
-        self.move: tuple[int, int, int] | None = None
+        self.program, self.alive = 0, -1
+        self.run: list[int] = []
 
-    def serve(self) -> None:
-        """Answer messages until the grader closes the channel."""
+    def serve(self, channel: Any) -> None:
+        """Answer messages until the grader, or its child that has this channel, closes it."""
+        space = _socket.CMSG_SPACE(4 * _MOST_FDS)
         while True:
-            space = _socket.CMSG_SPACE(4 * _MOST_FDS)
-            data, ancillary, _, _ = self.channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+            data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
             if not data:
-                os._exit(0)
-            fds = received(ancillary)
-            words = json.loads(data)
+                break
+            words, fds = json.loads(data), received(ancillary)
             if len(fds) != words["descriptors"]:
                 raise RuntimeError("some descriptors of a message are lost")
             if words["do"] == "begin":
-                self.begin(words, fds)
+                self.begin(channel, words, fds)
+            elif words["do"] == "reap":
+                send(channel, self.reap(), [])
             else:
-                self.reap()
+                self.serve(_socket.socket(fileno=fds[0]))
+        channel.close()
+        self.reap()
 
-    def begin(self, words: dict[str, Any], fds: list[int]) -> None:
-        """Fork a move that finds the wanted modules imported."""
+    def begin(self, channel: Any, words: dict[str, Any], fds: list[int]) -> None:
+        """Fork a run that finds the wanted modules imported, into namespaces of its own where it has them."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
             IMPORTED.update(sys.modules)
             gc.freeze()
-        if "folder" in words:
-            begin_beside(words, fds)
-            send(self.channel, {"began": True}, [])
-        else:
-            self.begin_apart(words, fds)
-
-    def begin_apart(self, words: dict[str, Any], fds: list[int]) -> None:
-        """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
-        kernel.unshare(kernel.CLONE_NEWPID)
-        waits, alive = os.pipe()
-        on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
-        first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
-        program = os.fork()
-        if program == 0:
+        group, spaces = words.get("group", 0), words.get("spaces", "folder" not in words)
+        handles, self.run = [], [-group] if group else []
+        kernel.inherit_orphans(bool(group))
+        if "folder" not in words:
+            handles = [os.pidfd_open(self.first(fds))]
+        elif spaces:
+            kernel.enter_namespace(fds[-1], kernel.CLONE_NEWPID)
+        self.program = os.fork()
+        if self.program == 0:
             become(words, fds)
-        kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
-        for fd in (waits, *fds):
+        self.run.insert(0, self.program)
+        if spaces:
+            kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
+        send(channel, {"began": True}, handles)
+        for fd in (*fds, *handles):
             os.close(fd)
-        handle = os.pidfd_open(first)
-        self.move = first, program, alive
-        send(self.channel, {"began": True}, [handle])
-        os.close(handle)
 
-    def reap(self) -> None:
-        """Wait for both processes; send the program's wait status and the CPU seconds of all processes."""
-        if self.move is None:
-            raise RuntimeError("no move to reap")
-        (first, program, alive), self.move = self.move, None
-        _, status, used = os.wait4(program, 0)
-        _, _, swept = os.wait4(first, 0)
-        os.close(alive)
-        cpu_s = used.ru_utime + used.ru_stime + swept.ru_utime + swept.ru_stime
-        send(self.channel, {"status": status, "cpu_s": cpu_s}, [])
+    def first(self, fds: list[int]) -> int:
+        """The pid of a shell that waits, the first process of a new pid namespace; `fds` gets its end."""
+        kernel.unshare(kernel.CLONE_NEWPID)
+        waits, self.alive = os.pipe()
+        fds.append(waits)
+        on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
+        self.run.append(
+            os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
+        )
+        return self.run[-1]
 
+    def reap(self) -> dict[str, Any]:
+        """Wait for the processes of the run; the program's wait status and the CPU seconds of all.
 
-def begin_beside(words: dict[str, Any], fds: list[int]) -> None:
-    """Fork a move from a process that enters the last of `fds`, namespaces, and ends.
-
-    Afterwards the move is the child of the grader, who is the parent of orphans.
-    """
-    between = os.fork()
-    if between == 0:
-        try:
-            for namespace in fds[_STDIN + words["doors"] + 2 :]:
-                kernel.enter_namespace(namespace, 0)
-            if os.fork() == 0:
-                become(words, fds)
-        except OSError as error:
-            os.write(fds[2], f"{error!r}\n".encode())
-        os._exit(0)
-    os.waitpid(between, 0)
-    for fd in fds:
-        os.close(fd)
+        They are the program, the first of its namespace, and those of its group, whose orphans come here.
+        """
+        if self.alive >= 0:
+            os.close(self.alive)
+        status, cpu_s, self.alive = 0, 0.0, -1
+        while self.run:
+            try:
+                pid, ended, used = os.wait4(self.run[0], 0)
+            except ChildProcessError:
+                del self.run[0]
+            else:
+                cpu_s += used.ru_utime + used.ru_stime
+                status = ended if pid == self.program else status
+        return {"status": status, "cpu_s": cpu_s}
 
 
 def received(ancillary: list[tuple[int, int, bytes]]) -> list[int]:
@@ -172,7 +167,7 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     """Run the program of a move; does not return.
 
     `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
-    puts the process into the group.  A process beside the grader has its rules next.
+    puts the process into the group.  A process beside the grader has its rules next, and its namespaces.
     """
     doors, home = _STDIN + 1 + words["doors"], words.get("folder", BOX)
     try:
@@ -184,7 +179,7 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
             os.setsid()
             make_namespaces(words["room"], words["entries"])
         else:
-            go_behind_walls(words, fds[doors])
+            go_behind_walls(words, *fds[doors : len(fds) - words["spaces"]])
         os.closerange(_STDIN + 1, 1 << 16)
         confine(words)
         run = prepared(words["argv"], words["program"], home)
@@ -195,8 +190,10 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     run()
 
 
-def go_behind_walls(words: dict[str, Any], rules: int) -> None:
-    """Join the process group, become the user of the run, and keep to the Landlock rules behind `rules`."""
+def go_behind_walls(words: dict[str, Any], rules: int, *namespaces: int) -> None:
+    """Enter namespaces and the process group, become the user of the run, and keep to the Landlock rules."""
+    for namespace in namespaces:
+        kernel.enter_namespace(namespace, 0)
     os.setpgid(0, words["group"])
     os.environ.update(words["env"])
     own, theirs = os.path.dirname(sys.argv[0]), words["folder"]  # noqa: PTH120
@@ -391,9 +388,10 @@ def main() -> None:
     os.set_inheritable(channel.fileno(), False)
     gc.collect()
     gc.freeze()
-    server = Server(channel)
+    server = Server()
     send(channel, {"imported": sorted(IMPORTED - AT_START), "alone": alone}, [server.itself])
-    server.serve()
+    server.serve(channel)
+    os._exit(0)
 
 
 if __name__ == "__main__":
