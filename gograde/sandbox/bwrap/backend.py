@@ -39,8 +39,8 @@ from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import KILLED, prologue_of_first
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import wires
-from gograde.sandbox.warm.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.workdir.stage import entries, room
 from gograde.sandbox.workdir.usage import Usage
 

@@ -37,8 +37,8 @@ from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
 from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.prologue import prologue_in
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
 from gograde.sandbox.run.wires import wires
-from gograde.sandbox.warm.server import SERVER, Server, Wanted, own_code
 from gograde.sandbox.workdir.folder import WorkDir
 from gograde.sandbox.workdir.stage import stage
 from gograde.sandbox.workdir.usage import Usage

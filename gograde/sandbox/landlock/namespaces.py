@@ -21,8 +21,8 @@ from gograde.sandbox.host.spawn import Program, start_program
 from gograde.sandbox.landlock.process_group import INHERITANCE
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
+from gograde.sandbox.run.server import Server
 from gograde.sandbox.run.wires import Wires
-from gograde.sandbox.warm.server import Server
 from gograde.sandbox.workdir.folder import WorkDir
 from gograde.sandbox.workdir.stage import entries, room
 

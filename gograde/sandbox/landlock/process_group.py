@@ -17,8 +17,8 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.notices.attempts import Notices, Noticing
+from gograde.sandbox.run.server import Server
 from gograde.sandbox.seccomp.assemble import joining
-from gograde.sandbox.warm.server import Server
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from threading import Lock
@@ -21,7 +22,7 @@ from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.protocol import Job, RunResult, StagedFile
 from gograde.sandbox.run.carry_out import faults_named
-from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
+from gograde.sandbox.run.server import OPTIONS, Server, split_arguments, start
 
 _LOG = logging.getLogger(__name__)
 Forking = Bubblewrap | Landlock
@@ -57,6 +58,13 @@ class Warm:
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
             return uncrowded(lambda: self._run(job))
+
+    def wake(self, job: Job) -> None:
+        """Start the server of runs like `job`; when that fails, they are cold."""
+        try:
+            self._server_for(job)
+        except _FAULTS as error:
+            self._break(error)
 
     def close(self) -> None:
         if self._server is not None:
@@ -116,6 +124,15 @@ class Idle:
         with self._lock:
             at = next((at for at, (kind, _) in enumerate(self._kept) if kind == wanted), None)
             return made if at is None else self._kept.pop(at)[1]
+
+    @contextmanager
+    def lent(self, player: str, made: Warm) -> Iterator[Warm]:
+        """The same for the block."""
+        used = self.lend(player, made)
+        try:
+            yield used
+        finally:
+            self.give_back(player, used)
 
     def give_back(self, player: str, used: Warm) -> None:
         """Keep `used`, whose game is over, unless its server has failed."""

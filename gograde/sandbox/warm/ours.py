@@ -55,15 +55,14 @@ def own_job(*program: str) -> Job:
 def own_server(backend: Forking, *needs: str) -> Iterator[Warm]:
     """The server of own programs, for one run at a time, whose run finds the modules `needs` imported.
 
-    Each process, and each thread at work, has a server of its own, which starts with its first run.
+    Each thread at work has a server of its own, which starts with its first run.
     """
-    runs = IDLE.lend(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,)))
-    runs.needs = needs
-    try:
-        yield runs
-    finally:
-        backend.proofs["warm"] = runs.fault
-        IDLE.give_back(FINDS_GOGRADE, runs)
+    with IDLE.lent(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,))) as runs:
+        runs.needs = needs
+        try:
+            yield runs
+        finally:
+            backend.proofs["warm"] = runs.fault
 
 
 _PROVING = Lock()

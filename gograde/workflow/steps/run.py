@@ -10,6 +10,7 @@ from functools import partial
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.kind import Task
+from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import load_course
 from gograde.grading.facts import JUDGE_ERROR, RunRecord
 from gograde.grading.faults import failed, remembered
@@ -96,7 +97,8 @@ def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Run
         task = Task(
             config, course.assignment, course.batches, runtime_of(course.package), planned_backend(classroom)
         )
-        why_cold(task.backend)  # proved here, the forked processes know it, and share the server
+        why_cold(task.backend)  # proved here, the forked processes know it, and share the servers
+        kind_of(config.contract).serve(task)
     except Exception:
         print(for_log(traceback.format_exc()), file=sys.stderr)
     return _Runner(classroom, assignment, plan, task)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.sandbox.warm.server import SERVER
+from gograde.sandbox.run.server import SERVER
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import pytest
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.run import carry_out
-from gograde.sandbox.warm import server as warm_server
+from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandboxes import backend_or_skip
 

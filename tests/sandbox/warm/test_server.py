@@ -20,8 +20,8 @@ from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell, await_end
 from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
+from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm import backend as warm
-from gograde.sandbox.warm import server as warm_server
 from gograde.sandbox.warm.backend import Idle, Warm, starts_python
 from gograde.sandbox.warm.ours import why_cold
 from tests.sandbox.warm.programs import job
