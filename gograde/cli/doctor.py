@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.findings import Controls, Report
     from gograde.sandbox.doctor.machine import Advice, Machine
+    from gograde.sandbox.doctor.survey import Controls, Report
 
 ORDER = ("bwrap", "landlock")
 """The order in which back ends are tried for a grading."""
@@ -114,7 +114,7 @@ def about_players(chosen: str | None) -> list[Advice]:
     """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
     from gograde.sandbox.doctor.machine import Advice
     from gograde.sandbox.select import choose_backend
-    from gograde.sandbox.warm.ours import why_cold
+    from gograde.sandbox.warm.backend import why_cold
 
     fault = why_cold(choose_backend(name=chosen)) if chosen else ""
     return (

@@ -14,8 +14,8 @@ from gograde.files import write_atomic, write_changed
 from gograde.grading.records import to_json
 from gograde.private import lock_folder
 from gograde.sandbox.doctor.examination import examine, quick
-from gograde.sandbox.doctor.findings import Report
 from gograde.sandbox.doctor.guarantees import in_words
+from gograde.sandbox.doctor.survey import Report
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
 

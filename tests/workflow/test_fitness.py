@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.doctor.findings import Guarantee, Report
 from gograde.sandbox.doctor.guarantees import Need, shortfalls
+from gograde.sandbox.doctor.survey import Guarantee, Report
 from gograde.workflow import fitness
 
 HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))

@@ -28,8 +28,7 @@ from gograde.sandbox.protocol import (
     RunResult,
     StagedFile,
 )
-from gograde.sandbox.warm.backend import IDLE, Warm, starts_python
-from gograde.sandbox.warm.ours import may_fork
+from gograde.sandbox.warm.backend import IDLE, Warm, may_fork, starts_python
 from gograde.sandbox.workdir.collect import OTHERS
 
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)

@@ -25,8 +25,7 @@ from gograde.intake.prepare import Program
 from gograde.intake.starting.launch import Launch, python_launch
 from gograde.reader.ask import limit_text
 from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Job, Limits, RunResult
-from gograde.sandbox.warm.backend import IDLE, Warm
-from gograde.sandbox.warm.ours import may_fork
+from gograde.sandbox.warm.backend import IDLE, Warm, may_fork
 from gograde.scoring.verdict import Verdict
 
 CALLER_NEEDS = (

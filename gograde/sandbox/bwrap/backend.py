@@ -19,7 +19,7 @@ from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.identity import FIRST_UID, Identity, identity, slot
 from gograde.sandbox.host.processes import (
     NamespaceTree,
     count_sockets,
@@ -28,21 +28,17 @@ from gograde.sandbox.host.processes import (
     scheduled,
 )
 from gograde.sandbox.host.reach import Way, Ways
-from gograde.sandbox.host.slots import slot
-from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files, start_program
-from gograde.sandbox.host.threads import in_lasting_thread
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_lasting_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
 from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.prologue import KILLED, prologue_of_first
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
-from gograde.sandbox.run.wires import wires
+from gograde.sandbox.run.wires import KILLED, prologue_of_first, wires
+from gograde.sandbox.workdir.folder import Usage
 from gograde.sandbox.workdir.stage import entries, room
-from gograde.sandbox.workdir.usage import Usage
 
 _NAME = "bwrap"
 STDIN = "/.stdin"

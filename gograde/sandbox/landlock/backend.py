@@ -20,28 +20,22 @@ from pathlib import Path
 from gograde.private import Scratch
 from gograde.sandbox.bwrap.backend import hang_up
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity
+from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads
 from gograde.sandbox.host.reach import Ways
-from gograde.sandbox.host.slots import slot
-from gograde.sandbox.host.spawn import Program, sealed_files, start_program
-from gograde.sandbox.host.threads import in_thread
-from gograde.sandbox.landlock.namespaces import Space
-from gograde.sandbox.landlock.process_group import Group, Walls, new_group
+from gograde.sandbox.host.spawn import Program, in_thread, sealed_files, start_program
+from gograde.sandbox.landlock.process_group import Group, Space, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules, make_ruleset
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
 from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.prologue import prologue_in
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
-from gograde.sandbox.run.wires import wires
-from gograde.sandbox.workdir.folder import WorkDir
+from gograde.sandbox.run.wires import prologue_in, wires
+from gograde.sandbox.workdir.folder import Usage, WorkDir
 from gograde.sandbox.workdir.stage import stage
-from gograde.sandbox.workdir.usage import Usage
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""

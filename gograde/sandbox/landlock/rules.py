@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.unchanged import Unchanged
+from gograde.sandbox.host.reach import Unchanged
 from gograde.sandbox.protocol import Job
 
 LEAST_ABI = 3

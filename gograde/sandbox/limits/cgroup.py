@@ -21,8 +21,7 @@ from pathlib import Path
 
 from gograde.private import lock_folder
 from gograde.sandbox.host import system
-from gograde.sandbox.host.spawn import Program, start_program
-from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.host.spawn import Program, in_thread, start_program
 from gograde.sandbox.limits.rlimits import SPARE_PROCESSES
 from gograde.sandbox.protocol import MIB, Limits
 

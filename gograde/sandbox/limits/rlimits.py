@@ -10,7 +10,7 @@ import resource
 from collections.abc import Mapping
 
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.protocol import MIB, Limits
 
 SPARE_PROCESSES = 4

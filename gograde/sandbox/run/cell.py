@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.run.wires import Wires
-from gograde.sandbox.workdir.usage import Usage
+from gograde.sandbox.workdir.folder import Usage
 
 
 @dataclass(frozen=True)

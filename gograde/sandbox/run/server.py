@@ -18,8 +18,7 @@ from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Job, StagedFile
-from gograde.sandbox.run.output import Capture
-from gograde.sandbox.run.wires import received, send, wires
+from gograde.sandbox.run.wires import Capture, received, send, wires
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _COLD = "programs are started anew, which is slower"

@@ -14,7 +14,7 @@ from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.protocol import MIB, Ended, Limits
 from gograde.sandbox.run.cell import Cell
-from gograde.sandbox.workdir.usage import Usage
+from gograde.sandbox.workdir.folder import Usage
 
 
 @dataclass(frozen=True)

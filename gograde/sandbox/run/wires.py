@@ -1,20 +1,26 @@
-"""The connections between the grader and one program: a control socket and the program's streams."""
+"""The connections between the grader and one program: a control socket, the program's streams, and the shell.
+
+The shell is what a sandbox starts and what becomes the program.  It reports "ready", waits for "go", and
+executes the program.  Its standard input is the socket to the grader.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
+import signal
 import socket
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.notices.attempts import Notices
-from gograde.sandbox.run.output import Capture
+from gograde.sandbox.protocol import BOX, KEPT_BYTES
 
 _READY = b"ready\n"
 _GO = b"go\n"
@@ -94,3 +100,91 @@ def wires(kept: ExitStack, folder: bytes = b"") -> Iterator[tuple[Wires, tuple[i
         theirs.close()
         os.close(out_end)
         os.close(err_end)
+
+
+_CHUNK = 64 * 1024  # bytes of one read, the size of a pipe
+
+
+@dataclass
+class Capture:
+    """One stream of a program, read from the non-blocking descriptor `fd`.
+
+    `folder` is the host's path of the working directory.  `/box` replaces it in the kept text, even when
+    the path arrives in two chunks.
+    """
+
+    fd: int
+    folder: bytes = b""
+    kept: bytearray = field(default_factory=bytearray)
+    total: int = 0
+    open: bool = True
+    _pending: bytes = b""
+
+    def read(self) -> None:
+        """Read one chunk if there is one; at the end of the stream, `open` becomes False."""
+        try:
+            chunk = os.read(self.fd, _CHUNK)
+        except BlockingIOError:
+            return
+        self._take(chunk)
+        self.open = bool(chunk)
+
+    def drain(self) -> None:
+        """Read the rest of the stream after the last writer has ended."""
+        while self.open:
+            before = self.total + len(self._pending)
+            self.read()
+            if self.total + len(self._pending) == before:
+                break
+        self._take(b"")
+        self.open = False
+
+    def _take(self, chunk: bytes) -> None:
+        data = self._pending + chunk
+        self._pending = b""
+        if self.folder:
+            data = data.replace(self.folder, os.fsencode(BOX))
+            cut = len(data) - (_overlap(data, self.folder) if chunk else 0)
+            data, self._pending = data[:cut], data[cut:]
+        self.total += len(data)
+        self.kept += data[: max(0, KEPT_BYTES - len(self.kept))]
+
+
+def _overlap(data: bytes, needle: bytes) -> int:
+    """Length of the longest suffix of `data` that is a proper prefix of `needle`."""
+    return next((n for n in range(min(len(data), len(needle) - 1), 0, -1) if data.endswith(needle[:n])), 0)
+
+
+KILLED = 128 + signal.SIGKILL
+"""The status of a first process that somebody outside its namespace killed."""
+
+
+def prologue(stdin: str) -> str:
+    """The script of a shell that becomes the program; `stdin` redirects its standard input."""
+    return f"""\
+umask 022
+echo ready >&0 && read -r go || exit 125
+unset PWD OLDPWD
+[ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
+[ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
+exec "$@" {stdin}"""
+
+
+def prologue_in(folder: str) -> str:
+    """The same in a folder, with the fourth of the shell's streams as the program's standard input.
+
+    The shell changes into the folder: all threads of the grader share one.
+    """
+    return f"cd {shlex.quote(folder)} || exit 125\n{prologue('<&3 3<&-')}"
+
+
+def prologue_of_first(stdin: str) -> str:
+    """The script of the first process of a pid namespace, whose child becomes the program and reads `stdin`.
+
+    The program may wake this shell, which then ends by itself, but not with the status `KILLED`.
+    """
+    return f"""\
+({prologue(f"<{shlex.quote(stdin)}")})
+code=$?
+[ "$code" -ne {KILLED} ] || code={KILLED - 1}
+exit "$code\""""

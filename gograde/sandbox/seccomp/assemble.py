@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from gograde.errors import JudgeError
-from gograde.sandbox.seccomp.calls import ARCHES, CALLS, Arch
-from gograde.sandbox.seccomp.rules import RULES, Check
+from gograde.sandbox.seccomp.rules import ARCHES, CALLS, RULES, Arch, Check
 
 _LOAD = 0x20
 _AND = 0x54

@@ -20,7 +20,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.warm.ours import why_cold
+from gograde.sandbox.warm.backend import why_cold
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
 from gograde.workflow.required import check_student, planned_backend

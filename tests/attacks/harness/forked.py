@@ -16,8 +16,7 @@ from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import Warm
-from gograde.sandbox.warm.ours import why_cold
+from gograde.sandbox.warm.backend import Warm, why_cold
 from tests.attacks.harness.corpus import WARM
 from tests.sandboxes import comes_true
 

@@ -13,8 +13,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.seccomp.assemble import filter_program, noticed_kinds, noticing_program
-from gograde.sandbox.seccomp.calls import ARCHES, CALLS, FILES, PROCESSES
-from gograde.sandbox.seccomp.rules import RULES
+from gograde.sandbox.seccomp.rules import ARCHES, CALLS, FILES, PROCESSES, RULES
 from tests.needs import lacks
 
 ALLOW = 0x7FFF0000

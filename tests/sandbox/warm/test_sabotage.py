@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.sandbox.doctor import survey
-from gograde.sandbox.doctor.findings import Controls
+from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.run import carry_out
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm.backend import Warm

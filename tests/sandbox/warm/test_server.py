@@ -22,8 +22,7 @@ from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm import backend as warm
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python
-from gograde.sandbox.warm.ours import why_cold
+from gograde.sandbox.warm.backend import Idle, Warm, starts_python, why_cold
 from tests.sandbox.warm.programs import job
 from tests.sandboxes import call_in_child, comes_true, shell_job
 
