@@ -34,11 +34,10 @@ from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
-from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
-from gograde.sandbox.run.wires import KILLED, prologue_of_first, wires
+from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
+from gograde.sandbox.workdir.collect import entries, room
 from gograde.sandbox.workdir.folder import Usage
-from gograde.sandbox.workdir.stage import entries, room
 
 _NAME = "bwrap"
 STDIN = "/.stdin"

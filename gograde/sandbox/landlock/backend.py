@@ -31,11 +31,10 @@ from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
-from gograde.sandbox.run.cell import Cell, Ending
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
-from gograde.sandbox.run.wires import prologue_in, wires
+from gograde.sandbox.run.wires import Cell, Ending, prologue_in, wires
+from gograde.sandbox.workdir.collect import stage
 from gograde.sandbox.workdir.folder import Usage, WorkDir
-from gograde.sandbox.workdir.stage import stage
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""

@@ -22,9 +22,9 @@ from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.server import Server
 from gograde.sandbox.run.wires import Wires
-from gograde.sandbox.seccomp.assemble import joining
+from gograde.sandbox.seccomp.rules import joining
+from gograde.sandbox.workdir.collect import entries, room
 from gograde.sandbox.workdir.folder import WorkDir
-from gograde.sandbox.workdir.stage import entries, room
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"

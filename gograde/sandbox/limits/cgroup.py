@@ -22,8 +22,7 @@ from pathlib import Path
 from gograde.private import lock_folder
 from gograde.sandbox.host import system
 from gograde.sandbox.host.spawn import Program, in_thread, start_program
-from gograde.sandbox.limits.rlimits import SPARE_PROCESSES
-from gograde.sandbox.protocol import MIB, Limits
+from gograde.sandbox.protocol import MIB, SPARE_PROCESSES, Limits
 
 _PREFIX = "gograde-"
 _YOUTH_S = 60.0  # seconds; an older empty group was left by a dead grader

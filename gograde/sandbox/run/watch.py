@@ -13,7 +13,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.protocol import MIB, Ended, Limits
-from gograde.sandbox.run.cell import Cell
+from gograde.sandbox.run.wires import Cell
 from gograde.sandbox.workdir.folder import Usage
 
 

@@ -14,7 +14,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import MIB, Limits
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.workdir.stage import entries, room
+from gograde.sandbox.workdir.collect import entries, room
 from tests.sandboxes import WAITS, Box, bystander, comes_true, python_job, shell_job
 
 pytestmark = pytest.mark.needs("root")

@@ -12,8 +12,16 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.seccomp.assemble import filter_program, noticed_kinds, noticing_program
-from gograde.sandbox.seccomp.rules import ARCHES, CALLS, FILES, PROCESSES, RULES
+from gograde.sandbox.seccomp.rules import (
+    ARCHES,
+    CALLS,
+    FILES,
+    PROCESSES,
+    RULES,
+    filter_program,
+    noticed_kinds,
+    noticing_program,
+)
 from tests.needs import lacks
 
 ALLOW = 0x7FFF0000
