@@ -120,7 +120,10 @@ _STEP_S = 0.05  # seconds between two searches
 
 @contextmanager
 def slot() -> Iterator[int]:
-    """The number of a free slot, reserved for the block.
+    """The number of a free slot, reserved for the block by the lock of a file.
+
+    The kernel releases the lock when the grader dies, but the program may live longer.  So an unlocked file
+    that is not empty is free only when the slot's user has no process.
 
     A grader that cannot change its user gets 0 and reserves nothing.
     Raises JudgeError when all slots stay taken for a minute.

@@ -38,6 +38,9 @@ from gograde.sandbox.workdir.folder import Usage, WorkDir
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""
+_NAMESPACES = ("mnt", "ipc", "net", "pid_for_children")
+"""The namespaces of the asking thread that a forked program enters."""
+
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -205,7 +208,8 @@ class _Start:
             kept.callback(os.close, mine)
             self.walls.way.enter()
             group.enter()
-            inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in self._namespaces()]
+            named = _NAMESPACES if self.walls.spaces else _NAMESPACES[:1] if who.drop else ()
+            inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in named]
             for fd in (rules := self.walls.rules(), *inner):
                 kept.callback(os.close, fd)
             words = {
@@ -221,12 +225,6 @@ class _Start:
             server.begin(filters, words, (*fds, *doors, rules, *inner))
         group.server = server
         return 0
-
-    def _namespaces(self) -> tuple[str, ...]:
-        """The namespaces of the asking thread that the program enters."""
-        if self.walls is not None and self.walls.spaces:
-            return ("mnt", "ipc", "net", "pid_for_children")
-        return ("mnt",) if self.session.who.drop else ()
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""A process group on the host for one run, which the program cannot leave."""
+"""The walls of one run under Landlock: a process group, or namespaces where the grader is root."""
 
 from __future__ import annotations
 

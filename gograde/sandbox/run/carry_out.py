@@ -138,7 +138,10 @@ _CROWD = "crowd"
 
 
 def uncrowded(run: Callable[[], RunResult]) -> RunResult:
-    """Call `run`, and again while it fails beside a run with too many processes; the last result counts."""
+    """Call `run`, and again while it fails beside a run with too many processes; the last result counts.
+
+    The kernel counts processes by user, which runs share where the grader cannot give each its own.
+    """
     for _ in range(_TRIES):
         before = _last_crowd()
         result = run()
@@ -194,6 +197,7 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
     """Limits by RLIMIT number; none exceeds the grader's own hard limit.
 
     `others` is the number of the user's other processes, which the kernel counts too.
+    They apply between two samples of the watch, which names the limit that a whole tree exceeds.
     The limit of address space is generous, because the watch limits the resident memory.
     """
     wanted = {

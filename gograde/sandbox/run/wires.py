@@ -1,8 +1,4 @@
-"""The connections between the grader and one program: a control socket, the program's streams, and the shell.
-
-The shell is what a sandbox starts and what becomes the program.  It reports "ready", waits for "go", and
-executes the program.  Its standard input is the socket to the grader.
-"""
+"""The connections between the grader and one program, and the shell that becomes the program."""
 
 from __future__ import annotations
 
