@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +13,6 @@ from gograde.sandbox.run import carry_out
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandboxes import backend_or_skip
-
-
-@pytest.fixture
-def weakly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str, str], None]:
-    """Replaces a part of the server's source."""
-
-    def replace(wall: str, hole: str) -> None:
-        source = warm_server._INSIDE.read_text()
-        assert source.count(wall) == 1
-        weak = tmp_path / "inside.py"
-        weak.write_text(source.replace(wall, hole))
-        monkeypatch.setattr(warm_server, "_INSIDE", weak)
-
-    return replace
-
 
 FILTER = 'kernel.load_seccomp(bytes.fromhex(words["seccomp"]))'
 OTHERS = "os.closerange(_STDIN + 1, 1 << 16)"
@@ -47,10 +31,13 @@ SABOTAGE = [
 
 @pytest.mark.parametrize(("name", "wall", "hole"), SABOTAGE)
 def test_a_sabotaged_server_is_found_out(
-    controls: Controls, name: str, wall: str, hole: str, weakly: Callable[[str, str], None]
+    controls: Controls, name: str, wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the examination."""
-    weakly(wall, hole)
+    source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
+    assert source.count(wall) == 1
+    weak.write_text(source.replace(wall, hole))
+    monkeypatch.setattr(warm_server, "_INSIDE", weak)
     made: Any = Warm(backend_or_skip(name))  # type: ignore[arg-type]
     guarantees, _ = survey.examined(made, controls)
     made.close()

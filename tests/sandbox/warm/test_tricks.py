@@ -126,7 +126,7 @@ def test_between_runs_only_the_server_is_alive_and_nothing_after_the_end(
     made.run(job("pass"))
     assert made._server is not None and made._server.who is not None
     uid = made._server.who.uid
-    others = processes(uid) - kin()  # what a test before this one has left to that user
+    others = processes(uid) - kin(os.getpid())  # what a test before this one has left to that user
     assert settled(uid, others) == SERVING
     made.run(job(TRICKS["stays"]))
     assert settled(uid, others) == SERVING
@@ -139,15 +139,12 @@ SERVING = 3
 """The part of bwrap outside, the namespace's first, and the server."""
 
 
-def kin() -> set[int]:
-    """All processes that descend from this one."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
+def kin(pid: int) -> set[int]:
+    """A process and all that descend from it."""
+    found = {pid}
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-    found = {os.getpid()}
-    while more := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= more
+            found.update(*(kin(int(child)) for child in path.read_text().split()))
     return found
 
 
