@@ -253,4 +253,7 @@ class Space:
                 if self.program or self.server is not None:
                     self._reap_program()
             finally:
+                if self.server is not None and self.program:
+                    with suppress(ChildProcessError):  # it is the grader's when the server has died
+                        os.waitpid(self.program, 0)
                 self._reap_first()
