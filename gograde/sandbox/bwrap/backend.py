@@ -127,8 +127,9 @@ class Bubblewrap:
             doors = session.group.doors(kept) if session.group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
-                (first,) = server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
-            kept.callback(os.close, first)
+                first = server.space()
+                kept.callback(os.close, first)
+                server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
             if notices is not None:
                 ends.give_listener(notices)
             program, others_s = ends.await_ready(_NAME), scheduled(pid_of(first)).ran_s

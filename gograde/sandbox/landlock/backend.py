@@ -38,7 +38,7 @@ from gograde.sandbox.workdir.folder import Usage, WorkDir
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""
-_NAMESPACES = ("mnt", "ipc", "net", "pid_for_children")
+_NAMESPACES = ("mnt", "ipc", "net")
 """The namespaces of the asking thread that a forked program enters."""
 
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
@@ -70,17 +70,21 @@ class Landlock:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
-            spaces = bool(self.in_spaces) and who.drop
+            spaces = self._makes_spaces()
             seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
             work = WorkDir.make(who)
             rules = partial(make_ruleset, self.rules.of(job), work.path, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
             return _Start(job, work, Session(self.name, who, group), walls, server).run()
 
+    def _makes_spaces(self) -> bool:
+        return bool(self.in_spaces) and has_users()
+
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
         """Start a server of the grader's own user, which may read what its runs may, and write beside them.
 
-        It finds no files of `early`, whose places would differ.  Returns what waits until it is ready.
+        It finds no files of `early`, whose places would differ.  It is the first process of a pid namespace
+        where its runs have such.  Returns what waits until it is ready.
         """
         home = Scratch.make(GROUP if has_users() else None)
         kept.callback(home.remove)
@@ -96,6 +100,8 @@ class Landlock:
             kernel.forbid_new_privileges()
             kernel.landlock_enforce(rules)
             os.close(rules)
+            if self._makes_spaces():
+                kernel.unshare(kernel.CLONE_NEWPID)
             with kernel.fixed_addresses():
                 return start_program(program)
 
@@ -158,7 +164,7 @@ class _Start:
         others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
         with ExitStack() as kept:
             spaces = self.walls is not None and self.walls.spaces
-            group = Space(self.job, work, who) if spaces else new_group()
+            group = Space(self.job, work, who, self.server) if spaces else new_group(self.server)
             kept.callback(group.end)
             notices = self._notices(group, kept)
             with (
@@ -219,11 +225,9 @@ class _Start:
                 "group": group.leader,
                 "user": (who.uid, who.gid) if who.drop else (),
                 "doors": len(doors),
-                "spaces": self.walls.spaces,
             }
             filters = self.walls.filter(group.leader), self.walls.noticing
             server.begin(filters, words, (*fds, *doors, rules, *inner))
-        group.server = server
         return 0
 
 

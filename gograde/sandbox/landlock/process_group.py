@@ -20,7 +20,7 @@ from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.run.server import Server
+from gograde.sandbox.run.server import Server, pid_of
 from gograde.sandbox.run.wires import Wires
 from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import entries, room
@@ -110,8 +110,8 @@ class Group:
 
     leader: int
     alive: int
-    program: int = 0
     server: Server | None = None
+    program: int = 0
     ended: dict[int, Reaped] = field(default_factory=dict)
 
     def enter(self) -> None:
@@ -154,59 +154,67 @@ class Group:
         return self.ended
 
 
-def new_group() -> Group:
+def new_group(server: Server | None) -> Group:
     """A new group with only its guardian in it."""
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
         leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
         INHERITANCE.count(1)
-        return Group(leader, alive)
+        return Group(leader, alive, server)
     finally:
         os.close(waits)
 
 
-_NEW = kernel.CLONE_NEWPID | kernel.CLONE_NEWIPC | kernel.CLONE_NEWNET
+_NEW = kernel.CLONE_NEWIPC | kernel.CLONE_NEWNET
 _PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
 _MOUNT_PROC = ["/bin/mount", "-t", "proc", "-o", "nosuid,nodev,noexec", "proc", "/proc"]
 
 
 @dataclass
 class Space:
-    """The namespaces of one run of `job` as `who`.
+    """The namespaces of one run of `job` as `who`; `first` is a pidfd of the first process, a shell.
 
-    The shell waits for the end of a pipe, which only the grader keeps open.  The program is the child of the
-    grader, or of the `server` that has forked it.
+    The shell waits for the end of a pipe.  It and the program are both children of the `server`, or both
+    of the grader, which alone keeps the pipe open: the namespace ends when its parent has reaped the program.
     """
 
     job: Job
     work: WorkDir
     who: Identity
-    first: int = 0
+    server: Server | None
+    first: int = -1
     program: int = 0
     alive: int = -1
-    server: Server | None = None
     ended: tuple[int, float] | None = None
     leader: int = 0
 
     def enter(self) -> None:
         """Make the namespaces for this thread and its future children."""
         kernel.private_mounts(_NEW)
-        INHERITANCE.count(1)
+        if self.server is not None:
+            self.first = self.server.space()
+            kernel.enter_namespace(self.first, kernel.CLONE_NEWPID)
+        else:
+            self._start_first()
+        self._mount()
+
+    def _start_first(self) -> None:
+        kernel.unshare(kernel.CLONE_NEWPID)
         waits, self.alive = os.pipe()
         try:
             streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-            self.first = start_program(Program([system.SHELL, "-c", "cd /; read -r word"], streams))
+            shell = Program([system.SHELL, "-c", "cd /; read -r word"], streams)
+            self.first = os.pidfd_open(start_program(shell))
         finally:
             os.close(waits)
-        self._mount()
 
     def _mount(self) -> None:
         """Cover the working directory and /proc with those of the run."""
         mine = f"mode=0700,uid={self.who.uid},gid={self.who.gid}"
         bounds = f"size={room(self.job)},nr_inodes={entries(self.job)}"
         kernel.mount("tmpfs", os.fspath(self.work.path), "tmpfs", _PLAIN, f"{mine},{bounds}")
-        theirs = f"pidns=/proc/{self.first}/ns/pid"
+        theirs = f"pidns=/proc/{pid_of(self.first)}/ns/pid"
         try:
             kernel.mount("proc", "/proc", "proc", _PLAIN | kernel.MS_NOEXEC, theirs)
         except OSError:  # before Linux 6.17 only a process of the namespace can mount it
@@ -220,40 +228,37 @@ class Space:
 
     def cell(self, ends: Wires, notices: Notices | None, kept: ExitStack) -> NamespaceCell:
         """The cell of the waiting program, which takes over what `kept` closes."""
-        first = os.pidfd_open(self.first)
-        kept.callback(os.close, first)
-        others_s, folders = scheduled(self.first).ran_s, [os.fspath(self.work.path)]
-        return NamespaceCell(ends, notices, self.program, kept, self.reap, first, others_s, folders)
+        others_s, folders = scheduled(pid_of(self.first)).ran_s, [os.fspath(self.work.path)]
+        return NamespaceCell(ends, notices, self.program, kept, self.reap, self.first, others_s, folders)
 
     def reap(self, first: int) -> tuple[int, float]:
-        """Wait for the program and for the namespace's first process, whose pidfd is `first`."""
+        """Wait for the program and for the killed first process, whose pidfd is `first`."""
         if self.ended is None:
-            status, used_s = self._reap_program()
-            await_end(first)
-            self.ended = status, used_s + self._reap_first()
+            try:
+                status, used_s = self.server.reap() if self.server is not None else _reaped(self.program)
+            finally:
+                await_end(first)
+            if self.server is None:
+                used_s += _reaped(pid_of(first))[1]
+            self.ended = status, used_s
         return self.ended
-
-    def _reap_program(self) -> tuple[int, float]:
-        if self.server is not None:
-            return self.server.reap()
-        _, status, used = os.wait4(self.program, 0)
-        return status, used.ru_utime + used.ru_stime
-
-    def _reap_first(self) -> float:
-        _, _, swept = os.wait4(self.first, 0)
-        os.close(self.alive)
-        INHERITANCE.count(-1)
-        return swept.ru_utime + swept.ru_stime
 
     def end(self) -> None:
         """Kill and reap what `reap` has not reaped."""
-        if self.first and self.ended is None:
-            os.kill(self.first, signal.SIGKILL)
-            try:
-                if self.program or self.server is not None:
-                    self._reap_program()
-            finally:
-                if self.server is not None and self.program:
-                    with suppress(ChildProcessError):  # it is the grader's when the server has died
-                        os.waitpid(self.program, 0)
-                self._reap_first()
+        try:
+            if self.first >= 0 and self.ended is None:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self.first, signal.SIGKILL)
+                self.reap(self.first)
+        finally:
+            for fd in (self.first, self.alive):
+                if fd >= 0:
+                    os.close(fd)
+
+
+def _reaped(pid: int) -> tuple[int, float]:
+    """Wait for a child of this process: its wait status and CPU seconds; no child is 0."""
+    if not pid:
+        return 0, 0.0
+    _, status, used = os.wait4(pid, 0)
+    return status, used.ru_utime + used.ru_stime

@@ -107,10 +107,17 @@ class Server:
         missing = len(job.files) - len(others) < len(self.early)
         return missing or any(self.shadows & _modules(file.path) for file in others)
 
-    def begin(
-        self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]
-    ) -> list[int]:
-        """Fork a process, which loads the filters; returns the descriptors of the answer.
+    def space(self) -> int:
+        """Make a pid namespace for the next run; returns a pidfd of its first process, a child of the server.
+
+        When it or the server dies, the kernel ends all that is in it, and nobody else has to reap for that.
+        """
+        send(self.channel, {"do": "space"}, ())
+        (first,) = received(self.channel)[1]
+        return first
+
+    def begin(self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]) -> None:
+        """Fork a process, which loads the filters, into the namespace of `space` if there is one.
 
         `more` says what the run is, and what `fds` are after its streams and its standard input.
         """
@@ -123,7 +130,7 @@ class Server:
             "noticing": noticing.program.hex() if noticing is not None else "",
         }
         send(self.channel, words | more, fds)
-        return received(self.channel)[1]
+        received(self.channel)
 
     def reap(self) -> tuple[int, float]:
         """Wait for all processes of a killed run: the program's wait status, and the CPU seconds of all."""

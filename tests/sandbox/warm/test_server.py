@@ -16,7 +16,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import backend as bwrap
-from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell, await_end
+from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.run import server as warm_server
@@ -59,18 +59,6 @@ def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Any) -
     made.close()
 
 
-def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Any) -> None:
-    made = Warm(cold)
-    made.run(job("pass"))
-    assert made._server is not None
-    os.kill(made._server.pid, signal.SIGKILL)
-    assert made.run(job("print(3)")).stdout == b"3\n"
-    assert made.cold_runs == 1
-    assert made.fault
-    assert made.run(job("print(4)")).stdout == b"4\n"
-    assert made.cold_runs == 2
-
-
 @pytest.mark.parametrize(
     ("error", "fault"),
     [
@@ -94,26 +82,25 @@ def test_why_there_is_no_server_is_one_line(
     assert (made.fault, made.cold_runs) == (fault, 1)
 
 
-def test_a_server_that_dies_during_a_run_voids_it(
-    bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", ["begin", "reap"])
+def test_a_server_that_dies_voids_the_run_and_later_runs_are_cold(
+    cold: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    made = Warm(bubblewrap)
+    made = Warm(cold)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
-    real = warm_server.Server.reap
+    real = getattr(warm_server.Server, kind)
 
-    def reap(server: Any) -> tuple[int, float]:
-        if server is made._server:
-            ended = os.pidfd_open(server.pid)
+    def killed(server: Any, *given: Any) -> Any:
+        if server is made._server and not made.fault:
             os.kill(server.pid, signal.SIGKILL)
-            await_end(ended)
-            os.close(ended)
-        return real(server)
+        return real(server, *given)
 
-    monkeypatch.setattr(warm_server.Server, "reap", reap)
+    monkeypatch.setattr(warm_server.Server, kind, killed)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
     assert (open_files(), threading.active_count()) == before
+    assert (made.run(job("print(4)")).stdout, made.cold_runs) == (b"4\n", 2)
 
 
 def test_an_interrupted_run_ends_its_server_and_the_next_has_another(

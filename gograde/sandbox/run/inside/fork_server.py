@@ -71,11 +71,15 @@ _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not i
 
 
 class Server:
-    """Answers the grader, who has it begin a run and reap the run's processes; there is one run at a time."""
+    """Answers the grader, who has it begin a run and reap the run's processes; there is one run at a time.
+
+    A server that makes namespaces is the first process of its own: when it dies, the kernel ends and reaps
+    all that it has forked.
+    """
 
     def __init__(self) -> None:
         self.itself = os.pidfd_open(os.getpid())
-        self.program, self.alive = 0, -1
+        self.program, self.first, self.alive = 0, -1, -1
         self.run: list[int] = []
 
     def serve(self, channel: Any) -> None:
@@ -88,7 +92,9 @@ class Server:
             words, fds = json.loads(data), received(ancillary)
             if len(fds) != words["descriptors"]:
                 raise RuntimeError("some descriptors of a message are lost")
-            if words["do"] == "begin":
+            if words["do"] == "space":
+                send(channel, {}, [self.space()])
+            elif words["do"] == "begin":
                 self.begin(channel, words, fds)
             elif words["do"] == "reap":
                 send(channel, self.reap(), [])
@@ -98,47 +104,42 @@ class Server:
         self.reap()
 
     def begin(self, channel: Any, words: dict[str, Any], fds: list[int]) -> None:
-        """Fork a run that finds the wanted modules imported, into namespaces of its own where it has them."""
+        """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
             IMPORTED.update(sys.modules)
             gc.freeze()
-        group, spaces = words.get("group", 0), words.get("spaces", "folder" not in words)
-        handles, self.run = [], [-group] if group else []
+        if group := words.get("group", 0):
+            self.run = [-group]
         kernel.inherit_orphans(bool(group))
-        if "folder" not in words:
-            handles = [os.pidfd_open(self.first(fds))]
-        elif spaces:
-            kernel.enter_namespace(fds[-1], kernel.CLONE_NEWPID)
         self.program = os.fork()
         if self.program == 0:
             become(words, fds)
         self.run.insert(0, self.program)
-        if spaces:
-            kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
-        send(channel, {"began": True}, handles)
-        for fd in (*fds, *handles):
+        send(channel, {"began": True}, [])
+        for fd in fds:
             os.close(fd)
 
-    def first(self, fds: list[int]) -> int:
-        """The pid of a shell that waits, the first process of a new pid namespace; `fds` gets its end."""
+    def space(self) -> int:
+        """Make a pid namespace for the next children; returns a pidfd of its first process, a shell."""
         kernel.unshare(kernel.CLONE_NEWPID)
         waits, self.alive = os.pipe()
-        fds.append(waits)
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
-        self.run.append(
-            os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
-        )
-        return self.run[-1]
+        first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
+        os.close(waits)
+        self.first, self.run = os.pidfd_open(first), [first]
+        return self.first
 
     def reap(self) -> dict[str, Any]:
         """Wait for the processes of the run; the program's wait status and the CPU seconds of all.
 
         They are the program, the first of its namespace, and those of its group, whose orphans come here.
         """
-        if self.alive >= 0:
+        if self.first >= 0:
             os.close(self.alive)
-        status, cpu_s, self.alive = 0, 0.0, -1
+            os.close(self.first)
+            kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
+        status, cpu_s, self.first = 0, 0.0, -1
         while self.run:
             try:
                 pid, ended, used = os.wait4(self.run[0], 0)
@@ -179,7 +180,7 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
             os.setsid()
             make_namespaces(words["room"], words["entries"])
         else:
-            go_behind_walls(words, *fds[doors : len(fds) - words["spaces"]])
+            go_behind_walls(words, *fds[doors:])
         os.closerange(_STDIN + 1, 1 << 16)
         confine(words)
         run = prepared(words["argv"], words["program"], home)
