@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import socket
 import weakref
 from collections.abc import Callable, Sequence
@@ -96,6 +97,12 @@ class Server:
         if not told["alone"]:
             raise JudgeError("warm start", "what it imports starts threads", _COLD)
         return itself
+
+    def has_ended(self) -> bool:
+        """Whether the server has closed its end of the channel."""
+        poller = select.poll()
+        poller.register(self.channel, 0)
+        return bool(poller.poll(0))
 
     def fits(self, job: Job) -> bool:
         """Whether the job needs the server's interpreter, options, environment and folders."""

@@ -70,6 +70,13 @@ class Warm:
         except _FAULTS as error:
             self._break(error)
 
+    def revive(self) -> None:
+        """Start the server anew if it has died."""
+        if self._server is not None and self._server.has_ended():
+            like = self._server.like
+            self.close()
+            self.wake(like)
+
     def close(self) -> None:
         if self._server is not None:
             self._server.close()
@@ -137,6 +144,11 @@ class Idle:
             yield used
         finally:
             self.give_back(player, used)
+
+    def revive(self) -> None:
+        """Start the kept servers that have died anew, for the children that this process forks next."""
+        for _, each in self._kept:
+            each.revive()
 
     def give_back(self, player: str, used: Warm) -> None:
         """Keep `used`, whose game is over, unless its server has failed."""

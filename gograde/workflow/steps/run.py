@@ -20,7 +20,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, fault_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.warm.backend import why_cold
+from gograde.sandbox.warm.backend import IDLE, why_cold
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
 from gograde.workflow.required import check_student, planned_backend
@@ -39,6 +39,7 @@ def run_slice(classroom: Classroom, assignment: str, number: str) -> None:
     for student in students:
         tell(classroom.work, "started", f"{assignment}: {student}")
         try:
+            IDLE.revive()
             apart(f"{assignment}: {student}", partial(runner.run, student))
         except JudgeError as error:
             print(for_log(f"judge error: {error}"), file=sys.stderr)

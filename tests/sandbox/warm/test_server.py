@@ -226,5 +226,25 @@ def test_forked_children_share_the_server_of_their_parent_one_after_another(serv
     assert server.run(job("print(2)")).stdout == b"2\n"
 
 
+def test_a_shared_server_that_has_died_is_started_anew_once_for_all_later_children(cold: Any) -> None:
+    made, idle = Warm(cold), Idle()
+    made.run(job("pass"))
+    idle.give_back("a", made)
+
+    def serving() -> int:
+        made.run(job("pass"))
+        return made._server.pid if made._server and not made.fault else 0
+
+    first = made._server.pid if made._server else 0
+    os.kill(first, signal.SIGKILL)
+    assert comes_true(lambda: made._server and made._server.has_ended())
+    found = set()
+    for _ in range(2):
+        idle.revive()
+        found.add(call_in_child(serving, ordinary=False))
+    assert len(found - {0, first}) == 1 == len(found)
+    made.close()
+
+
 def has_child(pid: int) -> bool:
     return bool(Path(f"/proc/{pid}/task/{pid}/children").read_text())

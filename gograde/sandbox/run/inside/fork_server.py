@@ -83,27 +83,26 @@ class Server:
         self.run: list[int] = []
 
     def serve(self, channel: Any) -> None:
-        """Answer messages until the grader, or its child that has this channel, closes it."""
+        """Answer messages until the grader, or its child that has this channel, closes it or dies."""
         space = _socket.CMSG_SPACE(4 * _MOST_FDS)
-        while True:
-            data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
-            if not data:
-                break
-            words, fds = json.loads(data), received(ancillary)
-            if len(fds) != words["descriptors"]:
-                raise RuntimeError("some descriptors of a message are lost")
-            if words["do"] == "space":
-                send(channel, {}, [self.space()])
-            elif words["do"] == "begin":
-                self.begin(channel, words, fds)
-            elif words["do"] == "reap":
-                send(channel, self.reap(), [])
-            else:
-                self.serve(_socket.socket(fileno=fds[0]))
+        with suppress(ConnectionError):
+            while True:
+                data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                if not data:
+                    break
+                words, fds = json.loads(data), received(ancillary)
+                if len(fds) != words["descriptors"]:
+                    raise RuntimeError("some descriptors of a message are lost")
+                if words["do"] == "serve":
+                    self.serve(_socket.socket(fileno=fds[0]))
+                elif words["do"] == "space":
+                    send(channel, {}, [self.space()])
+                else:
+                    send(channel, self.reap() if words["do"] == "reap" else self.begin(words, fds), [])
         channel.close()
         self.reap()
 
-    def begin(self, channel: Any, words: dict[str, Any], fds: list[int]) -> None:
+    def begin(self, words: dict[str, Any], fds: list[int]) -> dict[str, Any]:
         """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
@@ -116,9 +115,9 @@ class Server:
         if self.program == 0:
             become(words, fds)
         self.run.insert(0, self.program)
-        send(channel, {"began": True}, [])
         for fd in fds:
             os.close(fd)
+        return {"began": True}
 
     def space(self) -> int:
         """Make a pid namespace for the next children; returns a pidfd of its first process, a shell."""
