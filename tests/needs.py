@@ -28,7 +28,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
 from gograde.sandbox.limits.cgroup import find
-from gograde.sandbox.seccomp.calls import ARCHES
+from gograde.sandbox.seccomp.rules import ARCHES
 from gograde.sandbox.select import choose_backend
 
 BASE = """

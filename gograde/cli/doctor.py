@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.findings import Controls, Report
-    from gograde.sandbox.doctor.machine import Advice, Machine
+    from gograde.sandbox.doctor.guarantees import Advice, Machine
+    from gograde.sandbox.doctor.survey import Controls, Report
 
 ORDER = ("bwrap", "landlock")
 """The order in which back ends are tried for a grading."""
@@ -43,7 +43,7 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     with 0 when submissions can be held here, else with 4.  With CLASS, it heeds what class.yaml
     requires, and says besides what other users of this machine can read there.
     """
-    from gograde.sandbox.doctor.machine import advice, look
+    from gograde.sandbox.doctor.guarantees import advice, look
 
     classroom = None if class_dir is None else _class_in(class_dir)
     required = None if classroom is None else classroom.config.require
@@ -100,7 +100,7 @@ def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]
         return []
     from gograde.classroom.classroom import CLASS_FILE
     from gograde.classroom.exposure import exposed
-    from gograde.sandbox.doctor.machine import Advice
+    from gograde.sandbox.doctor.guarantees import Advice
 
     told = [Advice(one.what, one.fix) for one in exposed(classroom)]
     required = classroom.config.require
@@ -111,12 +111,12 @@ def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]
 
 
 def about_players(chosen: str | None) -> list[Advice]:
-    """What to tell where bwrap holds submissions, and yet players of games are not forked for each move."""
-    from gograde.sandbox.doctor.machine import Advice
+    """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
+    from gograde.sandbox.doctor.guarantees import Advice
     from gograde.sandbox.select import choose_backend
-    from gograde.sandbox.warm.proof import why_cold
+    from gograde.sandbox.warm.backend import why_cold
 
-    fault = why_cold(choose_backend(name=chosen)) if chosen == "bwrap" else ""
+    fault = why_cold(choose_backend(name=chosen)) if chosen else ""
     return (
         [Advice(f"players in Python are started anew for each move, which is slower ({fault})")]
         if fault

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import re
 import signal
-import sys
-import sysconfig
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from typing import Any
 
-import gograde
 from gograde.errors import JudgeError
 from gograde.reader.parcel import packed, unpacked
-from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.protocol import BOX, KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult
+from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult
+from gograde.sandbox.warm.backend import FINDS_GOGRADE, may_fork, own_job, own_server
 
 LIMITS = Limits(
     cpu_s=20,  # a translation of 1 MiB of Python 2 takes about half of it
@@ -37,19 +34,7 @@ ANSWER = "answer"
 READY = b"ready\n"
 _ERROR = re.compile(READY + rb"([A-Za-z]\w{0,60})\n")
 
-FOLDER = Path(gograde.__file__).resolve().parent
-PROGRAM = FOLDER / "reader" / "inside" / "start.py"
-
-ENVIRONMENT = {
-    "LANG": "C.UTF-8",
-    "TZ": "UTC",
-    "PYTHONHASHSEED": "0",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "HOME": str(BOX),
-    "TMPDIR": str(BOX),
-    "PATH": "/usr/bin:/bin",
-}
+PROGRAM = FINDS_GOGRADE
 
 
 @dataclass(frozen=True)
@@ -70,13 +55,14 @@ class Fault:
 def ask(
     backend: Backend, function: str, request: Any, files: Sequence[bytes], limits: Limits = LIMITS
 ) -> Answer | Fault:
-    """Call `function(request, files)` in a new interpreter inside the sandbox.
+    """Call `function(request, files)` in a new process inside the sandbox.
 
     `function` is named as `package.module:name`; it returns a value of JSON and a list of files.  The
-    interpreter sees gograde's code and packages, and no other file of a student.  Raises `JudgeError` when
-    the sandbox fails twice, or when the interpreter cannot import the function.
+    process sees gograde's code and packages, and no other file of a student.  Raises `JudgeError` when
+    the sandbox fails twice, or when the process cannot import the function.
     """
-    result = _run(_job(function, packed(request, files), limits), backend)
+    with _box(backend, function) as box:
+        result = _run(_job(function, packed(request, files), limits), box)
     if not result.stdout.startswith(READY):
         told = result.stderr[-300:].decode("utf-8", "backslashreplace")
         raise JudgeError(
@@ -92,17 +78,13 @@ def ask(
 
 
 def _job(function: str, parcel: bytes, limits: Limits) -> Job:
-    # -S: the package folder is added without the files in it that change the path of modules.
-    packages = Path(sysconfig.get_path("purelib"))
-    argv = (sys.executable, "-s", "-S", "-P", "-B", str(PROGRAM), str(FOLDER), str(packages))
-    return Job(
-        argv=(*argv, function),
-        stdin=parcel,
-        limits=limits,
-        collect=Collect((ANSWER,), limits.file_bytes, files=1),
-        readable=(FOLDER, packages, *interpreter_folders()),
-        env=ENVIRONMENT,
-    )
+    collect = Collect((ANSWER,), limits.file_bytes, files=1)
+    return replace(own_job(PROGRAM, function), stdin=parcel, limits=limits, collect=collect)
+
+
+def _box(backend: Backend, function: str) -> AbstractContextManager[Backend]:
+    """A back end that forks the process from a server which has imported the function, where that is safe."""
+    return own_server(backend, function.partition(":")[0]) if may_fork(backend) else nullcontext(backend)
 
 
 def _run(job: Job, backend: Backend) -> RunResult:

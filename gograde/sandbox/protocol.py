@@ -17,6 +17,9 @@ BOX = PurePosixPath("/box")
 OURS = ".gograde"
 """The folder in the working directory with the grader's own files."""
 
+SPARE_PROCESSES = 4
+"""Processes beyond the limit that the kernel permits, so that the watch sees that the limit is exceeded."""
+
 KIB = 1024
 MIB = 1024 * KIB
 

@@ -19,8 +19,7 @@ from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
-from gograde.sandbox.seccomp.assemble import filter_program
-from gograde.sandbox.seccomp.calls import FILES, PROCESSES
+from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program
 
 _SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))

@@ -17,7 +17,7 @@ from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
 
 if TYPE_CHECKING:
-    from gograde.sandbox.doctor.findings import Report
+    from gograde.sandbox.doctor.survey import Report
 
 FINDINGS = "doctor.json"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")

@@ -15,7 +15,7 @@ from gograde.errors import JudgeError, UsageError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Backend, Ended, Job, RunResult
-from gograde.sandbox.warm import server as warm_server
+from gograde.sandbox.run import server as warm_server
 from tests.attacks import __main__ as command
 from tests.attacks.harness.apart import LET_LOOSE, call_apart
 from tests.attacks.harness.corpus import WARM, WAYS, Attack, attacks, read_attack
@@ -230,10 +230,10 @@ SERVERS = {
         "the next run's files was [['looks.py'], ",
     ),
     "processes that stay": (
-        "        handle = os.pidfd_open(first)\n",
+        "        for fd in (*fds, *handles):\n",
         "        os.posix_spawn(SHELL, [SHELL, '-c', 'kill -STOP $$'], {})\n"
-        "        handle = os.pidfd_open(first)\n",
-        "4 processes live on",
+        "        for fd in (*fds, *handles):\n",
+        "2 processes live on",
     ),
 }
 

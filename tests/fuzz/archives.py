@@ -24,7 +24,7 @@ from gograde.intake.reading.find import find_entry, not_started
 from gograde.intake.reading.opened import opened
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import find_package
-from gograde.sandbox.workdir.stage import check_path
+from gograde.sandbox.workdir.collect import check_path
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 

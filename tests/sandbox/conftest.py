@@ -10,7 +10,7 @@ import pytest
 
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor.examination import run_controls
-from gograde.sandbox.doctor.findings import Controls
+from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from tests.hidden import shared
 from tests.sandboxes import USERS, Box, backend_or_skip, call_in_child, interpreter

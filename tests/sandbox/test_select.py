@@ -17,7 +17,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.seccomp.assemble import filter_program
+from gograde.sandbox.seccomp.rules import filter_program
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT
 

@@ -152,7 +152,7 @@ def test_a_check_of_one_submission_needs_nothing_of_a_class() -> None:
 
 def test_data_beside_a_module_is_part_of_it() -> None:
     assert "arena/players/book.txt" in closure("gograde.arena.players.book")
-    assert "sandbox/warm/inside/fork_server.py" in closure("gograde.sandbox.warm.server")
+    assert "sandbox/run/inside/fork_server.py" in closure("gograde.sandbox.run.server")
     assert "report/pages/templates/style.css" in closure(REPORT_CODE)
 
 

@@ -16,7 +16,6 @@ from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_i
 from gograde.arena.game.referee import Player
 from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
 from gograde.pictures.capture.stand_ins_path import stand_ins
-from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -29,8 +28,7 @@ from gograde.sandbox.protocol import (
     RunResult,
     StagedFile,
 )
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.backend import IDLE, Warm, may_fork, starts_python
 from gograde.sandbox.workdir.collect import OTHERS
 
 KEPT = Collect(("*",), file_bytes=16 * MIB, files=1000, total_bytes=64 * MIB, depth=6, answers=False)
@@ -41,9 +39,6 @@ _LINES = 3
 
 _LONGEST = 200
 """Characters of a quoted line."""
-
-_IDLE = Idle()
-"""The servers of warm players that wait for their next game."""
 
 _LIMITS = {
     Ended.CPU: (Termination.TIME, "more than {0.cpu_s:g} s of CPU time"),
@@ -82,11 +77,10 @@ class ProcessBot:
 
     def _runs(self) -> Backend:
         """The back end of one game; a server that it starts may serve the next game too."""
-        warm = self.warm and starts_python(self.job) and not why_cold(self.backend)
-        if not (warm and isinstance(self.backend, Bubblewrap)):
+        if not (self.warm and starts_python(self.job) and may_fork(self.backend)):
             return self.backend
         made = Warm(self.backend, self.imports, tuple(filter(_is_from_us, self.first_files())))
-        return _IDLE.lend(self.digest, made)
+        return IDLE.lend(self.digest, made)
 
     def first_files(self) -> tuple[StagedFile, ...]:
         """The working directory at the start of a game; a bot's file replaces ours of the same name."""
@@ -136,7 +130,7 @@ class ProcessPlayer(Player):
     def close(self) -> None:
         """End the game, and return the server, which may serve the next game."""
         if isinstance(self.runs, Warm):
-            _IDLE.give_back(self.bot.digest, self.runs)
+            IDLE.give_back(self.bot.digest, self.runs)
             self.runs = self.bot.backend
 
 

@@ -65,9 +65,10 @@ class FilesContract:
 
     calls_apart = False
 
-    forks = False
-
     finder = "gograde.intake.reading.programs:programs"
+
+    def serve(self, task: Task) -> None:
+        """Nothing: each program is started anew."""
 
     def beside(self) -> Mapping[str, bytes]:
         return {}

@@ -48,9 +48,10 @@ class GameContract:
 
     calls_apart = False
 
-    forks = True
-
     finder = "gograde.intake.reading.programs:named_programs"
+
+    def serve(self, task: Task) -> None:
+        """Nothing: each player has a server of its own, by what it imports."""
 
     def beside(self) -> Mapping[str, bytes]:
         return handed_out()

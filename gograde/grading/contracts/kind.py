@@ -55,9 +55,8 @@ class ContractKind(Starts, Protocol):
         """Whether each case of a batch is a run of its own, which can be asked alone."""
         ...
 
-    @property
-    def forks(self) -> bool:
-        """Whether its runs are forked from a server where that is proved safe."""
+    def serve(self, task: Task) -> None:
+        """Start what the runs of all submissions are forked from, before processes are forked for each."""
         ...
 
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:

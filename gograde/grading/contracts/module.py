@@ -8,7 +8,7 @@ CPU time.  So nothing has to be believed that a submission could forge to its us
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 
@@ -22,12 +22,10 @@ from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
-from gograde.intake.starting.launch import Launch
+from gograde.intake.starting.launch import Launch, python_launch
 from gograde.reader.ask import limit_text
-from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Limits, RunResult
-from gograde.sandbox.warm.backend import Warm
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.protocol import KEPT_BYTES, Backend, Ended, Job, Limits, RunResult
+from gograde.sandbox.warm.backend import IDLE, Warm, may_fork
 from gograde.scoring.verdict import Verdict
 
 CALLER_NEEDS = (
@@ -49,7 +47,12 @@ class ModuleContract(FilesContract):
 
     calls_apart = True
 
-    forks = True
+    def serve(self, task: Task) -> None:
+        start = python_launch(CALLER, task.runtime)
+        job = Job(start.argv, readable=start.readable, hidden=start.hidden, env=start.env)
+        with _forking(start, (), task.backend) as backend:
+            if isinstance(backend, Warm):
+                backend.wake(job)
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
@@ -58,7 +61,8 @@ class ModuleContract(FilesContract):
         return {**super().asked(assignment, batch), "call_s": f"{_of_calls(assignment).call_s}".encode()}
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
-        with _forking(program, task.backend) as backend:
+        numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()
+        with _forking(program.start, numpy, task.backend) as backend:
             return super().run(program, replace(task, backend=backend))
 
     def run_batch(self, batch: Batch, program: Program, task: Task) -> BatchRun:
@@ -90,13 +94,12 @@ def _of_calls(assignment: Assignment) -> ModuleAssignment:
 
 
 @contextmanager
-def _forking(program: Program, backend: Backend) -> Iterator[Backend]:
+def _forking(start: Launch, imports: tuple[str, ...], backend: Backend) -> Iterator[Backend]:
     """A back end that forks the processes of the calls where that is safe, since each costs a start."""
-    if not isinstance(backend, Bubblewrap) or why_cold(backend):
+    if not may_fork(backend):
         yield backend
         return
-    numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()
-    with closing(Warm(backend, (*CALLER_NEEDS, *numpy), program.start.files)) as warm:
+    with IDLE.lent(CALLER, Warm(backend, (*CALLER_NEEDS, *imports), start.files)) as warm:
         yield warm
 
 

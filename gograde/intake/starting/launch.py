@@ -49,7 +49,7 @@ class Launch:
 def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
     """How to start the entry; `built` is what its build made."""
     if entry.language == "python":
-        return _python(entry, runtime)
+        return python_launch(entry.name, runtime)
     if entry.language == "shell":
         return _shell_launch(entry, marks, runtime)
     row, found = LANGUAGES[entry.language], tools_of(entry.language)
@@ -59,9 +59,10 @@ def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], r
     return Launch(argv, tuple(built), found.readable, runtime.hidden(), {**ENVIRONMENT, **row.env}, *mine)
 
 
-def _python(entry: Entry, runtime: Runtime) -> Launch:
+def python_launch(name: str, runtime: Runtime) -> Launch:
+    """How to start the Python program `name`."""
     # -s hides the user's own packages; -P would also hide modules submitted beside the program.
-    argv = (str(runtime.python), "-s", "-B", f"./{entry.name}")
+    argv = (str(runtime.python), "-s", "-B", f"./{name}")
     stand_in = stand_in_files()
     env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
     return Launch(argv, stand_in, runtime.readable(), runtime.hidden(), env)

@@ -16,11 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.identity import FIRST_UID, Identity, identity
+from gograde.sandbox.host.identity import FIRST_UID, Identity, identity, slot
 from gograde.sandbox.host.processes import (
     NamespaceTree,
     count_sockets,
@@ -29,20 +28,16 @@ from gograde.sandbox.host.processes import (
     scheduled,
 )
 from gograde.sandbox.host.reach import Way, Ways
-from gograde.sandbox.host.slots import slot
-from gograde.sandbox.host.spawn import PATIENCE_S, Program, sealed_files, start_program
-from gograde.sandbox.host.threads import in_lasting_thread
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_lasting_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
-from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.prologue import KILLED, prologue_of_first
-from gograde.sandbox.run.wires import wires
-from gograde.sandbox.workdir.stage import room
-from gograde.sandbox.workdir.usage import Usage
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
+from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
+from gograde.sandbox.workdir.collect import entries, room
+from gograde.sandbox.workdir.folder import Usage
 
 _NAME = "bwrap"
 STDIN = "/.stdin"
@@ -52,6 +47,9 @@ _NAMESPACES = (
     *("--unshare-cgroup-try", "--hostname", "box", "--uid", str(FIRST_UID), "--gid", str(FIRST_UID)),
     *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"),
 )
+_CODE = "/dev/shm"
+"""The folder of a server's own code.  In each run an empty /dev/shm covers it."""
+_GRACE_S = 0.2  # seconds in which a server may end by itself
 _NO_TERMINALS = ("--dev-bind", "/dev/null", "/dev/pts/ptmx")
 """All programs of the machine share one number of terminals."""
 
@@ -90,18 +88,21 @@ class Bubblewrap:
         with faults_named(self.name):
             return uncrowded(lambda: self.run_once(job))
 
-    def run_once(self, job: Job) -> RunResult:
-        """Run `job` once, without `uncrowded`; raises OSError or JudgeError when the sandbox fails."""
-        with slot() as number, self.groups.lent(job.limits) as group:
-            session = Session(self.name, identity(number), group)
-            return carry_out(self._open(job, session), job, session)
+    def run_once(self, job: Job, server: Server | None = None) -> RunResult:
+        """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
+        with ExitStack() as kept:
+            own = server.who if server is not None else None
+            who = own or identity(kept.enter_context(slot()))
+            session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
+            opened = self._open(job, session) if server is None else self._fork(server, job, session)
+            return carry_out(opened, job, session)
 
     def _open(self, job: Job, session: Session) -> NamespaceCell:
         """Start bwrap, and wait until the shell inside waits for "go"."""
         who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
-            notices = self.notices(job, kept)
+            notices = self._notices(job, kept)
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
 
@@ -117,9 +118,57 @@ class Bubblewrap:
             program = ends.await_ready(_NAME)
             parent, first = _stopped(program, kept)
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
-            return NamespaceCell(ends, notices, program, kept, monitor, first, others_s, others=1)
+            return NamespaceCell(ends, notices, program, kept, monitor.reap, first, others_s, others=1)
 
-    def notices(self, job: Job, kept: ExitStack) -> Notices | None:
+    def _fork(self, server: Server, job: Job, session: Session) -> NamespaceCell:
+        """Have the server make namespaces and fork the program, and wait until it waits for "go"."""
+        with ExitStack() as kept:
+            notices = self._notices(job, kept)
+            doors = session.group.doors(kept) if session.group is not None else ()
+            with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
+                words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
+                first = server.space()
+                kept.callback(os.close, first)
+                server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
+            if notices is not None:
+                ends.give_listener(notices)
+            program, others_s = ends.await_ready(_NAME), scheduled(pid_of(first)).ran_s
+
+            def reap(_: int) -> tuple[int, float]:
+                ended = server.reap()
+                await_end(first)
+                return ended
+
+            # The kernel counts the server and the first process with the program's.
+            return NamespaceCell(ends, notices, program, kept, reap, first, others_s, others=2)
+
+    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
+        """Start a server in a sandbox of its own; returns what waits until it is ready."""
+        who = identity(kept.enter_context(slot()))
+        way = self.ways.to((*wanted.job.readable, self.binary), who)
+        files = {f"{_CODE}/{file.path}": file.data for file in own_code()}
+        files |= {f"{BOX}/{file.path}": file.data for file in wanted.early}
+        with sealed_files(b"", b"", *files.values()) as (empty, stdin, *placed):
+            options = self._server_options(wanted.job, stdin, dict(zip(files, placed, strict=True)))
+            command = [os.fspath(self.binary), *options, "--", *wanted.command(f"{_CODE}/{SERVER}", "apart")]
+            inherited = (wanted.channel, stdin, *placed)
+            program = Program(command, (empty, *wanted.streams), inherited, folder="/")
+            monitor = started(program, lambda: enter(way, who), kept)
+
+        def greet(server: Server) -> None:
+            server.who = who
+            monitor.watch(server.channel)
+            itself = host_task(pid_of(server.greet()))
+            # Its parent, the first process of the namespaces that bwrap has made, ends last.
+            last = os.pidfd_open(itself.parent if itself is not None else server.pid)
+            kept.callback(os.close, last)
+            kept.callback(await_end, last)
+            kept.callback(monitor.end)
+            kept.callback(hang_up, server.channel, monitor.pid)
+
+        return greet
+
+    def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
         """The notices of one run, which `kept` ends; None where this machine does not permit them."""
         if self.noticing is None:
             return None
@@ -132,7 +181,7 @@ class Bubblewrap:
         covered = ("--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
         return self._sandbox(job, stdin, room(job), ("--seccomp", str(seccomp), *covered))
 
-    def server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
+    def _server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
         """The options of bwrap for a warm server, which itself makes the namespaces of runs like `job`.
 
         `files` maps paths in the sandbox to descriptors of their contents.  bwrap loads no filter.
@@ -202,18 +251,6 @@ def _job_mounts(job: Job) -> list[str]:
     return options
 
 
-class Reaper(Protocol):
-    """Waits for the end of a killed namespace.
-
-    Afterwards `status` is the wait status of the run, and `used_s` the CPU time of its processes in seconds.
-    """
-
-    status: int | None
-    used_s: float
-
-    def reap(self, first: int) -> None: ...
-
-
 @dataclass
 class Monitor:
     """The bwrap process outside the namespaces; after `reap`, `used_s` is the CPU time of the whole run.
@@ -226,10 +263,11 @@ class Monitor:
     status: int | None = None
     used_s: float = 0.0
 
-    def reap(self, first: int) -> None:
+    def reap(self, first: int) -> tuple[int, float]:
         """Wait for the namespace's first process, whose pidfd is `first`, and then for bwrap."""
         await_end(first)
         self._reap()
+        return self.status or 0, self.used_s
 
     def watch(self, channel: socket.socket) -> None:
         """Wait until there is a word on `channel`; when bwrap ends before, end all that holds `channel`."""
@@ -263,12 +301,13 @@ class Monitor:
 class NamespaceCell(Cell):
     """A run in namespaces of its own.
 
-    `first` is a pidfd of the namespace's first process.  `others_s` are the CPU seconds so far of the other
-    processes that the reaper counts.  `folders` are the file systems that the program can write, its working
-    directory first.
+    `first` is a pidfd of the namespace's first process.  `reap` waits for the end of the killed namespace;
+    it returns the wait status of the run and the CPU seconds of its processes.  `others_s` are those of the
+    other processes that it counts, so far.  `folders` are the file systems that the program can write, its
+    working directory first.
     """
 
-    reaper: Reaper
+    reap: Callable[[int], tuple[int, float]]
     first: int
     others_s: float
     folders: Sequence[str] = _FOLDERS
@@ -294,12 +333,11 @@ class NamespaceCell(Cell):
         # Without a zombie the first process was killed, or the program woke it: it ends by itself.
         gone = ended and (task is None or task.state != "Z") and has_ended(self.first, PATIENCE_S)
         _kill(self.first)
-        self.reaper.reap(self.first)
-        status = self.reaper.status or 0
+        status, used_s = self.reap(self.first)
         lost = gone and os.waitstatus_to_exitcode(status) in (-signal.SIGKILL, KILLED)
         if task is not None:
             status = task.exit_status if task.state == "Z" else signal.SIGKILL
-        used_s = self.reaper.used_s - self.before.ran_s - self.others_s
+        used_s -= self.before.ran_s + self.others_s
         return Ending(status, used_s, self.notices.end() if self.notices else (), lost)
 
 
@@ -319,6 +357,14 @@ def _kill(pidfd: int) -> None:
 def await_end(pidfd: int) -> None:
     if not has_ended(pidfd, PATIENCE_S):
         raise JudgeError(f"sandbox {_NAME}", "a killed program does not die", "look for a hung file system")
+
+
+def hang_up(channel: socket.socket, pid: int) -> None:
+    """Let a server end by itself, so that the kernel counts its CPU time; `pid` ends with it."""
+    channel.close()
+    handle = os.pidfd_open(pid)
+    has_ended(handle, _GRACE_S)
+    os.close(handle)
 
 
 def _stopped(program: int, kept: ExitStack) -> tuple[int, int]:

@@ -8,13 +8,13 @@ import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from gograde.private import scratch_folder
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
-from gograde.sandbox.doctor.findings import HELD, HELD_EVERYWHERE, NO_CONTROL, REACHED, Controls, Guarantee
+from gograde.sandbox.doctor.guarantees import Shortfall
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, StagedFile
 
@@ -72,6 +72,9 @@ PROBES = (
 
 NOTICED = ("noticed", "What a program tries is noticed")
 
+PROGRAM = "doctor.py"
+"""The name under which a program of the doctor is staged."""
+
 ENV = {
     "PATH": "/usr/bin:/bin",
     "HOME": str(BOX),
@@ -100,8 +103,8 @@ def interpreter() -> str:
 def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
     """A job that runs the doctor's program `name` with `told` as JSON on its stdin."""
     return Job(
-        argv=(interpreter(), "-S", "-s", "-B", "doctor.py", *args),
-        files=(StagedFile("doctor.py", (Path(__file__).parent / "inside" / name).read_bytes()),),
+        argv=(interpreter(), "-S", "-s", "-B", PROGRAM, *args),
+        files=(StagedFile(PROGRAM, (Path(__file__).parent / "inside" / name).read_bytes()),),
         stdin=json.dumps(told).encode(),
         readable=interpreter_folders(),
         env=ENV,
@@ -202,3 +205,65 @@ def judged(
     else:
         ok, detail = probe.anywhere, HELD_EVERYWHERE if probe.anywhere else NO_CONTROL
     return Guarantee(probe.id, probe.title, ok, detail, probe.required)
+
+
+SCHEMA = "gograde/guarantees/v1"
+
+HELD = "works outside, refused inside"
+ENDED = "works outside, ended inside"
+HELD_EVERYWHERE = "refused inside and outside"
+REACHED = "a program inside got through"
+NO_CONTROL = "the control outside failed, so nothing is proved"
+
+Controls = Mapping[str, bool]
+"""By guarantee, whether its action succeeds outside; the same for every back end of a machine."""
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """One promise of the sandbox, and whether it was proved.
+
+    `detail` says how it was proved or what broke it.  It contains no times, paths or pids, so that machines
+    that behave alike have equal reports.
+    """
+
+    id: str
+    title: str
+    ok: bool
+    detail: str
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Report:
+    """The guarantees of one back end.
+
+    `short` is what the back end does not hold by the kernel on this machine.
+    `seen` (by probe, what it reached) and `seconds` (of the examination) are for people and not stored.
+    """
+
+    backend: str
+    guarantees: tuple[Guarantee, ...]
+    seen: Mapping[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+    short: tuple[Shortfall, ...] = ()
+
+    @property
+    def broken(self) -> tuple[Guarantee, ...]:
+        """The required guarantees that do not hold."""
+        return tuple(one for one in self.guarantees if one.required and not one.ok)
+
+    @property
+    def fit(self) -> bool:
+        """Whether submissions may run under this back end."""
+        return bool(self.guarantees) and not self.broken
+
+    def to_json(self) -> dict[str, Any]:
+        """The stored part, which is equal for all examinations with the same outcome."""
+        return {
+            "schema": SCHEMA,
+            "backend": self.backend,
+            "fit": self.fit,
+            "guarantees": [asdict(one) for one in self.guarantees],
+            "short": [asdict(one) for one in self.short],
+        }

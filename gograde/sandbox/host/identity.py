@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from gograde.errors import JudgeError
+from gograde.private import lock_folder, open_lock
 from gograde.sandbox.host import kernel
+from gograde.sandbox.host.processes import count_threads
 
 FIRST_UID = 64321
 """The uid of slot 0 when the grader is root.  Each slot has the next uid."""
@@ -108,3 +112,60 @@ def _ranges(kind: str) -> list[tuple[int, int, int]]:
 def _is_root_of_the_machine() -> bool:
     """Whether uid 0 here is root of the machine, to whom the kernel's settings belong."""
     return Path("/proc/sys/kernel").stat().st_uid == 0
+
+
+_PATIENCE_S = 60.0  # seconds to wait for a free slot
+_STEP_S = 0.05  # seconds between two searches
+
+
+@contextmanager
+def slot() -> Iterator[int]:
+    """The number of a free slot, reserved for the block by the lock of a file.
+
+    The kernel releases the lock when the grader dies, but the program may live longer.  So an unlocked file
+    that is not empty is free only when the slot's user has no process.
+
+    A grader that cannot change its user gets 0 and reserves nothing.
+    Raises JudgeError when all slots stay taken for a minute.
+    """
+    if not has_users():
+        yield 0
+        return
+    number, lock = _take(lock_folder())
+    try:
+        yield number
+    finally:
+        os.ftruncate(lock, 0)
+        os.close(lock)
+
+
+def _take(folder: Path) -> tuple[int, int]:
+    """The number of a slot that was free, and the descriptor that keeps its lock."""
+    deadline = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < deadline:
+        for number in range(SLOTS):
+            if (lock := _lock(folder / f"slot-{number}")) is None:
+                continue
+            if _is_vacant(lock, number):
+                os.pwrite(lock, b"taken\n", 0)
+                return number, lock
+            os.close(lock)
+        time.sleep(_STEP_S)
+    raise JudgeError("sandbox", f"all {SLOTS} slots are taken", "run fewer gradings at once on this machine")
+
+
+def _is_vacant(lock: int, number: int) -> bool:
+    """Whether no account has the slot's uid, and the last grader released it or its user has no process."""
+    uid = FIRST_UID + number
+    return not has_account(uid) and (not os.fstat(lock).st_size or not count_threads(uid))
+
+
+def _lock(path: Path) -> int | None:
+    """Lock a file.  The lock lasts while the returned descriptor is open; None if the file is locked."""
+    fd = open_lock(path)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(fd)
+        return None
+    return fd

@@ -12,7 +12,6 @@ import os
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
 _PR_GET_PDEATHSIG = 2
@@ -154,13 +153,7 @@ def clear_ambient_capabilities() -> None:
 
 def close_on_exec(least: int) -> None:
     """Mark every open descriptor from `least` on as not inheritable."""
-    try:
-        _call("close_range", least, _ASK, _CLOSE_RANGE_CLOEXEC)
-    except OSError:  # before Linux 5.11
-        for fd in (int(entry.name) for entry in Path("/proc/self/fd").iterdir()):
-            if fd >= least:
-                with suppress(OSError):  # the descriptor of the listing is closed
-                    os.set_inheritable(fd, False)
+    _call("close_range", least, _ASK, _CLOSE_RANGE_CLOEXEC)
 
 
 def is_filtered() -> bool:

@@ -10,16 +10,16 @@ from __future__ import annotations
 import os
 import stat
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.threads import in_thread
-from gograde.sandbox.host.unchanged import Unchanged
+from gograde.sandbox.host.spawn import in_thread
 
 _KEPT = 24  # mount namespaces; a grading needs one for each language
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
@@ -144,3 +144,65 @@ def _permits(path: Path, who: Identity, wanted: int) -> bool:
     found = path.stat()
     shift = 6 if found.st_uid == who.uid else 3 if found.st_gid == who.gid else 0
     return found.st_mode >> shift & wanted == wanted
+
+
+_Made = TypeVar("_Made")
+
+
+@dataclass
+class Unchanged(Generic[_Made]):
+    """Keeps up to `most` objects, those that were made last."""
+
+    most: int
+    _kept: dict[object, tuple[_Stamps, _Made]] = field(default_factory=dict)
+
+    def get(
+        self, key: object, make: Callable[[], _Made], paths: Iterable[Path], folders: Iterable[Path] = ()
+    ) -> _Made:
+        """The object of `key`, made anew if its `paths`, or the entries of `folders`, have changed since."""
+        kept = self._kept.get(key)
+        if kept is None or not kept[0].hold():
+            kept = _Stamps(paths, folders), make()  # the stamps are older, so that no change is missed
+            while len(self._kept) >= self.most:
+                self._kept.pop(next(iter(self._kept)), None)
+            self._kept[key] = kept
+        return kept[1]
+
+
+class _Stamps:
+    """The inode, mode and owner of each path at one moment; for folders also the time of the last change.
+
+    The object keeps a descriptor of each path, so that no new file gets the inode of a deleted one.
+    """
+
+    def __init__(self, paths: Iterable[Path], folders: Iterable[Path]) -> None:
+        self._looks = [*((_look, path) for path in paths), *((_look_into, path) for path in folders)]
+        self._seen = [look(path) for look, path in self._looks]
+        held: list[int] = []
+        for _, path in self._looks:
+            with suppress(OSError):
+                held.append(os.open(path, os.O_PATH | os.O_CLOEXEC))
+        weakref.finalize(self, _close, held)
+
+    def hold(self) -> bool:
+        """Whether no path has changed."""
+        return all(look(path) == seen for (look, path), seen in zip(self._looks, self._seen, strict=True))
+
+
+def _look(path: Path) -> tuple[int, ...]:
+    """The stamp of a path; empty when it is missing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return (found.st_dev, found.st_ino, found.st_mode, found.st_uid)
+
+
+def _look_into(folder: Path) -> tuple[int, ...]:
+    seen = _look(folder)
+    return (*seen, folder.stat().st_mtime_ns) if seen else ()
+
+
+def _close(descriptors: list[int]) -> None:
+    for fd in descriptors:
+        os.close(fd)

@@ -1,12 +1,14 @@
-"""Starts programs that inherit only the descriptors listed for them."""
+"""Starts programs that inherit only the descriptors listed for them, from threads that give up rights."""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import queue
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
@@ -91,3 +93,34 @@ def _above_streams(fd: int, kept: ExitStack) -> int:
     higher = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
     kept.callback(os.close, higher)
     return higher
+
+
+def in_thread(work: Callable[[], int]) -> int:
+    """Call `work` in a new thread, which then ends; returns what `work` returns and raises what it raises."""
+    with ExitStack() as kept:
+        return in_lasting_thread(work, kept)
+
+
+def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
+    """Like `in_thread`, but the thread lives until `kept` closes.
+
+    A program that the thread starts may have asked the kernel to kill it when the thread ends.
+    """
+    results: queue.SimpleQueue[int | BaseException] = queue.SimpleQueue()
+    over = threading.Event()
+
+    def call() -> None:
+        try:
+            results.put(work())
+        except BaseException as error:
+            results.put(error)
+        over.wait()
+
+    thread = threading.Thread(target=call, name="start", daemon=True)
+    thread.start()
+    kept.callback(thread.join)
+    kept.callback(over.set)
+    result = results.get()
+    if isinstance(result, BaseException):
+        raise result
+    return result

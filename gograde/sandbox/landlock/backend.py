@@ -8,34 +8,39 @@ from __future__ import annotations
 
 import os
 import re
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from gograde.sandbox.host import system
-from gograde.sandbox.host.identity import Identity, identity
+from gograde.private import Scratch
+from gograde.sandbox.bwrap.backend import hang_up
+from gograde.sandbox.host import kernel, system
+from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads
 from gograde.sandbox.host.reach import Ways
-from gograde.sandbox.host.slots import slot
-from gograde.sandbox.host.spawn import Program, sealed_files
-from gograde.sandbox.landlock.namespaces import Space
-from gograde.sandbox.landlock.process_group import Group, Walls, new_group
+from gograde.sandbox.host.spawn import Program, in_thread, sealed_files, start_program
+from gograde.sandbox.landlock.process_group import Group, Space, Walls, new_group
 from gograde.sandbox.landlock.rules import Rules, make_ruleset
-from gograde.sandbox.limits.cgroup import Groups, RunGroup
-from gograde.sandbox.limits.crowd import uncrowded
+from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
 from gograde.sandbox.notices.files import file_policy
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named
-from gograde.sandbox.run.cell import Cell, Ending
-from gograde.sandbox.run.prologue import prologue_in
-from gograde.sandbox.run.wires import wires
-from gograde.sandbox.workdir.folder import WorkDir
-from gograde.sandbox.workdir.usage import Usage
+from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
+from gograde.sandbox.run.wires import Cell, Ending, prologue_in, wires
+from gograde.sandbox.workdir.collect import stage
+from gograde.sandbox.workdir.folder import Usage, WorkDir
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""
+_NAMESPACES = ("mnt", "ipc", "net")
+"""The namespaces of the asking thread that a forked program enters."""
+
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -55,20 +60,64 @@ class Landlock:
     rules: Rules = field(default_factory=Rules, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
+    proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
         with faults_named(self.name):
-            return uncrowded(lambda: self._run(job))
+            return uncrowded(lambda: self.run_once(job))
 
-    def _run(self, job: Job) -> RunResult:
+    def run_once(self, job: Job, server: Server | None = None) -> RunResult:
+        """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
-            spaces = bool(self.in_spaces) and who.drop
+            spaces = self._makes_spaces()
             seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
             work = WorkDir.make(who)
-            rules = partial(make_ruleset, self.rules.of(job), work, self.abi)
+            rules = partial(make_ruleset, self.rules.of(job), work.path, self.abi)
             walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
-            return _run(job, Session(self.name, who, group), work, walls)
+            return _Start(job, work, Session(self.name, who, group), walls, server).run()
+
+    def _makes_spaces(self) -> bool:
+        return bool(self.in_spaces) and has_users()
+
+    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
+        """Start a server of the grader's own user, which may read what its runs may, and write beside them.
+
+        It finds no files of `early`, whose places would differ.  It is the first process of a pid namespace
+        where its runs have such.  Returns what waits until it is ready.
+        """
+        home = Scratch.make(GROUP if has_users() else None)
+        kept.callback(home.remove)
+        place = os.fspath(home.path)
+        stage(home.fd, own_code())
+        env = {name: in_folder(value, home.path) for name, value in wanted.job.env.items()}
+        streams = (subprocess.DEVNULL, *wanted.streams)
+        command = wanted.command(f"{place}/{SERVER}", "beside")
+        program = Program(command, streams, (wanted.channel,), env, folder=place)
+
+        def begin() -> int:
+            rules = make_ruleset(self.rules.of(wanted.job), home.path.parent, self.abi)
+            kernel.forbid_new_privileges()
+            kernel.landlock_enforce(rules)
+            os.close(rules)
+            if self._makes_spaces():
+                kernel.unshare(kernel.CLONE_NEWPID)
+            with kernel.fixed_addresses():
+                return start_program(program)
+
+        pid = in_thread(begin)
+
+        def end(channel: socket.socket) -> None:
+            hang_up(channel, pid)
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+        def greet(server: Server) -> None:
+            kept.callback(end, server.channel)
+            server.early = ()
+            server.greet()
+
+        return greet
 
 
 @dataclass(frozen=True)
@@ -87,52 +136,99 @@ class Unsandboxed:
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
                 work = WorkDir.make(who)
-                return _run(job, Session(self.name, who, group), work, None)
+                return _Start(job, work, Session(self.name, who, group)).run()
 
         with faults_named(self.name):
             return uncrowded(run)
 
 
-def _run(job: Job, session: Session, work: WorkDir, walls: Walls | None) -> RunResult:
-    with ExitStack() as kept:
-        kept.callback(work.remove)
-        return carry_out(_open(job, work, walls, session), job, session)
+@dataclass(frozen=True)
+class _Start:
+    """A run that is about to start: behind which walls, if any, and forked by which server, if by any."""
 
+    job: Job
+    work: WorkDir
+    session: Session
+    walls: Walls | None = None
+    server: Server | None = None
 
-def _open(job: Job, work: WorkDir, walls: Walls | None, session: Session) -> Cell:
-    """Start the shell that becomes the program, and wait until it waits for "go"."""
-    who = session.who
-    others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
-    script = prologue_in(os.fspath(work.path))
-    command = [system.SHELL, "-c", script, "sh", *(_in_folder(word, work.path) for word in job.argv)]
-    env = {name: _in_folder(value, work.path) for name, value in job.env.items()}
-    with ExitStack() as kept:
-        group = Space(job, work, who) if walls is not None and walls.spaces else new_group()
-        kept.callback(group.end)
-        notices = None
-        if walls is not None and walls.noticing is not None:
-            files, memory = file_policy(job, work.path), job.limits.memory_bytes
-            notices = Notices(Policy(walls.noticing, files, group.is_stranger, walls.spaces, memory))
-            kept.callback(notices.end)
-        with wires(kept, os.fsencode(work.path)) as (ends, streams), sealed_files(job.stdin) as stdin:
-            program = Program(command, (*streams, *stdin), (), env)
-            pid = group.start(program, partial(_confine, session.group, walls, group, notices))
-        ends.await_ready("landlock")
-        if isinstance(group, Space):
-            return group.cell(ends, notices, kept)
-        return GroupCell(ends, notices, pid, kept, group, work, job.limits.file_bytes, others=others)
+    def run(self) -> RunResult:
+        with ExitStack() as kept:
+            kept.callback(self.work.remove)
+            placed = replace(self, job=_in_place(self.job, self.work.path))
+            return carry_out(placed._open(), self.job, self.session)
 
+    def _open(self) -> Cell:
+        """Start the process that becomes the program, and wait until it waits for "go"."""
+        who, work = self.session.who, self.work
+        others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
+        with ExitStack() as kept:
+            spaces = self.walls is not None and self.walls.spaces
+            group = Space(self.job, work, who, self.server) if spaces else new_group(self.server)
+            kept.callback(group.end)
+            notices = self._notices(group, kept)
+            with (
+                wires(kept, os.fsencode(work.path)) as (ends, streams),
+                sealed_files(self.job.stdin) as stdin,
+            ):
+                fds, server = (*streams, *stdin), self.server
+                begin = partial(self._ask, server) if server else partial(self._begin, notices)
+                group.program = in_thread(partial(begin, group, fds))
+            if self.server is not None and notices is not None:
+                ends.give_listener(notices)
+            group.program = ends.await_ready("landlock")
+            if isinstance(group, Space):
+                return group.cell(ends, notices, kept)
+            unseen = self.job.limits.file_bytes
+            return GroupCell(ends, notices, group.program, kept, group, work, unseen, others=others)
 
-def _confine(
-    own: RunGroup | None, walls: Walls | None, group: Group | Space, notices: Notices | None
-) -> None:
-    """Put the starting thread into its control group and behind its walls."""
-    if own is not None:
-        own.enter()
-    if walls is not None:
-        walls.way.enter()
-        group.enter()
-        walls.enter(group.leader, notices)
+    def _notices(self, group: Group | Space, kept: ExitStack) -> Notices | None:
+        """The notices of the run, which `kept` ends; None where this machine does not permit them."""
+        if self.walls is None or self.walls.noticing is None:
+            return None
+        files, memory = file_policy(self.job, self.work.path), self.job.limits.memory_bytes
+        found = Notices(Policy(self.walls.noticing, files, group.is_stranger, self.walls.spaces, memory))
+        kept.callback(found.end)
+        return found
+
+    def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
+        """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
+        script = prologue_in(os.fspath(self.work.path))
+        program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
+        with kernel.fixed_addresses():
+            if self.session.group is not None:
+                self.session.group.enter()
+            if self.walls is not None:
+                self.walls.way.enter()
+                group.enter()
+                self.walls.enter(group.leader, notices)
+            return start_program(program, group=group.leader)
+
+    def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
+        """Have the server fork a process that goes behind the walls by itself; returns 0."""
+        assert self.walls is not None
+        who, own = self.session.who, self.session.group
+        with ExitStack() as kept:
+            doors = own.doors(kept) if own is not None else ()
+            mine = os.open("/proc/thread-self/ns", os.O_RDONLY | os.O_DIRECTORY)
+            kept.callback(os.close, mine)
+            self.walls.way.enter()
+            group.enter()
+            named = _NAMESPACES if self.walls.spaces else _NAMESPACES[:1] if who.drop else ()
+            inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in named]
+            for fd in (rules := self.walls.rules(), *inner):
+                kept.callback(os.close, fd)
+            words = {
+                "argv": self.job.argv,
+                "env": dict(self.job.env),
+                "folder": os.fspath(self.work.path),
+                "group": group.leader,
+                "user": (who.uid, who.gid) if who.drop else (),
+                "doors": len(doors),
+            }
+            filters = self.walls.filter(group.leader), self.walls.noticing
+            server.begin(filters, words, (*fds, *doors, rules, *inner))
+        return 0
 
 
 @dataclass
@@ -158,6 +254,12 @@ class GroupCell(Cell):
         return Ending(reaped[self.pid].status, used - self.before.ran_s, attempts)
 
 
-def _in_folder(text: str, folder: Path) -> str:
+def _in_place(job: Job, folder: Path) -> Job:
+    """`job` with the host's path of the working directory in its command and environment."""
+    env = {name: in_folder(value, folder) for name, value in job.env.items()}
+    return replace(job, argv=tuple(in_folder(word, folder) for word in job.argv), env=env)
+
+
+def in_folder(text: str, folder: Path) -> str:
     """`text` with `/box` replaced by the host's path of the working directory."""
     return _BOX_NAME.sub(os.fspath(folder), text)

@@ -1,4 +1,4 @@
-"""A process group on the host for one run, which the program cannot leave."""
+"""The walls of one run under Landlock: a process group, or namespaces where the grader is root."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 
 from gograde.errors import JudgeError
+from gograde.sandbox.bwrap.backend import NamespaceCell, await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.reach import Way
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
-from gograde.sandbox.host.threads import in_thread
 from gograde.sandbox.notices.attempts import Notices, Noticing
-from gograde.sandbox.seccomp.assemble import joining
+from gograde.sandbox.protocol import Job
+from gograde.sandbox.run.server import Server, pid_of
+from gograde.sandbox.run.wires import Wires
+from gograde.sandbox.seccomp.rules import joining
+from gograde.sandbox.workdir.collect import entries, room
+from gograde.sandbox.workdir.folder import WorkDir
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"
@@ -39,6 +45,10 @@ class Walls:
     noticing: Noticing | None
     spaces: bool
 
+    def filter(self, group: int) -> bytes:
+        """The filter of a program that may join only the process group `group`, if any."""
+        return joining(self.seccomp, group) if group else self.seccomp
+
     def enter(self, group: int, notices: Notices | None) -> None:
         """Confine this thread permanently; its children can join only the process group `group`, if any."""
         rules = self.rules()
@@ -50,7 +60,7 @@ class Walls:
             os.close(rules)
         if notices is not None:
             notices.enter()
-        kernel.load_seccomp(joining(self.seccomp, group) if group else self.seccomp)
+        kernel.load_seccomp(self.filter(group))
 
 
 @dataclass(frozen=True)
@@ -86,8 +96,8 @@ class _Inheritance:
                 kernel.inherit_orphans(self._before)
 
 
-_INHERITANCE = _Inheritance()
-os.register_at_fork(after_in_child=_INHERITANCE.forget)
+INHERITANCE = _Inheritance()
+os.register_at_fork(after_in_child=INHERITANCE.forget)
 
 
 @dataclass
@@ -100,11 +110,9 @@ class Group:
 
     leader: int
     alive: int
+    server: Server | None = None
+    program: int = 0
     ended: dict[int, Reaped] = field(default_factory=dict)
-
-    def start(self, program: Program, confine: Callable[[], None]) -> int:
-        """Start a program in the group; returns its pid."""
-        return start_confined(program, confine, self.leader)
 
     def enter(self) -> None:
         """Nothing: the program joins the group at its start."""
@@ -125,7 +133,7 @@ class Group:
         """Kill and reap all processes of the group; returns them by pid.
 
         Every orphan of the group becomes the grader's child before its parent can be reaped.  So no process
-        is left when the grader has no more children in the group.
+        is left when the grader, or the server that forked them, has no more children in the group.
         """
         if self.ended:
             return self.ended
@@ -140,28 +148,117 @@ class Group:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
-        _INHERITANCE.count(-1)
+        INHERITANCE.count(-1)
+        if self.server is not None:
+            self.ended[self.program] = Reaped(*self.server.reap())
         return self.ended
 
 
-def start_confined(program: Program, confine: Callable[[], None], group: int = 0) -> int:
-    """Call `confine` in a new thread, which is cheaper than a fork, and start a program; returns its pid."""
-
-    def work() -> int:
-        with kernel.fixed_addresses():
-            confine()
-            return start_program(program, group=group)
-
-    return in_thread(work)
-
-
-def new_group() -> Group:
+def new_group(server: Server | None) -> Group:
     """A new group with only its guardian in it."""
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
         leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
-        _INHERITANCE.count(1)
-        return Group(leader, alive)
+        INHERITANCE.count(1)
+        return Group(leader, alive, server)
     finally:
         os.close(waits)
+
+
+_NEW = kernel.CLONE_NEWIPC | kernel.CLONE_NEWNET
+_PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
+_MOUNT_PROC = ["/bin/mount", "-t", "proc", "-o", "nosuid,nodev,noexec", "proc", "/proc"]
+
+
+@dataclass
+class Space:
+    """The namespaces of one run of `job` as `who`; `first` is a pidfd of the first process, a shell.
+
+    The shell waits for the end of a pipe.  It and the program are both children of the `server`, or both
+    of the grader, which alone keeps the pipe open: the namespace ends when its parent has reaped the program.
+    """
+
+    job: Job
+    work: WorkDir
+    who: Identity
+    server: Server | None
+    first: int = -1
+    program: int = 0
+    alive: int = -1
+    ended: tuple[int, float] | None = None
+    leader: int = 0
+
+    def enter(self) -> None:
+        """Make the namespaces for this thread and its future children."""
+        kernel.private_mounts(_NEW)
+        if self.server is not None:
+            self.first = self.server.space()
+            kernel.enter_namespace(self.first, kernel.CLONE_NEWPID)
+        else:
+            self._start_first()
+        self._mount()
+
+    def _start_first(self) -> None:
+        kernel.unshare(kernel.CLONE_NEWPID)
+        waits, self.alive = os.pipe()
+        try:
+            streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
+            shell = Program([system.SHELL, "-c", "cd /; read -r word"], streams)
+            self.first = os.pidfd_open(start_program(shell))
+        finally:
+            os.close(waits)
+
+    def _mount(self) -> None:
+        """Cover the working directory and /proc with those of the run."""
+        mine = f"mode=0700,uid={self.who.uid},gid={self.who.gid}"
+        bounds = f"size={room(self.job)},nr_inodes={entries(self.job)}"
+        kernel.mount("tmpfs", os.fspath(self.work.path), "tmpfs", _PLAIN, f"{mine},{bounds}")
+        theirs = f"pidns=/proc/{pid_of(self.first)}/ns/pid"
+        try:
+            kernel.mount("proc", "/proc", "proc", _PLAIN | kernel.MS_NOEXEC, theirs)
+        except OSError:  # before Linux 6.17 only a process of the namespace can mount it
+            mounting = start_program(Program(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
+            if os.waitpid(mounting, 0)[1]:
+                raise
+
+    def is_stranger(self, target: int) -> bool:
+        """Whether a signal's target is the namespace's first process, or every process."""
+        return target in (1, -1)
+
+    def cell(self, ends: Wires, notices: Notices | None, kept: ExitStack) -> NamespaceCell:
+        """The cell of the waiting program, which takes over what `kept` closes."""
+        others_s, folders = scheduled(pid_of(self.first)).ran_s, [os.fspath(self.work.path)]
+        return NamespaceCell(ends, notices, self.program, kept, self.reap, self.first, others_s, folders)
+
+    def reap(self, first: int) -> tuple[int, float]:
+        """Wait for the program and for the killed first process, whose pidfd is `first`."""
+        if self.ended is None:
+            try:
+                status, used_s = self.server.reap() if self.server is not None else _reaped(self.program)
+            finally:
+                await_end(first)
+            if self.server is None:
+                used_s += _reaped(pid_of(first))[1]
+            self.ended = status, used_s
+        return self.ended
+
+    def end(self) -> None:
+        """Kill and reap what `reap` has not reaped."""
+        try:
+            if self.first >= 0 and self.ended is None:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self.first, signal.SIGKILL)
+                self.reap(self.first)
+        finally:
+            for fd in (self.first, self.alive):
+                if fd >= 0:
+                    os.close(fd)
+
+
+def _reaped(pid: int) -> tuple[int, float]:
+    """Wait for a child of this process: its wait status and CPU seconds; no child is 0."""
+    if not pid:
+        return 0, 0.0
+    _, status, used = os.wait4(pid, 0)
+    return status, used.ru_utime + used.ru_stime

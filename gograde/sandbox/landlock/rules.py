@@ -11,9 +11,8 @@ from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.unchanged import Unchanged
+from gograde.sandbox.host.reach import Unchanged
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.workdir.folder import WorkDir
 
 LEAST_ABI = 3
 """Older versions cannot refuse to truncate files."""
@@ -59,10 +58,10 @@ class Rules:
         return self._kept.get(key, lambda: tuple(_rules_of(job)), job.readable, _listed(job))
 
 
-def make_ruleset(rules: Iterable[_Rule], work: WorkDir, abi: int) -> int:
-    """The descriptor of a ruleset for a run: it may read what `rules` allow, and write `work`."""
+def make_ruleset(rules: Iterable[_Rule], work: Path, abi: int) -> int:
+    """The descriptor of a ruleset: it allows to read what `rules` allow, and to write the folder `work`."""
     ruleset = kernel.landlock_ruleset(_attributes(_handled(abi), abi))
-    for path, rights in (*rules, (work.path, _WRITE)):
+    for path, rights in (*rules, (work, _WRITE)):
         _allow(ruleset, path, rights & _handled(abi))
     return ruleset
 

@@ -13,7 +13,6 @@ import re
 import secrets
 import subprocess
 import time
-import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -21,10 +20,8 @@ from pathlib import Path
 
 from gograde.private import lock_folder
 from gograde.sandbox.host import system
-from gograde.sandbox.host.spawn import Program, start_program
-from gograde.sandbox.host.threads import in_thread
-from gograde.sandbox.limits.rlimits import SPARE_PROCESSES
-from gograde.sandbox.protocol import MIB, Limits
+from gograde.sandbox.host.spawn import Program, in_thread, start_program
+from gograde.sandbox.protocol import MIB, SPARE_PROCESSES, Limits
 
 _PREFIX = "gograde-"
 _YOUTH_S = 60.0  # seconds; an older empty group was left by a dead grader
@@ -89,7 +86,7 @@ class Bounds:
 class RunGroup:
     """The group of one run: a folder for memory and one for CPU time (the same in version 2).
 
-    `before_s` is the CPU time in seconds that earlier runs have used in the group.
+    `before_s` is the CPU time in seconds that the start of the run has used in the group.
     """
 
     memory: Path
@@ -123,7 +120,7 @@ class RunGroup:
         if not self.names.own:
             for folder in self._folders():
                 _write(folder / "cgroup.procs", str(pid))
-        return replace(self, before_s=self.before_s + self.cpu_s())
+        return replace(self, before_s=self.cpu_s())
 
     def cpu_s(self) -> float:
         """Seconds of CPU that the processes of the run have used in the group."""
@@ -136,13 +133,6 @@ class RunGroup:
         words = _read(self.memory / self.names.kills).split()
         return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
 
-    def is_spent(self) -> bool:
-        """Whether the group must not be used again: the kernel killed in it, or another grader removed it."""
-        try:
-            return self.killed()
-        except OSError:
-            return True
-
     def limit(self, bounds: Bounds) -> None:
         """Set the limits.  The file for swap is missing where the kernel does not count swap."""
         first, *rest = (
@@ -152,11 +142,6 @@ class RunGroup:
         for each in rest:
             with suppress(OSError):
                 _write(*each)
-
-    def refresh(self) -> None:
-        """Update the group's time, so that no sweep removes it; raises OSError when it is gone."""
-        for folder in self._folders():
-            os.utime(folder)
 
     def remove(self) -> None:
         """Remove the group, whose processes are dead.  A later sweep removes a group that is still busy."""
@@ -204,18 +189,9 @@ class Cgroups:
 
 @dataclass
 class Groups:
-    """The groups for the runs of one back end, if this machine permits groups, which is tested once.
-
-    A group serves one run after another and is removed with this object.  A group in which the kernel
-    has killed a process is not used again.  A forked child makes its own groups.
-    """
+    """Makes a group for each run of one back end, if this machine permits groups, which is tested once."""
 
     _found: list[Cgroups | None] = field(default_factory=list)
-    _idle: list[tuple[RunGroup, Bounds]] = field(default_factory=list)
-    _owner: int = field(default_factory=os.getpid)
-
-    def __post_init__(self) -> None:
-        weakref.finalize(self, _remove_all, self._idle, self._owner)
 
     @contextmanager
     def lent(self, limits: Limits) -> Iterator[RunGroup | None]:
@@ -223,38 +199,17 @@ class Groups:
 
         Its limit includes `work_bytes`, because files in the working directory may lie in memory.
         """
-        memory = limits.memory_bytes + limits.work_bytes + _SPARE
-        wanted = Bounds(memory, limits.processes + SPARE_PROCESSES)
-        group = None
+        memory, group = limits.memory_bytes + limits.work_bytes + _SPARE, None
         with suppress(OSError):
-            group = self._with(wanted)
+            if not self._found:
+                self._found.append(proved())
+            if (own := self._found[0]) is not None:
+                group = own.make(Bounds(memory, limits.processes + SPARE_PROCESSES))
         try:
             yield group
         finally:
-            if group is not None and (group.is_spent() or os.getpid() != self._owner):
+            if group is not None:
                 group.remove()
-            elif group is not None:
-                self._idle.append((group, wanted))
-
-    def _with(self, bounds: Bounds) -> RunGroup | None:
-        """A group with these limits; None or OSError when none can be made."""
-        while self._idle and os.getpid() == self._owner:
-            group, limit = self._idle.pop()
-            with suppress(OSError):  # another grader may have swept it away
-                group.refresh()
-                if limit != bounds:
-                    group.limit(bounds)
-                return group
-        if not self._found:
-            self._found.append(proved())
-        own = self._found[0]
-        return None if own is None else own.make(bounds)
-
-
-def _remove_all(idle: list[tuple[RunGroup, Bounds]], owner: int) -> None:
-    if os.getpid() == owner:
-        for group, _ in idle:
-            group.remove()
 
 
 def proved() -> Cgroups | None:

@@ -26,14 +26,11 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import scheduled
-from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.host.threads import in_thread
+from gograde.sandbox.host.spawn import PATIENCE_S, in_thread
 from gograde.sandbox.notices import notify
 from gograde.sandbox.notices.files import FilePolicy
-from gograde.sandbox.notices.locks import Locks
-from gograde.sandbox.notices.notify import Notice
-from gograde.sandbox.seccomp.assemble import noticed_kinds, noticing_program
-from gograde.sandbox.seccomp.rules import AT_CWD
+from gograde.sandbox.notices.notify import Locks, Notice
+from gograde.sandbox.seccomp.rules import AT_CWD, noticed_kinds, noticing_program
 
 MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
 _DETAIL = 200  # recorded characters of an attempt

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import math
 import os
+import resource
+import secrets
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 
 from gograde.errors import JudgeError
-from gograde.sandbox.host.identity import Identity
+from gograde.private import lock_folder
+from gograde.sandbox.host.identity import Identity, has_users
+from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.limits.rlimits import set_limits
 from gograde.sandbox.notices.attempts import of_answers
-from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
-from gograde.sandbox.run.cell import Cell, Ending
+from gograde.sandbox.protocol import MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
 from gograde.sandbox.run.watch import Meter, Watch, task_clock
-from gograde.sandbox.workdir.collect import among_answers, collect_each
-from gograde.sandbox.workdir.stage import stage
+from gograde.sandbox.run.wires import Cell, Ending
+from gograde.sandbox.workdir.collect import among_answers, collect_each, stage
 
 _KIB = 1024
 
@@ -129,3 +131,88 @@ def _killed_by_clock(ending: Ending, cpu_s: float, limits: Limits) -> bool:
     """Whether RLIMIT_CPU ended the program, judged by the signal and the CPU time."""
     code = os.waitstatus_to_exitcode(ending.status)
     return code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(limits.cpu_s)
+
+
+_TRIES = 3  # runs of a program; the sandbox ends each that uses up the processes
+_CROWD = "crowd"
+
+
+def uncrowded(run: Callable[[], RunResult]) -> RunResult:
+    """Call `run`, and again while it fails beside a run with too many processes; the last result counts.
+
+    The kernel counts processes by user, which runs share where the grader cannot give each its own.
+    """
+    for _ in range(_TRIES):
+        before = _last_crowd()
+        result = run()
+        if result.killed_for is Ended.PROCESSES:
+            _note_crowd()
+            break
+        if result.exit_code == 0 or _last_crowd() == before:
+            break
+    return result
+
+
+def _note_crowd() -> None:
+    """Record that a run had too many processes, if runs share one user."""
+    if not has_users():
+        (lock_folder() / _CROWD).write_bytes(secrets.token_bytes(8))
+
+
+def _last_crowd() -> bytes:
+    """The last record of `_note_crowd`; b"" when there is none."""
+    if has_users():
+        return b""
+    try:
+        return (lock_folder() / _CROWD).read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+_STACK = 8 * MIB  # bytes, the default of Linux
+_TICKS = 1.5
+"""Seconds of RLIMIT_CPU for each second of the run's limit.
+
+The kernel counts whole ticks, on a shared CPU a tenth too much.  It must not kill a program before the
+watch can name the limit.
+"""
+
+
+def set_limits(pid: int, limits: Limits, others: int, who: Identity) -> None:
+    """Set the limits of a process of `who` that waits for its start; all that it starts has them too.
+
+    A thread with the program's user sets them: root may lack the right to set those of other users.
+    """
+
+    def work() -> int:
+        who.assume_in_thread()
+        for number, value in process_limits(limits, others).items():
+            resource.prlimit(pid, number, (value, value))
+        return 0
+
+    in_thread(work)
+
+
+def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
+    """Limits by RLIMIT number; none exceeds the grader's own hard limit.
+
+    `others` is the number of the user's other processes, which the kernel counts too.
+    They apply between two samples of the watch, which names the limit that a whole tree exceeds.
+    The limit of address space is generous, because the watch limits the resident memory.
+    """
+    wanted = {
+        resource.RLIMIT_AS: max(limits.address_bytes, 4 * limits.memory_bytes),
+        resource.RLIMIT_CPU: math.ceil(_TICKS * limits.cpu_s) + 1,
+        resource.RLIMIT_FSIZE: limits.file_bytes,
+        resource.RLIMIT_NOFILE: limits.open_files,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_MEMLOCK: 0,
+        resource.RLIMIT_STACK: _STACK,
+        resource.RLIMIT_NPROC: limits.processes + SPARE_PROCESSES + others,
+    }
+    return {number: _capped(number, value) for number, value in wanted.items()}
+
+
+def _capped(number: int, value: int) -> int:
+    _, allowed = resource.getrlimit(number)
+    return value if allowed == resource.RLIM_INFINITY else min(value, allowed)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.protocol import Ended, Limits
-from gograde.sandbox.run.cell import Cell
-from gograde.sandbox.workdir.usage import Usage
+from gograde.sandbox.protocol import MIB, Ended, Limits
+from gograde.sandbox.run.wires import Cell
+from gograde.sandbox.workdir.folder import Usage
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class TaskClock:
 _TICK_S = 0.05  # seconds between two looks
 _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used
 _LONGEST_PAUSE_S = 0.02  # seconds while memory is more than half used, however long a look takes
-_FEEL_S = 0.006  # seconds; how often the machine's free memory is read, which takes some microseconds
+_FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
+_FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
 _SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
 _FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start, for the memory of a program that ends within a tick
 
@@ -191,9 +192,9 @@ class Watch:
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
         next_look, deadline = self.started + _TICK_S, self.started + self.limits.wall_s
         while True:
-            feel = time.monotonic() + _FEEL_S if self.meter.group is None else next_look
-            wake = min(looks[0] if looks else feel, feel, next_look, deadline)
-            events = poller.poll(max(0.0, (wake - time.monotonic()) * 1000))
+            now = time.monotonic()
+            wake = min(*looks[:1], now + self._unfelt_s(), next_look, deadline)
+            events = poller.poll(max(0.0, (wake - now) * 1000))
             ended, over = self._handle(poller, [fd for fd, _ in events])
             if ended or over:
                 return over
@@ -269,12 +270,21 @@ class Watch:
         """Bytes of memory that all programs use; 0 where a control group limits the tree."""
         return machine_memory() if self.meter.group is None else 0
 
+    def _unfelt_s(self) -> float:
+        """Seconds in which the program cannot fill half of the memory that it has left, on all its CPUs."""
+        if self.meter.group is not None:
+            return _TICK_S
+        cpus = min(self.limits.processes, os.cpu_count() or 1)
+        return max(_FEEL_S, self._left() / 2 / (_FILL * cpus))
+
     def _fills(self) -> bool:
         """Whether the machine's used memory has grown so much since the last look that a new look is due."""
         if self.meter.group is not None:
             return False
-        left = self.limits.memory_bytes - self.meter.resident
-        return self._feel() - self.felt > max(left // 4, self.limits.memory_bytes // 16)
+        return self._feel() - self.felt > max(self._left() // 4, self.limits.memory_bytes // 16)
+
+    def _left(self) -> int:
+        return self.limits.memory_bytes - self.meter.resident
 
 
 def _in_sockets(count: int) -> int:

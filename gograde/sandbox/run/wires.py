@@ -1,20 +1,30 @@
-"""The connections between the grader and one program: a control socket and the program's streams."""
+"""The connections between the grader and one program, and the shell that becomes the program."""
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
+import signal
 import socket
 import struct
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
 
 from gograde.errors import JudgeError
+from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.run.output import Capture
+from gograde.sandbox.notices.attempts import Notices
+from gograde.sandbox.protocol import BOX, KEPT_BYTES
+from gograde.sandbox.workdir.folder import Usage
 
 _READY = b"ready\n"
 _GO = b"go\n"
+_MESSAGE = 1 << 16  # bytes of the longest message of a server
+_MOST_FDS = 16  # of a message: one, and room for the credentials that the kernel may add
 _CREDENTIALS = struct.Struct("3i")
 
 
@@ -25,6 +35,12 @@ class Wires:
     control: socket.socket
     out: Capture
     err: Capture
+
+    def give_listener(self, notices: Notices) -> None:
+        """Pass the listener that the forked process sends to `notices`."""
+        with suppress(ConnectionError):  # `await_ready` reports what went wrong
+            _, (listener,) = received(self.control)
+            notices.take(listener)
 
     def await_ready(self, backend: str) -> int:
         """Wait for "ready"; returns the host's pid of the process that becomes the program.
@@ -44,6 +60,22 @@ class Wires:
     def go(self) -> None:
         """Let the shell become the program."""
         self.control.sendall(_GO)
+
+
+def send(channel: socket.socket, words: Mapping[str, Any], fds: Sequence[int]) -> None:
+    """Send a message to a server of runs, with descriptors, whose number it says: some might get lost."""
+    socket.send_fds(channel, [json.dumps({**words, "descriptors": len(fds)}).encode()], fds)
+
+
+def received(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """A message of a server or a forked process, and the descriptors that came with it.
+
+    Raises TimeoutError, and ConnectionError when the other side is gone.
+    """
+    data, fds, _, _ = socket.recv_fds(channel, _MESSAGE, _MOST_FDS, socket.MSG_CMSG_CLOEXEC)
+    if not data:
+        raise ConnectionError("it ended without a word")
+    return json.loads(data), fds
 
 
 @contextmanager
@@ -67,3 +99,159 @@ def wires(kept: ExitStack, folder: bytes = b"") -> Iterator[tuple[Wires, tuple[i
         theirs.close()
         os.close(out_end)
         os.close(err_end)
+
+
+_CHUNK = 64 * 1024  # bytes of one read, the size of a pipe
+
+
+@dataclass
+class Capture:
+    """One stream of a program, read from the non-blocking descriptor `fd`.
+
+    `folder` is the host's path of the working directory.  `/box` replaces it in the kept text, even when
+    the path arrives in two chunks.
+    """
+
+    fd: int
+    folder: bytes = b""
+    kept: bytearray = field(default_factory=bytearray)
+    total: int = 0
+    open: bool = True
+    _pending: bytes = b""
+
+    def read(self) -> None:
+        """Read one chunk if there is one; at the end of the stream, `open` becomes False."""
+        try:
+            chunk = os.read(self.fd, _CHUNK)
+        except BlockingIOError:
+            return
+        self._take(chunk)
+        self.open = bool(chunk)
+
+    def drain(self) -> None:
+        """Read the rest of the stream after the last writer has ended."""
+        while self.open:
+            before = self.total + len(self._pending)
+            self.read()
+            if self.total + len(self._pending) == before:
+                break
+        self._take(b"")
+        self.open = False
+
+    def _take(self, chunk: bytes) -> None:
+        data = self._pending + chunk
+        self._pending = b""
+        if self.folder:
+            data = data.replace(self.folder, os.fsencode(BOX))
+            cut = len(data) - (_overlap(data, self.folder) if chunk else 0)
+            data, self._pending = data[:cut], data[cut:]
+        self.total += len(data)
+        self.kept += data[: max(0, KEPT_BYTES - len(self.kept))]
+
+
+def _overlap(data: bytes, needle: bytes) -> int:
+    """Length of the longest suffix of `data` that is a proper prefix of `needle`."""
+    return next((n for n in range(min(len(data), len(needle) - 1), 0, -1) if data.endswith(needle[:n])), 0)
+
+
+KILLED = 128 + signal.SIGKILL
+"""The status of a first process that somebody outside its namespace killed."""
+
+
+def prologue(stdin: str) -> str:
+    """The script of a shell that becomes the program; `stdin` redirects its standard input."""
+    return f"""\
+umask 022
+echo ready >&0 && read -r go || exit 125
+unset PWD OLDPWD
+[ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
+[ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
+exec "$@" {stdin}"""
+
+
+def prologue_in(folder: str) -> str:
+    """The same in a folder, with the fourth of the shell's streams as the program's standard input.
+
+    The shell changes into the folder: all threads of the grader share one.
+    """
+    return f"cd {shlex.quote(folder)} || exit 125\n{prologue('<&3 3<&-')}"
+
+
+def prologue_of_first(stdin: str) -> str:
+    """The script of the first process of a pid namespace, whose child becomes the program and reads `stdin`.
+
+    The program may wake this shell, which then ends by itself, but not with the status `KILLED`.
+    """
+    return f"""\
+({prologue(f"<{shlex.quote(stdin)}")})
+code=$?
+[ "$code" -ne {KILLED} ] || code={KILLED - 1}
+exit "$code\""""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The end of a program: `status` is that of wait(2).
+
+    `cpu_s` is the CPU time of the reaped processes since the program's start.
+    `attempts` are the recorded attempts.  `lost` means that somebody outside killed the whole sandbox.
+    """
+
+    status: int
+    cpu_s: float
+    attempts: tuple[str, ...] = ()
+    lost: bool = False
+
+
+@dataclass
+class Cell(ABC):
+    """A sandbox whose program, with the pid `pid` on the host, waits for `start`.
+
+    `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over what `kept`
+    closes.  `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
+    a descriptor of the working directory, and `tree` are the processes of the run.  `others` is how many
+    other processes the kernel counts with the program's, since they have its user.
+    """
+
+    ends: Wires
+    notices: Notices | None
+    pid: int
+    kept: ExitStack
+    others: int = field(default=0, kw_only=True)
+    _ending: Ending | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self.before = scheduled(self.pid)
+        self.program = self.keep(os.pidfd_open(self.pid))
+        self.box, self.tree = self.opened()
+        self.kept = self.kept.pop_all()
+
+    def keep(self, fd: int) -> int:
+        """The descriptor `fd`, which is closed with this cell."""
+        self.kept.callback(os.close, fd)
+        return fd
+
+    def start(self) -> None:
+        if self.notices is not None:
+            self.notices.begin()
+        self.ends.go()
+
+    def finish(self) -> Ending:
+        """Kill the program's processes; after it none lives.  May be called more than once."""
+        if self._ending is None:
+            self._ending = self.end()
+        return self._ending
+
+    def close(self) -> None:
+        """Finish and close all descriptors, even if `finish` fails."""
+        try:
+            self.finish()
+        finally:
+            self.kept.close()
+
+    @abstractmethod
+    def opened(self) -> tuple[int, Tree]: ...
+    @abstractmethod
+    def usage(self) -> Usage: ...
+    @abstractmethod
+    def end(self) -> Ending: ...

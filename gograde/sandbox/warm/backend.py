@@ -10,20 +10,28 @@ from __future__ import annotations
 
 import logging
 import os
-import weakref
-from contextlib import ExitStack
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from threading import Lock
+from typing import TypeGuard
 
+import gograde
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.limits.crowd import uncrowded
-from gograde.sandbox.protocol import Job, RunResult, StagedFile
-from gograde.sandbox.run.carry_out import faults_named
-from gograde.sandbox.warm.server import OPTIONS, Server, split_arguments, start
+from gograde.sandbox.host.system import interpreter_folders
+from gograde.sandbox.landlock.backend import Landlock
+from gograde.sandbox.protocol import BOX, Backend, Job, RunResult, StagedFile
+from gograde.sandbox.run.carry_out import faults_named, uncrowded
+from gograde.sandbox.run.server import OPTIONS, Server, split_arguments, start
 
 _LOG = logging.getLogger(__name__)
+Forking = Bubblewrap | Landlock
+"""The back ends whose runs a server can fork."""
+
 _FAULTS = (OSError, ValueError, KeyError, JudgeError)
 
 
@@ -33,20 +41,19 @@ class Warm:
 
     `fault` says why the server was given up, and `cold_runs` counts the cold runs.
     `imports` are the modules that the server imports.  `early` are gograde's own files that the interpreter
-    reads at its start or that the program imports.
-    The server ends with `close`, with this object, or with the grader.
+    reads at its start or that the program imports.  `needs` are modules of gograde that the next
+    run finds imported.
+    The server starts with the first run, and ends with `close`, with this object, or with the grader.
+    A forked child has its runs from the server that its parent has started, or else starts one.
     """
 
-    backend: Bubblewrap
+    backend: Forking
     imports: tuple[str, ...] = ()
     early: tuple[StagedFile, ...] = ()
+    needs: tuple[str, ...] = ()
     cold_runs: int = 0
     fault: str = ""
-    _kept: ExitStack = field(default_factory=ExitStack, repr=False)
     _server: Server | None = field(default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        weakref.finalize(self, self._kept.close)
 
     @property
     def name(self) -> str:
@@ -56,9 +63,24 @@ class Warm:
         with faults_named(self.name):
             return uncrowded(lambda: self._run(job))
 
+    def wake(self, job: Job) -> None:
+        """Start the server of runs like `job`; when that fails, they are cold."""
+        try:
+            self._server_for(job)
+        except _FAULTS as error:
+            self._break(error)
+
+    def revive(self) -> None:
+        """Start the server anew if it has died."""
+        if self._server is not None and self._server.has_ended():
+            like = self._server.like
+            self.close()
+            self.wake(like)
+
     def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
         self._server = None
-        self._kept.close()
 
     def _run(self, job: Job) -> RunResult:
         """Run `job` in the server; run it cold when the server cannot run it or fails."""
@@ -66,7 +88,7 @@ class Warm:
             try:
                 server = self._server_for(job)
                 if not server.is_shadowed(job):
-                    return self._run_warm(server, job)
+                    return self.backend.run_once(job, server)
             except _FAULTS as error:
                 self._break(error)
             except BaseException:  # the server may be in the middle of a run
@@ -74,15 +96,6 @@ class Warm:
                 raise
         self.cold_runs += 1
         return self.backend.run_once(job)
-
-    def _run_warm(self, server: Server, job: Job) -> RunResult:
-        """Run `job` in the server, and have the server prepare the next run while the opponent moves."""
-        result = server.run(job)
-        try:
-            server.prepare(job)
-        except _FAULTS as error:
-            self._break(error)
-        return result
 
     def _break(self, error: Exception) -> None:
         """Give up the server for good, and put the reason into `fault` as one line."""
@@ -93,11 +106,15 @@ class Warm:
         self.close()
 
     def _server_for(self, job: Job) -> Server:
+        if self._server is not None and self._server.owner != os.getpid():
+            own, self._server = self._server, None
+            with suppress(OSError):  # it has ended
+                self._server = own.joined()
         if self._server is not None and not self._server.fits(job):
             self.close()
         if self._server is None:
             self._server = start(self.backend, job, self.imports, self.early)
-            self._kept.callback(self._server.close)
+        self._server.imports = self.needs
         return self._server
 
 
@@ -105,10 +122,10 @@ class Warm:
 class Idle:
     """Keeps the back ends of finished games, with their servers, for the next games of their players.
 
-    It keeps the `most` back ends that were given back last.  A forked process never gets those of its parent.
+    It keeps the `most` back ends that were given back last.
     """
 
-    most: int = 2
+    most: int = 3
     _kept: list[tuple[object, Warm]] = field(default_factory=list, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
@@ -119,6 +136,20 @@ class Idle:
             at = next((at for at, (kind, _) in enumerate(self._kept) if kind == wanted), None)
             return made if at is None else self._kept.pop(at)[1]
 
+    @contextmanager
+    def lent(self, player: str, made: Warm) -> Iterator[Warm]:
+        """The same for the block."""
+        used = self.lend(player, made)
+        try:
+            yield used
+        finally:
+            self.give_back(player, used)
+
+    def revive(self) -> None:
+        """Start the kept servers that have died anew, for the children that this process forks next."""
+        for _, each in self._kept:
+            each.revive()
+
     def give_back(self, player: str, used: Warm) -> None:
         """Keep `used`, whose game is over, unless its server has failed."""
         with self._lock:
@@ -128,12 +159,96 @@ class Idle:
             each.close()
 
 
+IDLE = Idle()
+"""The back ends of this process that wait for the next game of their player, or for the next ask."""
+
+
 def _kind(player: str, runs: Warm) -> object:
-    return player, id(runs.backend), runs.imports, runs.early, os.getpid()
+    return player, id(runs.backend), runs.imports, runs.early
 
 
 def starts_python(job: Job) -> bool:
     """Whether a job runs a Python file with no interpreter options except `OPTIONS`."""
-    options, program = split_arguments(job)
+    options, program = split_arguments(job.argv)
     is_python = PurePosixPath(job.argv[0]).name.startswith("python")
     return is_python and set(options) <= OPTIONS and bool(program)
+
+
+FOLDER = Path(gograde.__file__).resolve().parent
+PACKAGES = Path(sysconfig.get_path("purelib"))
+
+FINDS_GOGRADE = str(FOLDER / "reader" / "inside" / "start.py")
+"""The file that makes gograde importable in a sandbox."""
+
+ENVIRONMENT = {
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "HOME": str(BOX),
+    "TMPDIR": str(BOX),
+    "PATH": "/usr/bin:/bin",
+    "GOGRADE_PACKAGES": str(PACKAGES),
+}
+
+
+def own_job(*program: str) -> Job:
+    """A Python program with its arguments, which sees gograde's code and packages and no file of a student.
+
+    All such jobs can be forked from one server.
+    """
+    # -S: the package folder is added without the files in it that change the path of modules.
+    return Job(
+        argv=(sys.executable, "-s", "-S", "-P", "-B", *program),
+        readable=(FOLDER, PACKAGES, *interpreter_folders()),
+        env=ENVIRONMENT,
+    )
+
+
+@contextmanager
+def own_server(backend: Forking, *needs: str) -> Iterator[Warm]:
+    """The server of own programs, for one run at a time, whose run finds the modules `needs` imported.
+
+    Each thread at work has a server of its own, which starts with its first run.
+    """
+    with IDLE.lent(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,))) as runs:
+        runs.needs = needs
+        try:
+            yield runs
+        finally:
+            backend.proofs["warm"] = runs.fault
+
+
+_PROVING = Lock()
+"""Lets one thread prove at a time, because the probes put a secret into the environment of the process."""
+
+
+def may_fork(backend: Backend) -> TypeGuard[Forking]:
+    """Whether `backend` may fork runs from a server."""
+    return not why_cold(backend)
+
+
+def why_cold(backend: Backend) -> str:
+    """Why `backend` has only cold runs; "" when no quick probe of the doctor got through in a warm run.
+
+    A forked child inherits the answer, so who forks children asks before.
+    """
+    if not isinstance(backend, Forking):
+        return "only a sandbox has a server"
+    with _PROVING:
+        if "warm" not in backend.proofs:
+            backend.proofs["warm"] = _tried(backend)
+    return backend.proofs["warm"]
+
+
+def _tried(backend: Forking) -> str:
+    from gograde.sandbox.doctor import survey
+    from gograde.sandbox.doctor.examination import quick
+
+    with own_server(backend) as runs:
+        try:
+            quick(runs, like=own_job(survey.PROGRAM))
+        except JudgeError as error:
+            return error.fault
+        return runs.fault

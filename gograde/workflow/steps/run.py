@@ -23,7 +23,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.backend import IDLE, why_cold
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.apart import apart, tell
 from gograde.workflow.required import check_student, planned_backend
@@ -43,6 +43,7 @@ def run_slice(classroom: Classroom, assignment: str, number: str) -> None:
     for student in (one.name for one in found):
         tell(classroom.work, "started", f"{assignment}: {student}")
         try:
+            IDLE.revive()
             apart(f"{assignment}: {student}", partial(runner.run, student))
         except JudgeError as error:
             print(for_log(f"judge error: {error}"), file=sys.stderr)
@@ -99,8 +100,8 @@ def _runner(classroom: Classroom, assignment: str, plan: AssignmentPlan) -> _Run
     config = course.package.config
     try:
         task = Task(config, course.assignment, course.batches, runtime_of(course.package), backend)
-        if kind_of(config.contract).forks:
-            why_cold(task.backend)  # proved here, the forked processes know it
+        why_cold(task.backend)  # proved here, the forked processes know it, and share the servers
+        kind_of(config.contract).serve(task)
     except Exception:
         print(for_log(traceback.format_exc()), file=sys.stderr)
     return _Runner(classroom, assignment, plan, task, stamper(classroom))

@@ -16,6 +16,7 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot
 from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
+from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend, RunResult
 from gograde.sandbox.warm.backend import Warm
 from tests.arena.conftest import MakeBot
@@ -76,10 +77,10 @@ def told(record: GameRecord) -> GameRecord:
     return record.model_copy(update={**unmeasured, "reason": reason})
 
 
-@pytest.fixture(scope="session")
-def backend() -> Backend:
-    """The one that has warm players."""
-    return backend_or_skip("bwrap")
+@pytest.fixture(scope="session", params=["bwrap", "landlock"])
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """Those that have warm players."""
+    return backend_or_skip(request.param)
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -134,7 +135,7 @@ def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: Mak
 def test_a_player_is_cold_when_it_is_to_be_or_nothing_proves_that_it_may_be_warm(bot: MakeBot) -> None:
     made = bot(PLAYERS["left open"])
     assert replace(made, warm=False).player(1).runs is made.backend
-    assert isinstance(made.backend, Bubblewrap)
+    assert isinstance(made.backend, Bubblewrap | Landlock)
     doubtful = replace(made.backend, proofs={"warm": "it does not hold"})
     assert replace(made, backend=doubtful).player(1).runs is doubtful
 
@@ -157,15 +158,15 @@ open('random.py', 'w').write('MINE = 1')
 @pytest.mark.parametrize("name", ["random", "json"])
 def test_nothing_that_was_handed_in_is_run_by_the_server(bot: MakeBot, name: str) -> None:
     """Not from the grader's own folder either, where the interpreter looks for modules first."""
-    tells = "RIGHTS = [line for line in open('/proc/self/status') if line.startswith('CapEff')]"
-    source = HOST + f"import {name}\nprint({name}.RIGHTS)\nwriteOutput(legal[0])"
+    tells = "import sys\nWORDS = [*sys.argv]"
+    source = HOST + f"import {name}\nprint({name}.WORDS)\nwriteOutput(legal[0])"
     seen: list[RunResult] = []
     made = bot({"my_player.py": source, f".gograde/{name}.py": tells})
     player = replace(made, seen=seen.append).player(1)
     assert isinstance(player.runs, Warm)
     assert f".gograde/{name}.py" not in {file.path for file in player.runs.early}
     assert str(player.move(View(START, 1))) == "0,0"
-    assert (seen[0].stdout, player.runs.fault) == (b"['CapEff:\\t0000000000000000\\n']\n", "")
+    assert (seen[0].stdout, player.runs.fault) == (b"['./my_player.py']\n", "")
 
 
 def test_modules_are_found_by_reading() -> None:

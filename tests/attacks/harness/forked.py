@@ -16,8 +16,7 @@ from gograde.sandbox.host.processes import host_task
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
-from gograde.sandbox.warm.backend import Warm
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.backend import Warm, why_cold
 from tests.attacks.harness.corpus import WARM
 from tests.sandboxes import comes_true
 
@@ -46,8 +45,6 @@ with open("facts.json", "w") as file:
     json.dump(facts, file)
 print("fine")
 """
-_WAITING = 2
-"""The first of the namespace that is made ready for the next run, and what will be its program."""
 _PATIENCE_S = 2.0
 _IN_PEACE = 0, None, (), b"fine\n", b""
 
@@ -114,12 +111,12 @@ def _facts(warm: Warm, job: Job) -> Mapping[str, Any]:
 
 
 def _survivors(warm: Warm) -> int:
-    """How many processes the server has while no run goes on, beside those that wait for the next one."""
+    """How many processes the server has while no run goes on."""
     if warm._server is None:
         return 0
     pid = warm._server.pid
-    comes_true(lambda: _children(pid) == _WAITING, _PATIENCE_S)
-    return _children(pid) - _WAITING
+    comes_true(lambda: not _children(pid), _PATIENCE_S)
+    return _children(pid)
 
 
 def _children(pid: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gograde.sandbox.doctor.excess import EXCESSES, KINDS, ROUND_TRIP
+from gograde.sandbox.doctor.examination import EXCESSES, KINDS, ROUND_TRIP
 from gograde.sandbox.doctor.guarantees import TABLE
 from gograde.sandbox.doctor.survey import NOTICED, PROBES
 from gograde.sandbox.protocol import Ended

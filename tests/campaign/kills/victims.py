@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.sandbox.warm.server import PLACE
+from gograde.sandbox.run.server import SERVER
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _is_sandbox(process: Process) -> bool:
 
 
 def _is_server(process: Process) -> bool:
-    return PLACE in process.words[1:] and process.program != "bwrap"
+    return any(word.endswith(f"/{SERVER}") for word in process.words[1:]) and process.program != "bwrap"
 
 
 VICTIMS: Mapping[str, Callable[[Process], bool]] = {

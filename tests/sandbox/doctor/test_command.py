@@ -12,7 +12,7 @@ from gograde.cli.doctor import doctor
 from gograde.errors import ExitCode, JudgeError
 from gograde.sandbox import select
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.findings import Controls, Guarantee, Report
+from gograde.sandbox.doctor.survey import Controls, Guarantee, Report
 
 
 @dataclass(frozen=True)

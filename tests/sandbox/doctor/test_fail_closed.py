@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.doctor import excess, survey
+from gograde.sandbox.doctor import examination as excess
+from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.bait import SECRET, laid_out
 from gograde.sandbox.doctor.examination import examine, quick
-from gograde.sandbox.doctor.findings import Controls, Guarantee, Report
 from gograde.sandbox.doctor.inside import reach_out
+from gograde.sandbox.doctor.survey import Controls, Guarantee, Report
 from gograde.sandbox.protocol import Ended, Job, RunResult
 from tests.hidden import shared
 

@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from gograde.cli.doctor import doctor
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.findings import Controls
 from gograde.sandbox.doctor.guarantees import (
     KINDS,
     TABLE,
@@ -20,6 +19,7 @@ from gograde.sandbox.doctor.guarantees import (
     shortfalls,
     shortfalls_of,
 )
+from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.doctor.machine import Advice, Machine, advice, is_script, look
+from gograde.sandbox.doctor.guarantees import Advice, Machine, advice, is_script, look
 
 GOOD = Machine(versions={}, landlock_abi=7, load=0.5, cores=2, shim=False)
 

@@ -21,16 +21,17 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap import backend as bwrap
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.doctor import excess, survey
+from gograde.sandbox.doctor import examination as excess
+from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.examination import examine, quick
-from gograde.sandbox.doctor.findings import Controls
+from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.landlock.process_group import Group, Reaped
-from gograde.sandbox.limits import rlimits
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
-from gograde.sandbox.run.cell import Ending
+from gograde.sandbox.run import carry_out as rlimits
+from gograde.sandbox.run.wires import Ending
 from tests.sandboxes import Weakened, backend_or_skip
 
 TEMP = tempfile.gettempdir()

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.host import slots
-from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity, identity
-from gograde.sandbox.host.slots import slot
+from gograde.sandbox.host import identity as slots
+from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity, identity, slot
 from gograde.sandbox.protocol import Job
 from tests.sandboxes import ROOT, WORKS, comes_true
 

@@ -146,37 +146,10 @@ def test_all_cpu_time_is_seen_that_a_program_hides(grouped):
     assert grouped.run(Job(("/bin/sh", "-c", script))).cpu_s > 4 * single
 
 
-def test_a_back_end_uses_one_group_again_and_leaves_none(grouped, left):
-    own = replace(grouped, groups=Groups(list(grouped.groups._found)))
-    scripts = (WORKS, "true", "true", "true", f"({WAITS}) & exit 1")
-    used = [own.run(Job(("/bin/sh", "-c", script))).cpu_s for script in scripts]
-    assert len(set(left())) == 1
-    assert min(used[1:4]) < used[0], "what an earlier run used does not count"
-    del own
-    assert left() == []
-
-
-@needs_groups
-def test_a_group_in_which_the_kernel_killed_is_not_used_again(own, left):
-    groups = Groups([own])
-    command = ["/bin/sh", "-c", "read go; exec dd if=/dev/zero of=/dev/null bs=100M count=1"]
-    with groups.lent(Limits(memory_bytes=16 * MIB, work_bytes=MIB)) as group:
-        assert group is not None
-        child = started_in(group, command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        group.around(child.pid)
-        child.communicate(b"go\n")
-        assert group.killed()
-    assert child.returncode == -9
-    assert (left(), groups._idle) == ([], [])
-
-
-def test_a_group_that_was_swept_away_is_made_anew(grouped, left):
-    own = replace(grouped, groups=Groups(list(grouped.groups._found)))
-    own.run(Job(("/bin/true",)))
-    own.groups._idle[0][0].remove()
-    assert left() == []
-    own.run(Job(("/bin/true",)))
-    assert len(set(left())) == 1
+def test_a_run_leaves_no_group(grouped, left):
+    for script in ("true", f"({WAITS}) & exit 1"):
+        grouped.run(Job(("/bin/sh", "-c", script)))
+        assert left() == []
 
 
 def test_a_program_sees_no_folder_of_its_group(grouped):

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from gograde.sandbox.limits import crowd
-from gograde.sandbox.limits.crowd import uncrowded
 from gograde.sandbox.protocol import Ended, RunResult
+from gograde.sandbox.run import carry_out as crowd
+from gograde.sandbox.run.carry_out import uncrowded
 
 ENDED = RunResult("none", 0, None, None, 1.0, 10.0, 0, b"", b"", 0, 0, {}, {})
 

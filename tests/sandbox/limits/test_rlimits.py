@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.limits.rlimits import process_limits, set_limits
 from gograde.sandbox.protocol import MIB, Limits
+from gograde.sandbox.run.carry_out import process_limits, set_limits
 
 LIMITS = Limits(cpu_s=2.5, memory_bytes=512 * MIB, open_files=100, file_bytes=MIB, processes=40)
 

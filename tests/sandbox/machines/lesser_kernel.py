@@ -7,7 +7,7 @@ import os
 import struct
 
 from gograde.sandbox.host import kernel
-from gograde.sandbox.seccomp.calls import ARCHES
+from gograde.sandbox.seccomp.rules import ARCHES
 
 CLONE_NEWUSER = 0x10000000
 LANDLOCK_CREATE_RULESET = 444

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 
-from gograde.sandbox.doctor.findings import Guarantee
+from gograde.sandbox.doctor.survey import Guarantee
 from tests.sandboxes import interpreter
 
 OPTIONAL = {"canary-stat", "noticed"}

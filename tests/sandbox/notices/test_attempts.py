@@ -22,8 +22,7 @@ from gograde.sandbox.notices import attempts, notify
 from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of_answers
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
-from gograde.sandbox.seccomp.assemble import noticing_program
-from gograde.sandbox.seccomp.calls import ARCHES
+from gograde.sandbox.seccomp.rules import ARCHES, noticing_program
 from tests.needs import lacks
 from tests.sandboxes import Box, require_listener
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices import locks
+from gograde.sandbox.notices import notify as locks
 from gograde.sandbox.notices.files import FilePolicy
-from gograde.sandbox.notices.locks import Locks
+from gograde.sandbox.notices.notify import Locks
 from tests.sandboxes import Box, require_listener
 
 F_GETLK, F_SETLK = 5, 6

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from gograde.sandbox.protocol import KEPT_BYTES
-from gograde.sandbox.run.output import Capture
+from gograde.sandbox.run.wires import Capture
 
 FOLDER = b"/tmp/gograde-box-1/box"
 

@@ -17,8 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.seccomp.assemble import filter_program
-from gograde.sandbox.seccomp.calls import ARCHES, CALLS, FILES, PROCESSES, Arch
+from gograde.sandbox.seccomp.rules import ARCHES, CALLS, FILES, PROCESSES, Arch, filter_program
 from tests.needs import lacks
 
 pytestmark = pytest.mark.needs("an architecture with a filter")

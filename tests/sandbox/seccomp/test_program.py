@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.seccomp.assemble import filter_program, noticed_kinds, noticing_program
-from gograde.sandbox.seccomp.calls import ARCHES, CALLS, FILES, PROCESSES
-from gograde.sandbox.seccomp.rules import RULES
+from gograde.sandbox.seccomp import rules
+from gograde.sandbox.seccomp.rules import ARCHES, CALLS, FILES, PROCESSES, filter_program, noticing_program
 from tests.needs import lacks
 
 ALLOW = 0x7FFF0000
@@ -155,7 +154,7 @@ def test_the_data_say_for_each_call_who_makes_it() -> None:
         assert call.kind in kinds
         assert len(call.why) > 10, name
     by_rule = {name for name, call in CALLS.items() if "rule" in (call.answer, call.then)}
-    assert by_rule == set(RULES)
+    assert by_rule == set(rules.RULES)
     assert len({name for name, call in CALLS.items() if call.answer == "allow"}) > 200
 
 
@@ -315,7 +314,7 @@ def test_attempts_are_asked_about_and_let_pass_by_the_refusing_filter(
     arch: str, name: str, args: tuple[int, ...]
 ) -> None:
     assert notice(arch, name, *args) == NOTICE
-    assert ARCHES[arch].numbers[name] in noticed_kinds(arch)
+    assert ARCHES[arch].numbers[name] in rules.noticed_kinds(arch)
     assert ask(arch, name, *args, noticed=True) == ALLOW, "a refusal would come first"
 
 
@@ -396,7 +395,7 @@ def test_a_long_list_takes_few_steps(arch: str, sharing: tuple[str, ...]) -> Non
         assert len(program) % 8 == 0
         assert 0 < len(program) // 8 <= 4096
         steps = [walk(program, WORDS[arch], number, 0, 0, 0x200000)[1] for number in range(500)]
-        assert max(steps) < 20 + max(len(check.values) for found in RULES.values() for check in found)
+        assert max(steps) < 20 + max(len(check.values) for found in rules.RULES.values() for check in found)
 
 
 def test_an_unknown_architecture_is_the_judges_fault() -> None:

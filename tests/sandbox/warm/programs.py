@@ -26,12 +26,13 @@ PROGRAMS = {
     "surroundings": """
 import os, sys, resource, socket
 print(__name__, __file__, __builtins__, sorted(globals()), sys.argv, sys.orig_argv, sys.path, sys.flags)
-print(os.getcwd(), os.getpid(), os.getuid(), os.listdir('.'), sorted(os.environ.items()), hash('a'))
-print(sorted(os.listdir('/proc/self/fd')), oct(os.umask(0)), socket.gethostname(), os.listdir('/'))
+print(os.getcwd(), os.getpid() == 2, os.listdir('.'), sorted(os.environ.items()), hash('a'))
 print([resource.getrlimit(n) for n in range(16) if n != resource.RLIMIT_NPROC])
+print(os.stat('.').st_mode, os.stat('.').st_uid == os.getuid(), oct(os.umask(0)), socket.gethostname())
+print(sorted(os.listdir('/proc/self/fd')), os.listdir('/'))
 print([line for line in open('/proc/self/status') if line[:3] in ('Cap', 'NoN', 'Sec', 'Sig', 'Shd')])
 print([name for name in os.listdir('/proc') if name.isdigit()], os.listdir('/proc/1'))
-print(os.stat('.').st_mode, os.stat('.').st_uid, os.stat('/dev/shm').st_mode, sys.stdin.seekable())
+print(os.stat('/dev/shm').st_mode, sys.stdin.seekable())
 """,
     "streams": """
 import sys

@@ -3,43 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.doctor import survey
-from gograde.sandbox.doctor.findings import Controls
+from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.run import carry_out
-from gograde.sandbox.warm import server as warm_server
+from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm.backend import Warm
+from tests.sandboxes import backend_or_skip
 
-SABOTAGE = {
-    "no filter": ('kernel.load_seccomp(bytes.fromhex(words["seccomp"]))', "pass"),
-    "rights kept": ("    kernel.give_up_capabilities()\n", ""),
-    "descriptors kept": ("os.closerange(_STDIN + 1, 1 << 16)", "pass"),
-    "processes of the server's namespace": ("kernel.unshare(kernel.CLONE_NEWPID)\n        w", "w"),
-}
+FILTER = 'kernel.load_seccomp(bytes.fromhex(words["seccomp"]))'
+OTHERS = "os.closerange(_STDIN + 1, 1 << 16)"
+SABOTAGE = [
+    ("bwrap", FILTER, "pass"),
+    ("bwrap", OTHERS, "pass"),
+    ("bwrap", "    kernel.give_up_capabilities()\n", ""),
+    ("bwrap", "kernel.unshare(kernel.CLONE_NEWPID)\n        w", "w"),
+    ("landlock", FILTER, "pass"),
+    ("landlock", OTHERS, "pass"),
+    ("landlock", "kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])", "pass"),
+    ("landlock", "kernel.enter_namespace(namespace, 0)", "pass"),
+    ("landlock", "_MOST_FDS = 16", "_MOST_FDS = 8"),
+]
 
 
-@pytest.mark.parametrize("name", SABOTAGE)
+@pytest.mark.parametrize(("name", "wall", "hole"), SABOTAGE)
 def test_a_sabotaged_server_is_found_out(
-    cold: Bubblewrap, controls: Controls, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    controls: Controls, name: str, wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the examination."""
-    wall, hole = SABOTAGE[name]
-    source = warm_server._INSIDE.read_text()
+    source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
     assert source.count(wall) == 1
-    weak = tmp_path / "inside.py"
     weak.write_text(source.replace(wall, hole))
     monkeypatch.setattr(warm_server, "_INSIDE", weak)
-    made = Warm(cold)
+    made: Any = Warm(backend_or_skip(name))  # type: ignore[arg-type]
     guarantees, _ = survey.examined(made, controls)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
 
 
 def test_missing_limits_of_a_forked_process_are_caught(
-    cold: Bubblewrap, controls: Controls, monkeypatch: pytest.MonkeyPatch
+    cold: Any, controls: Controls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(carry_out, "set_limits", lambda *given: None)
     made = Warm(cold)
@@ -49,7 +55,7 @@ def test_missing_limits_of_a_forked_process_are_caught(
     assert found >= {"address-space", "core", "open-files", "file-size", "process-limit"}
 
 
-def test_every_guarantee_that_the_doctor_surveys_holds(cold: Bubblewrap, controls: Controls) -> None:
+def test_every_guarantee_that_the_doctor_surveys_holds(cold: Any, controls: Controls) -> None:
     made = Warm(cold)
     guarantees, _ = survey.examined(made, controls)
     made.close()

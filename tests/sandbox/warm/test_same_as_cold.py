@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
+from typing import Any
 
 import pytest
 
-from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.protocol import Ended
 from gograde.sandbox.run.watch import Watch
 from gograde.sandbox.warm.backend import Warm
@@ -15,7 +15,7 @@ from tests.sandboxes import call_in_child
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_run_is_what_it_is_cold(cold: Bubblewrap, server: Warm, name: str) -> None:
+def test_a_run_is_what_it_is_cold(cold: Any, server: Warm, name: str) -> None:
     asked = job(PROGRAMS[name], files=FILES, stdin=b"one\ntwo\n", limits=LIMITS.get(name, {}))
     expected = cold.run(asked)
     if name == "too many files":  # how many there are when it is seen is chance
@@ -25,27 +25,27 @@ def test_a_run_is_what_it_is_cold(cold: Bubblewrap, server: Warm, name: str) -> 
         assert told(server.run(asked)) == told(expected)
 
 
-def test_the_programs_above_do_what_they_are_for(server: Warm) -> None:
+def test_the_programs_above_do_what_they_are_for(apart: Warm) -> None:
     """Literal facts beside the comparison, which two equal mistakes would pass."""
-    left = server.run(job(PROGRAMS["left open"])).files
+    left = apart.run(job(PROGRAMS["left open"])).files
     assert (left["answer"], left["other"]) == (b"1,2", b"3")
-    ended = server.run(job(PROGRAMS["last words"]))
+    ended = apart.run(job(PROGRAMS["last words"]))
     assert ended.stdout == b"mainthread\nregistered\none loud\ntwo loud\n"
-    late = server.run(job(PROGRAMS["too late"]))
+    late = apart.run(job(PROGRAMS["too late"]))
     said = "kept False sys.meta_path is None, Python is likely shutting down name 'open' is not defined\n"
     assert (late.stdout.decode(), late.files["told"]) == (said, b"circle True\n")
     assert {"circle", "kept"} & late.files.keys() == {"circle"}
-    raised = server.run(job(PROGRAMS["raises"]))
+    raised = apart.run(job(PROGRAMS["raises"]))
     assert (raised.exit_code, raised.stdout) == (1, b"so far\n")
     assert raised.stderr.decode() == (
         'Traceback (most recent call last):\n  File "/box/prog.py", line 3, in <module>\n    f()\n'
         "  File \"/box/prog.py\", line 1, in f\n    def f(): raise ValueError('no')\n"
         "             ^^^^^^^^^^^^^^^^^^^^^^\nValueError: no\n"
     )
-    assert server.run(job(PROGRAMS["aborted"])).signal == signal.SIGABRT
+    assert apart.run(job(PROGRAMS["aborted"])).signal == signal.SIGABRT
 
 
-def test_what_one_run_does_to_its_interpreter_and_folder_is_gone_in_the_next(server: Warm) -> None:
+def test_what_one_run_does_to_its_interpreter_and_folder_is_gone_in_the_next(apart: Warm) -> None:
     spoils = """
 import builtins, os, sys, json
 builtins.print = builtins.open = None
@@ -61,11 +61,11 @@ import builtins, json, os, random, sys
 print(os.listdir('.'), os.listdir('/dev/shm'), os.environ['LANG'], json.dumps(1), random.randrange(1))
 print(os.getcwd(), sys.getrecursionlimit())
 """
-    server.run(job(spoils))
-    assert server.run(job(looks)).stdout == b"['prog.py'] [] C.UTF-8 1 0\n/box 1000\n"
+    apart.run(job(spoils))
+    assert apart.run(job(looks)).stdout == b"['prog.py'] [] C.UTF-8 1 0\n/box 1000\n"
 
 
-def test_chance_is_new_in_each_run(cold: Bubblewrap) -> None:
+def test_chance_is_new_in_each_run(cold: Any) -> None:
     source = "import random, uuid, tempfile, os; print(random.random(), os.urandom(4), tempfile.mktemp())"
     made = Warm(cold, ("random", "uuid", "tempfile"))
     assert len({made.run(job(source)).stdout for _ in range(4)}) == 4
@@ -93,7 +93,7 @@ os.read(ended, 1)
     "makes", ["os.mkdir(name)", "os.link(f'{folder}/one', name)", "os.symlink('x', name)"]
 )
 def test_the_kernel_holds_the_number_of_files_to_little_more_than_the_limit(
-    server: Warm, monkeypatch: pytest.MonkeyPatch, folder: str, makes: str
+    apart: Warm, monkeypatch: pytest.MonkeyPatch, folder: str, makes: str
 ) -> None:
     """The watch would end a program that it sees beyond the limit, before that can tell how far it came."""
     monkeypatch.setattr(Watch, "passed", lambda watch: None)
@@ -109,19 +109,19 @@ for made in range(9000):
         print(made, error.strerror)
         break
 """
-    result = server.run(job(source, limits={"work_files": 200}, files={"a/b/c": b""}))
+    result = apart.run(job(source, limits={"work_files": 200}, files={"a/b/c": b""}))
     made, _, fault = result.stdout.decode().partition(" ")
     assert 200 < int(made) < 280
     assert (fault, result.killed_for) == ("No space left on device\n", Ended.WORK_FILES)
 
 
-def test_what_one_run_was_given_is_not_read_by_the_next(server: Warm) -> None:
+def test_what_one_run_was_given_is_not_read_by_the_next(apart: Warm) -> None:
     for given in (b"one", b"two"):
         reads = "import sys; print(open('/.stdin').read(), sys.stdin.read())"
-        assert server.run(job(reads, stdin=given)).stdout == b" %s\n" % given
+        assert apart.run(job(reads, stdin=given)).stdout == b" %s\n" % given
 
 
-def test_an_ordinary_user_has_the_same(cold: Bubblewrap) -> None:
+def test_an_ordinary_user_has_the_same(cold: Any) -> None:
     """Whose processes are all of one user."""
 
     def work() -> tuple[list[bool], str, int]:

@@ -9,21 +9,21 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell, await_end
+from gograde.sandbox.bwrap import backend as bwrap
+from gograde.sandbox.bwrap.backend import Bubblewrap, NamespaceCell
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.landlock.backend import Unsandboxed
-from gograde.sandbox.protocol import MIB
+from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm import backend as warm
-from gograde.sandbox.warm import server as warm_server
-from gograde.sandbox.warm.backend import Idle, Warm, starts_python
-from gograde.sandbox.warm.proof import why_cold
+from gograde.sandbox.warm.backend import Idle, Warm, starts_python, why_cold
 from tests.sandbox.warm.programs import job
-from tests.sandboxes import comes_true, shell_job
+from tests.sandboxes import call_in_child, comes_true, shell_job
 
 
 def open_files() -> int:
@@ -31,7 +31,7 @@ def open_files() -> int:
     return len([*Path("/proc/self/fd").iterdir()])
 
 
-def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
+def test_a_server_dies_with_its_grader(cold: Any) -> None:
     told, tells = os.pipe()
     grader = os.fork()
     if grader == 0:
@@ -47,7 +47,7 @@ def test_a_server_dies_with_its_grader(cold: Bubblewrap) -> None:
     assert comes_true(lambda: not server.exists())
 
 
-def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubblewrap) -> None:
+def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Any) -> None:
     made = Warm(cold, ("random", "nothing_of_the_kind", "json.decoder"))
     here = "import sys, random; print('random' in sys.modules, 'json' in sys.modules, random.__file__)"
     assert b"/random.py" in made.run(job(here)).stdout
@@ -59,31 +59,16 @@ def test_importing_is_the_servers_cost_and_a_file_of_that_name_wins(cold: Bubble
     made.close()
 
 
-def test_a_server_that_dies_is_told_and_the_run_is_a_cold_one(cold: Bubblewrap) -> None:
-    made = Warm(cold)
-    made.run(job("pass"))
-    assert made._server is not None
-    os.kill(made._server.pid, signal.SIGKILL)
-    assert made.run(job("print(3)")).stdout == b"3\n"
-    assert made.cold_runs == 1
-    assert made.fault
-    assert made.run(job("print(4)")).stdout == b"4\n"
-    assert made.cold_runs == 2
-
-
 @pytest.mark.parametrize(
     ("error", "fault"),
     [
-        (
-            JudgeError("sandbox bwrap", "it ended\nwithout a word", "a fix"),
-            "sandbox bwrap: it ended without a word",
-        ),
+        (JudgeError("bwrap", "it ended\nwithout a word", "a fix"), "bwrap: it ended without a word"),
         (ConnectionResetError(104, "reset by peer"), "[Errno 104] reset by peer"),
         (KeyError(), "KeyError"),
     ],
 )
 def test_why_there_is_no_server_is_one_line(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
+    cold: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, fault: str
 ) -> None:
     def fail(*_: object) -> warm_server.Server:
         raise error
@@ -94,74 +79,75 @@ def test_why_there_is_no_server_is_one_line(
     assert (made.fault, made.cold_runs) == (fault, 1)
 
 
-def test_a_server_that_dies_during_a_run_voids_it(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["begin", "reap"])
+def test_a_server_that_dies_voids_the_run_and_later_runs_are_cold(
+    cold: Any, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
     made = Warm(cold)
     before = open_files(), threading.active_count()
     made.run(job("pass"))
-    real = warm_server._ServerReaper.reap
+    real = getattr(warm_server.Server, kind)
 
-    def reap(reaper: Any, first: int) -> None:
-        if made._server is not None:
-            server = os.pidfd_open(made._server.pid)
-            os.kill(made._server.pid, signal.SIGKILL)
-            await_end(server)
-            os.close(server)
-        real(reaper, first)
+    def killed(server: Any, *given: Any) -> Any:
+        if server is made._server and not made.fault:
+            os.kill(server.pid, signal.SIGKILL)
+        return real(server, *given)
 
-    monkeypatch.setattr(warm_server._ServerReaper, "reap", reap)
+    monkeypatch.setattr(warm_server.Server, kind, killed)
     assert made.run(job("open('out', 'w').write('x')")).files["out"] == b"x"
     assert (made.cold_runs, bool(made.fault)) == (1, True)
     assert (open_files(), threading.active_count()) == before
+    assert (made.run(job("print(4)")).stdout, made.cold_runs) == (b"4\n", 2)
 
 
 def test_an_interrupted_run_ends_its_server_and_the_next_has_another(
-    server: Warm, monkeypatch: pytest.MonkeyPatch
+    apart: Warm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.run(job("pass"))
-    assert server._server is not None
-    first = server._server.pid
+    apart.run(job("pass"))
+    assert apart._server is not None
+    first = apart._server.pid
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(warm_server, "NamespaceCell", interrupted)
-        server.run(job("pass"))
+        patch.setattr(bwrap, "NamespaceCell", interrupted)
+        apart.run(job("pass"))
     assert not Path(f"/proc/{first}").exists()
-    assert server.run(job("print(1)")).stdout == b"1\n"
+    assert apart.run(job("print(1)")).stdout == b"1\n"
 
 
 def test_the_first_process_of_a_run_holds_nothing_of_the_grader(
-    server: Warm, monkeypatch: pytest.MonkeyPatch
+    apart: Warm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither the channel, nor the streams of the run, whose end the grader would then wait for in vain."""
     held: list[str] = []
 
     def look(*given: Any, **named: Any) -> NamespaceCell:
         cell = NamespaceCell(*given, **named)
-        folder = Path(f"/proc/{warm_server._pid(cell.first)}/fd")
+        folder = Path(f"/proc/{warm_server.pid_of(cell.first)}/fd")
         held.extend(name.name for name in folder.iterdir())
         return cell
 
-    monkeypatch.setattr(warm_server, "NamespaceCell", look)
-    assert server.run(job("print(1)")).stdout == b"1\n"
+    monkeypatch.setattr(bwrap, "NamespaceCell", look)
+    assert apart.run(job("print(1)")).stdout == b"1\n"
     assert sorted(held) == ["0", "1", "2"]
 
 
 def test_why_a_run_could_not_be_begun_is_told_at_once(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    bubblewrap: Bubblewrap, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     lame = tmp_path / "inside.py"
     lame.write_text(warm_server._INSIDE.read_text().replace("os.chdir(BOX)", "os.chdir('/nowhere')"))
     monkeypatch.setattr(warm_server, "_INSIDE", lame)
-    made = Warm(cold)
+    made = Warm(bubblewrap)
     started = time.monotonic()
     assert made.run(job("print(1)")).stdout == b"1\n"
     assert time.monotonic() - started < PATIENCE_S / 2
     assert "FileNotFoundError" in made.fault
 
 
-def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Bubblewrap) -> None:
+def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(cold: Any) -> None:
     idle, names = Idle(most=2), "abc"
     first = {name: Warm(cold) for name in names}
     for name, made in first.items():
@@ -184,14 +170,7 @@ def test_back_ends_of_players_wait_for_their_next_game_and_the_oldest_is_closed(
         made.close()
 
 
-def test_a_run_made_ready_that_does_not_suit_is_done_away_with(server: Warm) -> None:
-    show = "import os, sys; print(sys.stdin.read(), os.statvfs('.').f_blocks * os.statvfs('.').f_frsize)"
-    for stdin, room in ((b"one", 2), (b"two", 2), (b"two", 3)):
-        found = server.run(job(show, stdin=stdin, limits={"work_bytes": room * MIB}))
-        assert found.stdout.decode().split() == [stdin.decode(), str((room + 17) * MIB)]
-
-
-def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Bubblewrap) -> None:
+def test_other_programs_are_cold_and_another_environment_has_another_server(cold: Any) -> None:
     made = Warm(cold)
     assert not starts_python(shell_job("exit 3"))
     assert made.run(shell_job("exit 3")).exit_code == 3
@@ -201,7 +180,7 @@ def test_other_programs_are_cold_and_another_environment_has_another_server(cold
     made.close()
 
 
-def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imports_that_start_threads_make_no_server(cold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     starts = b"import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()"
     real = Path.read_bytes
     inside = warm_server._INSIDE
@@ -213,11 +192,41 @@ def test_imports_that_start_threads_make_no_server(cold: Bubblewrap, monkeypatch
     assert made.fault.startswith("warm start: what it imports starts threads")
 
 
-def test_the_quick_probes_allow_it_once_for_a_back_end(
-    cold: Bubblewrap, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_quick_probes_allow_it_once_for_a_back_end(cold: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh = replace(cold, proofs={})
     assert why_cold(fresh) == ""
-    monkeypatch.setattr(warm_server, "start", lambda *_: pytest.fail("asked twice"))
+    monkeypatch.setattr(warm, "start", lambda *_: pytest.fail("asked twice"))
     assert why_cold(fresh) == ""
-    assert why_cold(Unsandboxed()) == "only bubblewrap has namespaces for it"
+    assert why_cold(Unsandboxed()) == "only a sandbox has a server"
+
+
+def test_forked_children_share_the_server_of_their_parent_one_after_another(server: Warm) -> None:
+    """One that dies in the middle of a run leaves nothing of it; a server that dies is started anew, once."""
+    server.run(job("pass"))
+    assert server._server is not None
+    number = server._server.pid
+
+    def dies() -> None:
+        Thread(target=server.run, args=(job("import signal; signal.pause()"),), daemon=True).start()
+        assert comes_true(lambda: has_child(number), 30)
+
+    def runs() -> tuple[bytes, int, int]:
+        said = server.run(job("print(1)")).stdout
+        assert server._server is not None
+        found = said, server._server.pid, server.cold_runs
+        server.close()
+        return found
+
+    call_in_child(dies, ordinary=False)
+    assert call_in_child(runs, ordinary=False) == (b"1\n", number, 0)
+    assert comes_true(lambda: not has_child(number), 30)
+    os.kill(number, signal.SIGKILL)
+    idle = Idle(_kept=[(None, server)])
+    assert comes_true(server._server.has_ended)
+    idle.revive()
+    again = call_in_child(runs, ordinary=False)
+    assert call_in_child(runs, ordinary=False) == again != (b"1\n", number, 0)
+
+
+def has_child(pid: int) -> bool:
+    return bool(Path(f"/proc/{pid}/task/{pid}/children").read_text())

@@ -1,8 +1,9 @@
 """The server in a player's sandbox: forks a process for each move; of gograde it imports `kernel` only.
 
-Its arguments are a descriptor of the grader's channel and the names of modules to import.  The server never
-runs the player's code.  Only its children do, each in new namespaces for processes and files, where a child
-sees neither the server nor another child nor the channel.
+Its arguments are a descriptor of the grader's channel, `apart` or `beside`, and the names of modules to
+import.  The server never runs the player's code.  Only its children do.  A server that is apart makes new
+namespaces for each, where a child sees neither the server nor another child nor the channel.  Beside the
+grader, each child goes behind walls that the grader has made for it.
 """
 
 import sys
@@ -14,18 +15,25 @@ BOX = "/box"
 
 
 def imported(names: list[str]) -> None:
-    """Import the modules that exist; the working directory contains only gograde's files."""
+    """Import the modules that exist, and run the files that are named by their paths.
+
+    The working directory contains only gograde's files.
+    """
     own, sys.path[0] = sys.path[0], BOX
     for name in names:
         try:
-            __import__(name)
+            if name.startswith("/"):
+                with open(name) as file:  # noqa: PTH123 - a player's program imports pathlib by itself
+                    exec(compile(file.read(), name, "exec"), {"__name__": "", "__file__": name})
+            else:
+                __import__(name)
         except Exception:  # the player's program gets the error when it imports the module
             continue
     sys.path[0] = own
 
 
-imported(sys.argv[2:])
-IMPORTED = frozenset(sys.modules)
+imported(sys.argv[3:])
+IMPORTED = set(sys.modules)
 """The modules that a player's program finds imported, without those that only the server needs."""
 
 import _socket  # noqa: E402
@@ -41,7 +49,6 @@ import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 from contextlib import suppress  # noqa: E402
-from pathlib import Path  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any  # noqa: E402
 
@@ -49,11 +56,11 @@ from gograde.sandbox.host import kernel  # noqa: E402
 
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
-_STDIN = 3
-"""The descriptor of the program's standard input while descriptor 0 is the grader's socket."""
-_MOST_FDS = 8
+_STDIN = 3  # the program's standard input while descriptor 0 is the grader's socket
+_MOST_FDS = 16
 
 _PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
+_CLONE_VM = 0x100  # to unshare it does nothing, but the kernel refuses it to a process with threads
 _DUMPABLE = 4
 _DROP_BOUND = 24
 _LAST_CAPABILITY = 63
@@ -63,58 +70,84 @@ _AT_FIRST = {name: value for name, value in vars(builtins).items() if name not i
 """The built-ins before the end of the interpreter's start; an interpreter restores them at its end."""
 
 
-# -- the server -----------------------------------------------------------------------------------
-
-
 class Server:
-    """Answers the grader, who has it begin a move and reap the move's processes."""
+    """Answers the grader, who has it begin a run and reap the run's processes; there is one run at a time.
 
-    def __init__(self, channel: Any) -> None:
-        self.channel = channel
+    A server that makes namespaces is the first process of its own: when it dies, the kernel ends and reaps
+    all that it has forked.
+    """
+
+    def __init__(self) -> None:
         self.itself = os.pidfd_open(os.getpid())
-        self.move: tuple[int, int, int] | None = None
+        self.program, self.first, self.alive = 0, -1, -1
+        self.run: list[int] = []
 
-    def serve(self) -> None:
-        """Answer messages until the grader closes the channel."""
-        while True:
-            space = _socket.CMSG_SPACE(4 * _MOST_FDS)
-            data, ancillary, _, _ = self.channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
-            if not data:
-                os._exit(0)
-            fds = received(ancillary)
-            words = json.loads(data)
-            if words["do"] == "begin":
-                self.begin(words, fds)
-            else:
-                self.reap()
+    def serve(self, channel: Any) -> None:
+        """Answer messages until the grader, or its child that has this channel, closes it or dies."""
+        space = _socket.CMSG_SPACE(4 * _MOST_FDS)
+        with suppress(ConnectionError):
+            while True:
+                data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                if not data:
+                    break
+                words, fds = json.loads(data), received(ancillary)
+                if len(fds) != words["descriptors"]:
+                    raise RuntimeError("some descriptors of a message are lost")
+                if words["do"] == "serve":
+                    self.serve(_socket.socket(fileno=fds[0]))
+                elif words["do"] == "space":
+                    send(channel, {}, [self.space()])
+                else:
+                    send(channel, self.reap() if words["do"] == "reap" else self.begin(words, fds), [])
+        channel.close()
+        self.reap()
 
-    def begin(self, words: dict[str, Any], fds: list[int]) -> None:
-        """Start a waiting shell as the first process of a new pid namespace, and fork the move into it."""
+    def begin(self, words: dict[str, Any], fds: list[int]) -> dict[str, Any]:
+        """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
+        if wanted := [name for name in words["imports"] if name not in sys.modules]:
+            imported(wanted)
+            IMPORTED.update(sys.modules)
+            gc.freeze()
+        if group := words.get("group", 0):
+            self.run = [-group]
+        kernel.inherit_orphans(bool(group))
+        self.program = os.fork()
+        if self.program == 0:
+            become(words, fds)
+        self.run.insert(0, self.program)
+        for fd in fds:
+            os.close(fd)
+        return {"began": True}
+
+    def space(self) -> int:
+        """Make a pid namespace for the next children; returns a pidfd of its first process, a shell."""
         kernel.unshare(kernel.CLONE_NEWPID)
-        waits, alive = os.pipe()
+        waits, self.alive = os.pipe()
         on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
         first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
-        program = os.fork()
-        if program == 0:
-            become(words, fds)
-        kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
-        for fd in (waits, *fds):
-            os.close(fd)
-        handle = os.pidfd_open(first)
-        self.move = first, program, alive
-        send(self.channel, {"began": True}, [handle])
-        os.close(handle)
+        os.close(waits)
+        self.first, self.run = os.pidfd_open(first), [first]
+        return self.first
 
-    def reap(self) -> None:
-        """Wait for both processes; send the program's wait status and the CPU seconds of all processes."""
-        if self.move is None:
-            raise RuntimeError("no move to reap")
-        (first, program, alive), self.move = self.move, None
-        _, status, used = os.wait4(program, 0)
-        _, _, swept = os.wait4(first, 0)
-        os.close(alive)
-        cpu_s = used.ru_utime + used.ru_stime + swept.ru_utime + swept.ru_stime
-        send(self.channel, {"status": status, "cpu_s": cpu_s}, [])
+    def reap(self) -> dict[str, Any]:
+        """Wait for the processes of the run; the program's wait status and the CPU seconds of all.
+
+        They are the program, the first of its namespace, and those of its group, whose orphans come here.
+        """
+        if self.first >= 0:
+            os.close(self.alive)
+            os.close(self.first)
+            kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
+        status, cpu_s, self.first = 0, 0.0, -1
+        while self.run:
+            try:
+                pid, ended, used = os.wait4(self.run[0], 0)
+            except ChildProcessError:
+                del self.run[0]
+            else:
+                cpu_s += used.ru_utime + used.ru_stime
+                status = ended if pid == self.program else status
+        return {"status": status, "cpu_s": cpu_s}
 
 
 def received(ancillary: list[tuple[int, int, bytes]]) -> list[int]:
@@ -130,30 +163,47 @@ def send(channel: Any, words: dict[str, Any], fds: list[int]) -> None:
     channel.sendmsg([json.dumps(words).encode()], rights)
 
 
-# -- the child ------------------------------------------------------------------------------------
-
-
 def become(words: dict[str, Any], fds: list[int]) -> None:
     """Run the program of a move; does not return.
 
     `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
-    puts the process into the group.
+    puts the process into the group.  A process beside the grader has its rules next, and its namespaces.
     """
+    doors, home = _STDIN + 1 + words["doors"], words.get("folder", BOX)
     try:
-        for door in fds[_STDIN + 1 :]:
+        for door in fds[_STDIN + 1 : doors]:
             os.write(door, b"0")
-        os.setsid()
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
+        if home == BOX:
+            os.setsid()
+            make_namespaces(words["room"], words["entries"])
+        else:
+            go_behind_walls(words, *fds[doors:])
         os.closerange(_STDIN + 1, 1 << 16)
-        make_namespaces(words["room"], words["entries"])
         confine(words)
-        run = prepared(words["argv"], words["program"])
+        run = prepared(words["argv"], words["program"], home)
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
         os._exit(125)
     run()
+
+
+def go_behind_walls(words: dict[str, Any], rules: int, *namespaces: int) -> None:
+    """Enter namespaces and the process group, become the user of the run, and keep to the Landlock rules."""
+    for namespace in namespaces:
+        kernel.enter_namespace(namespace, 0)
+    os.setpgid(0, words["group"])
+    os.environ.update(words["env"])
+    own, theirs = os.path.dirname(sys.argv[0]), words["folder"]  # noqa: PTH120
+    sys.path[:] = [theirs + place.removeprefix(own) if place.startswith(own) else place for place in sys.path]
+    os.chdir(theirs)
+    if words["user"]:
+        uid, gid = words["user"]
+        kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])
+    kernel.forbid_new_privileges()
+    kernel.landlock_enforce(rules)
 
 
 def make_namespaces(room: int, entries: int) -> None:
@@ -200,16 +250,17 @@ def await_go() -> None:
     os.close(_STDIN)
 
 
-def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
+def prepared(argv: list[str], program: list[str], home: str) -> Callable[[], None]:
     """A function that runs the program as an interpreter with the command line `argv` would, and exits.
 
-    `program` is the part of `argv` from the program's file on.  The file may be staged later.
+    `program` is the part of `argv` from the program's file on, in the folder `home`.  It may be staged later.
     """
-    script = f"{BOX}/{program[0]}"
-    sys.orig_argv[:], sys.argv[:] = argv, program
     # pathlib would take 0.2 ms of each move.
-    sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
-    for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
+    script = os.path.join(home, program[0])  # noqa: PTH118
+    sys.orig_argv[:], sys.argv[:] = argv, program
+    if not sys.flags.safe_path:
+        sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
+    for folder in [name for name in sys.path_importer_cache if name.startswith(home)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
@@ -227,6 +278,9 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
         if not (file and os.path.isfile(script)):  # noqa: PTH113
             os.write(2, f"{program[0]}: not found\n".encode())
             os._exit(127)
+        if home != BOX and not sys.flags.no_site:  # the server found no files of the run at its start
+            with suppress(ImportError):
+                __import__("sitecustomize")
         end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
 
     return run
@@ -308,7 +362,7 @@ def flushed(code: int) -> int:
 
 
 def own_namespace() -> None:
-    """Continue in a child in a new pid namespace, to which `begin` may return: its user namespace owns it."""
+    """Continue in a child in a new pid namespace, to which it may return: its user namespace owns it."""
     kernel.unshare(kernel.CLONE_NEWPID)
     child = os.fork()
     if child:
@@ -319,10 +373,14 @@ def own_namespace() -> None:
 
 def main() -> None:
     """Give up unneeded rights, report the imported modules, and serve."""
-    threads = len([*Path("/proc/self/task").iterdir()])
+    alone = False
+    with suppress(OSError):
+        kernel.unshare(_CLONE_VM)
+        alone = True
     kernel.prctl(_DUMPABLE, 0)
-    forbid_capabilities()
-    own_namespace()
+    if sys.argv[2] == "apart":
+        forbid_capabilities()
+        own_namespace()
     os.umask(0o022)
     for name in ("PWD", "OLDPWD"):
         os.environ.pop(name, None)
@@ -330,9 +388,10 @@ def main() -> None:
     os.set_inheritable(channel.fileno(), False)
     gc.collect()
     gc.freeze()
-    server = Server(channel)
-    send(channel, {"imported": sorted(IMPORTED - AT_START), "threads": threads}, [server.itself])
-    server.serve()
+    server = Server()
+    send(channel, {"imported": sorted(IMPORTED - AT_START), "alone": alone}, [server.itself])
+    server.serve(channel)
+    os._exit(0)
 
 
 if __name__ == "__main__":
