@@ -33,7 +33,7 @@ def found(name: str) -> object:
 
 
 def test_what_the_pages_name_exists() -> None:
-    for page in ("architecture", "engine", "paper"):
+    for page in ("architecture", "decisions", "engine", "paper", "sandbox"):
         text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
         assert [name for name in re.findall(NAME, text) if found(name) is None] == []
         paths = set(re.findall(PATH, text)) - {"gograde/formulary.json"}
