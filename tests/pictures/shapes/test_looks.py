@@ -54,7 +54,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
                  plain.gif plain.webp""",
         points.CELLS: "heat grey",
         points.UNEXPLAINED: "image_under_lines shadow marked",
-        points.BESIDE: "solid other_axes_over_it drawn_on_the_figure",
+        points.BESIDE: "solid",
     },
     "pillow": {
         READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",

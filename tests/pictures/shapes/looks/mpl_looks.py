@@ -194,17 +194,5 @@ def marked(make, rows):
     plain(make, rows).ax.plot(180, 180, "rx", ms=20, zorder=999)
 
 
-def other_axes_over_it(make, rows):
-    ax = plain(make, rows).ax
-    over = ax.figure.add_axes([0, 0, 1, 1], xlim=(0, 440), ylim=(440, 0))
-    over.patch.set_visible(False)
-    over.add_patch(plt.Circle((120, 120), 16))
-
-
-def drawn_on_the_figure(make, rows):
-    ax = plain(make, rows).ax
-    ax.figure.add_artist(plt.Circle((0.5, 0.5), 0.2))
-
-
 def solid(make, rows):
     plain(make, rows).ax.figure.add_subplot(projection="3d")
