@@ -53,7 +53,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         READ: """scatter_tight collections markers grid oblong two_axes wood black_and_white mesh plain.jpg
                  plain.gif plain.webp""",
         points.CELLS: "heat grey",
-        points.UNEXPLAINED: "image_under_lines shadow marked",
+        points.UNEXPLAINED: "marked",
         points.BESIDE: "solid",
     },
     "pillow": {

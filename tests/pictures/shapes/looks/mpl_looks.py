@@ -177,19 +177,6 @@ def grey(make, rows):
     axes(make).imshow([[".OX".index(s) - 1 for s in row] for row in rows], cmap="gray")
 
 
-def image_under_lines(make, rows):
-    ax = axes(make)
-    ax.imshow([[".OX".index(s) - 1 for s in row] for row in rows], cmap="gray", interpolation="bilinear")
-    ax.set(xticks=range(N), yticks=range(N))
-    ax.grid(color="tan")
-
-
-def shadow(make, rows):
-    from matplotlib.patheffects import withSimplePatchShadow
-
-    plain(make, rows).ax.patches[0].set_path_effects([withSimplePatchShadow()])
-
-
 def marked(make, rows):
     plain(make, rows).ax.plot(180, 180, "rx", ms=20, zorder=999)
 
