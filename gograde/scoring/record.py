@@ -70,7 +70,7 @@ Official = Literal["pass", "fail", "pending", "error", "not-submitted", "none"]
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Usage(_Record):
@@ -246,7 +246,7 @@ class ScoreRecord(_Record):
     backend: str = ""
     made_from: Mapping[str, str] = Field(default={}, exclude=True, repr=False)
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
     @property
     def total(self) -> Total:

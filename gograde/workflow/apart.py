@@ -19,6 +19,8 @@ from gograde.workflow.lock import end_with
 _PIPE = f"{TEMPORARY}progress"
 """A named pipe in the work folder; like a half-written file, the next plan deletes one that was left."""
 
+_INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+
 _LONGEST = 4096
 """Bytes of a line; pipes keep lines of so many bytes whole."""
 
@@ -31,10 +33,13 @@ def apart(what: str, work: Callable[[], object]) -> None:
     this = os.getpid()
     sys.stdout.flush()
     sys.stderr.flush()
+    # What a signal handler raises while a process forks, Python prints and forgets: the interrupt is lost.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
     child = os.fork()
     if child == 0:
         _work_and_exit(this, work)
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
         _, status = os.waitpid(child, 0)
     except BaseException:
         os.kill(child, signal.SIGTERM)
@@ -51,6 +56,7 @@ def _work_and_exit(parent: int, work: Callable[[], object]) -> None:
     code = ExitCode.JUDGE_ERROR
     try:
         end_with(parent)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
         work()
         code = ExitCode.DONE
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
+import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -93,9 +94,12 @@ def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> N
     """Delete half-written files, submissions that are no longer planned, and leagues that are no more.
 
     Say to Snakemake which jobs have something to do: those that make the records `found`, and no others.
+    What a killed Snakemake has noted of jobs says nothing more, and would hide what comes after them.
     """
     for path in leftovers(classroom.work):
         path.unlink(missing_ok=True)
+    for notes in ("incomplete", "locks"):
+        shutil.rmtree(classroom.work / ".snakemake" / notes, ignore_errors=True)
     kept = (one.sha256 for each in plan.assignments.values() for one in each.handed_in.values())
     store_of(classroom).keep_only({sha256 for sha256 in kept if sha256})
     for name, assignment in plan.assignments.items():

@@ -72,7 +72,7 @@ def arguments(work: Path, cores: int | None, profile: Profile) -> list[str]:
         *("--scheduler", "greedy", "--scheduler-subsample", "50"),
         *("--logger", PLUGIN, "--workflow-profile", "none"),
         *("--runtime-source-cache-path", str(work / SOURCES)),
-        *("--rerun-incomplete", "--keep-going", "--nocolor", "--nolock", "--rerun-triggers", "mtime"),
+        *("--keep-going", "--nocolor", "--nolock", "--rerun-triggers", "mtime"),
         *(() if cores is None else ("--cores", str(cores))),
         *(("--profile", str(profile.file)) if profile.file else ()),
         *(("--slurm-jobname-prefix", job_prefix(work)) if profile.on_slurm else ()),

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -470,6 +471,17 @@ def test_what_config_says_of_the_sandbox_is_true_or_false_and_nothing_else() -> 
     assert [planning._option("trust", text) for text in ("", "false", "False", "TRUE")] == [False] * 3 + [
         True
     ]
+
+
+def test_what_a_killed_snakemake_noted_hides_no_job_that_comes_after(graded: Room) -> None:
+    reports, work = graded.reports(), graded.path / "work"
+    noted = work / ".snakemake/incomplete" / b64encode(b"done/run/board9/00").decode()
+    noted.parent.mkdir(exist_ok=True)
+    noted.write_text("")
+    assert (work / "done/run/board9/00").is_file()
+    (work / "gradebook.json").unlink()
+    assert graded.run().code == 0
+    assert graded.reports() == reports
 
 
 def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: Path) -> None:

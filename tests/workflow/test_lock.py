@@ -108,7 +108,14 @@ from gograde.errors import JudgeError
 from gograde.workflow.apart import apart
 def fails():
     raise ValueError("of the child alone")
-for work in (fails, lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: print("done")):
+def is_asked_to_end_while_it_forks():
+    print("goes on")
+signal.signal(signal.SIGTERM, signal.default_int_handler)
+os.register_at_fork(
+    after_in_child=lambda: work is is_asked_to_end_while_it_forks and os.kill(os.getpid(), signal.SIGTERM)
+)
+killed, done = lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: print("done")
+for work in (fails, killed, is_asked_to_end_while_it_forks, done):
     try:
         apart("alice", work)
     except JudgeError as error:
@@ -122,8 +129,9 @@ apart("bob", lambda: (print(os.getpid(), flush=True), time.sleep(60)))
 def test_a_forked_process_fails_for_itself_alone_and_ends_with_its_parent(number: signal.Signals) -> None:
     parent = python(APART)
     assert parent.stdout is not None
-    told = [parent.stdout.readline().strip() for _ in range(4)]
-    assert told == ["its process ended with 4", "its process was killed (SIGKILL)", "done", "waits"]
+    told = [parent.stdout.readline().strip() for _ in range(5)]
+    ends = ["its process ended with 4", "its process was killed (SIGKILL)", "its process ended with 130"]
+    assert told == [*ends, "done", "waits"]
     child = os.pidfd_open(int(parent.stdout.readline()))
     parent.send_signal(number)
     assert parent.wait() != 0

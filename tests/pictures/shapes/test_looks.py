@@ -53,8 +53,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         READ: """scatter_tight collections markers grid oblong two_axes wood black_and_white mesh plain.jpg
                  plain.gif plain.webp""",
         points.CELLS: "heat grey",
-        points.UNEXPLAINED: "image_under_lines shadow marked",
-        points.BESIDE: "solid other_axes_over_it drawn_on_the_figure",
+        points.UNEXPLAINED: "marked",
+        points.BESIDE: "solid",
     },
     "pillow": {
         READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",

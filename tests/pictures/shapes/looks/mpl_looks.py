@@ -177,33 +177,8 @@ def grey(make, rows):
     axes(make).imshow([[".OX".index(s) - 1 for s in row] for row in rows], cmap="gray")
 
 
-def image_under_lines(make, rows):
-    ax = axes(make)
-    ax.imshow([[".OX".index(s) - 1 for s in row] for row in rows], cmap="gray", interpolation="bilinear")
-    ax.set(xticks=range(N), yticks=range(N))
-    ax.grid(color="tan")
-
-
-def shadow(make, rows):
-    from matplotlib.patheffects import withSimplePatchShadow
-
-    plain(make, rows).ax.patches[0].set_path_effects([withSimplePatchShadow()])
-
-
 def marked(make, rows):
     plain(make, rows).ax.plot(180, 180, "rx", ms=20, zorder=999)
-
-
-def other_axes_over_it(make, rows):
-    ax = plain(make, rows).ax
-    over = ax.figure.add_axes([0, 0, 1, 1], xlim=(0, 440), ylim=(440, 0))
-    over.patch.set_visible(False)
-    over.add_patch(plt.Circle((120, 120), 16))
-
-
-def drawn_on_the_figure(make, rows):
-    ax = plain(make, rows).ax
-    ax.figure.add_artist(plt.Circle((0.5, 0.5), 0.2))
 
 
 def solid(make, rows):
