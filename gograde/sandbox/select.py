@@ -16,7 +16,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
-from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
+from gograde.sandbox.landlock.walls import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program

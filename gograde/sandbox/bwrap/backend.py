@@ -30,10 +30,9 @@ from gograde.sandbox.host.processes import (
 from gograde.sandbox.host.reach import Way, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_lasting_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
-from gograde.sandbox.notices.files import file_policy
+from gograde.sandbox.notices.attempts import Noticing, notices_of
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
+from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
 from gograde.sandbox.workdir.collect import entries, room
@@ -85,8 +84,7 @@ class Bubblewrap:
     proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name):
-            return uncrowded(lambda: self.run_once(job))
+        return uncrowded(self.name, lambda: self.run_once(job))
 
     def run_once(self, job: Job, server: Server | None = None) -> RunResult:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
@@ -102,7 +100,7 @@ class Bubblewrap:
         who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
-            notices = self._notices(job, kept)
+            notices = notices_of(self.noticing, job, kept)
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
                 command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
 
@@ -123,7 +121,7 @@ class Bubblewrap:
     def _fork(self, server: Server, job: Job, session: Session) -> NamespaceCell:
         """Have the server make namespaces and fork the program, and wait until it waits for "go"."""
         with ExitStack() as kept:
-            notices = self._notices(job, kept)
+            notices = notices_of(self.noticing, job, kept)
             doors = session.group.doors(kept) if session.group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
@@ -167,14 +165,6 @@ class Bubblewrap:
             kept.callback(hang_up, server.channel, monitor.pid)
 
         return greet
-
-    def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        """The notices of one run, which `kept` ends; None where this machine does not permit them."""
-        if self.noticing is None:
-            return None
-        found = Notices(Policy(self.noticing, file_policy(job), _is_first, True, job.limits.memory_bytes))
-        kept.callback(found.end)
-        return found
 
     def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
         """The options of bwrap; `seccomp` and `stdin` are descriptors that bwrap inherits."""
@@ -228,11 +218,6 @@ def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> M
     monitor = Monitor(in_lasting_thread(start, kept))
     kept.callback(monitor.end)
     return monitor
-
-
-def _is_first(target: int) -> bool:
-    """Whether a signal's target is the namespace's first process, the shell, or every process."""
-    return target in (1, -1)
 
 
 def _inner_command(job: Job) -> tuple[str, ...]:

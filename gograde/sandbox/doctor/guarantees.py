@@ -21,7 +21,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.rules import SCOPES_ABI
+from gograde.sandbox.landlock.walls import SCOPES_ABI
 from gograde.sandbox.limits import cgroup
 from gograde.sandbox.protocol import Backend
 

@@ -19,7 +19,7 @@ import select
 import stat
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,8 +28,9 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S, in_thread
 from gograde.sandbox.notices import notify
-from gograde.sandbox.notices.files import FilePolicy
+from gograde.sandbox.notices.files import FilePolicy, file_policy
 from gograde.sandbox.notices.notify import Locks, Notice
+from gograde.sandbox.protocol import Job
 from gograde.sandbox.seccomp.rules import AT_CWD, noticed_kinds, noticing_program
 
 MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
@@ -87,6 +88,31 @@ class Policy:
     stranger: Callable[[int], bool]
     sessions: bool
     memory_bytes: int
+
+
+def notices_of(
+    noticing: Noticing | None,
+    job: Job,
+    kept: ExitStack,
+    *,
+    stranger: Callable[[int], bool] | None = None,
+    work: Path | None = None,
+) -> Notices | None:
+    """The notices of a run of `job`, which `kept` ends; None where this machine does not permit them.
+
+    A run with a pid namespace has no `stranger`.  `work` is its working directory where that is not `/box`.
+    """
+    if noticing is None:
+        return None
+    memory, files = job.limits.memory_bytes, file_policy(job, work)
+    found = Notices(Policy(noticing, files, stranger or _is_first, stranger is None, memory))
+    kept.callback(found.end)
+    return found
+
+
+def _is_first(target: int) -> bool:
+    """Whether a signal's target is the pid namespace's first process, or every process."""
+    return target in (1, -1)
 
 
 @dataclass

@@ -25,7 +25,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import BOX, Backend, Job, RunResult, StagedFile
-from gograde.sandbox.run.carry_out import faults_named, uncrowded
+from gograde.sandbox.run.carry_out import uncrowded
 from gograde.sandbox.run.server import OPTIONS, Server, split_arguments, start
 
 _LOG = logging.getLogger(__name__)
@@ -60,8 +60,7 @@ class Warm:
         return self.backend.name
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name):
-            return uncrowded(lambda: self._run(job))
+        return uncrowded(self.name, lambda: self._run(job))
 
     def wake(self, job: Job) -> None:
         """Start the server of runs like `job`; when that fails, they are cold."""
