@@ -76,11 +76,11 @@ class Ways:
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
         """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
 
-        def make() -> Way:
-            return Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
+        def make() -> tuple[Stamps, Way]:
+            stamps = Stamps({at for path in paths for at in (path, *path.parents)})
+            return stamps, Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
 
-        # No user of a slot owns files of the system.
-        return self._kept.get((paths, who.drop), make, {at for path in paths for at in (path, *path.parents)})
+        return self._kept.get((paths, who.drop), make)  # no user of a slot owns files of the system
 
 
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
@@ -154,53 +154,46 @@ class Unchanged(Generic[_Made]):
     """Keeps up to `most` objects, those that were made last."""
 
     most: int
-    _kept: dict[object, tuple[_Stamps, _Made]] = field(default_factory=dict)
+    _kept: dict[object, tuple[Stamps, _Made]] = field(default_factory=dict)
 
-    def get(
-        self, key: object, make: Callable[[], _Made], paths: Iterable[Path], folders: Iterable[Path] = ()
-    ) -> _Made:
-        """The object of `key`, made anew if its `paths`, or the entries of `folders`, have changed since."""
+    def get(self, key: object, make: Callable[[], tuple[Stamps, _Made]]) -> _Made:
+        """The object of `key`, made anew if its stamps, which are older than itself, do not hold any more."""
         kept = self._kept.get(key)
         if kept is None or not kept[0].hold():
-            kept = _Stamps(paths, folders), make()  # the stamps are older, so that no change is missed
+            kept = make()
             while len(self._kept) >= self.most:
                 self._kept.pop(next(iter(self._kept)), None)
             self._kept[key] = kept
         return kept[1]
 
 
-class _Stamps:
+class Stamps:
     """The inode, mode and owner of each path at one moment; for folders also the time of the last change.
 
     The object keeps a descriptor of each path, so that no new file gets the inode of a deleted one.
     """
 
-    def __init__(self, paths: Iterable[Path], folders: Iterable[Path]) -> None:
-        self._looks = [*((_look, path) for path in paths), *((_look_into, path) for path in folders)]
-        self._seen = [look(path) for look, path in self._looks]
+    def __init__(self, paths: Iterable[Path], folders: Iterable[Path] = ()) -> None:
+        looks = [*((path, False) for path in paths), *((path, True) for path in folders)]
+        self._seen = [(path, times, _look(path, times)) for path, times in looks]
         held: list[int] = []
-        for _, path in self._looks:
+        for path, _ in looks:
             with suppress(OSError):
                 held.append(os.open(path, os.O_PATH | os.O_CLOEXEC))
         weakref.finalize(self, _close, held)
 
     def hold(self) -> bool:
         """Whether no path has changed."""
-        return all(look(path) == seen for (look, path), seen in zip(self._looks, self._seen, strict=True))
+        return all(_look(path, times) == seen for path, times, seen in self._seen)
 
 
-def _look(path: Path) -> tuple[int, ...]:
+def _look(path: Path, times: bool) -> tuple[int, ...]:
     """The stamp of a path; empty when it is missing."""
     try:
         found = path.stat()
     except OSError:
         return ()
-    return (found.st_dev, found.st_ino, found.st_mode, found.st_uid)
-
-
-def _look_into(folder: Path) -> tuple[int, ...]:
-    seen = _look(folder)
-    return (*seen, folder.stat().st_mtime_ns) if seen else ()
+    return found.st_dev, found.st_ino, found.st_mode, found.st_uid, found.st_mtime_ns * times
 
 
 def _close(descriptors: list[int]) -> None:

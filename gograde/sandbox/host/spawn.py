@@ -95,16 +95,11 @@ def _above_streams(fd: int, kept: ExitStack) -> int:
     return higher
 
 
-def in_thread(work: Callable[[], int]) -> int:
-    """Call `work` in a new thread, which then ends; returns what `work` returns and raises what it raises."""
-    with ExitStack() as kept:
-        return in_lasting_thread(work, kept)
+def in_thread(work: Callable[[], int], kept: ExitStack | None = None) -> int:
+    """Call `work` in a new thread; returns what `work` returns and raises what it raises.
 
-
-def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
-    """Like `in_thread`, but the thread lives until `kept` closes.
-
-    A program that the thread starts may have asked the kernel to kill it when the thread ends.
+    The thread lives until `kept` closes, if that is given: a program that it starts may have asked the kernel
+    to kill it when the thread ends.
     """
     results: queue.SimpleQueue[int | BaseException] = queue.SimpleQueue()
     over = threading.Event()
@@ -118,9 +113,10 @@ def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
 
     thread = threading.Thread(target=call, name="start", daemon=True)
     thread.start()
-    kept.callback(thread.join)
-    kept.callback(over.set)
-    result = results.get()
+    with ExitStack() as own:
+        (kept or own).callback(thread.join)
+        (kept or own).callback(over.set)
+        result = results.get()
     if isinstance(result, BaseException):
         raise result
     return result

@@ -22,7 +22,7 @@ from gograde.sandbox.bwrap.backend import NamespaceCell, await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.processes import scheduled
-from gograde.sandbox.host.reach import Unchanged
+from gograde.sandbox.host.reach import Stamps, Unchanged
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
@@ -71,7 +71,7 @@ class Rules:
     def of(self, job: Job) -> tuple[Rule, ...]:
         """What `job` may read."""
         key = job.readable, job.hidden
-        return self._kept.get(key, lambda: tuple(_rules_of(job)), job.readable, _listed(job))
+        return self._kept.get(key, lambda: (Stamps(job.readable, _listed(job)), tuple(_rules_of(job))))
 
 
 def make_ruleset(rules: Iterable[Rule], work: Path, abi: int) -> int:

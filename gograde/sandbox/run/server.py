@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Any, Protocol
+from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
@@ -155,19 +155,17 @@ class Server:
         _close(self.kept, self.owner)
 
 
-class Starts(Protocol):
-    """A back end that starts servers."""
-
-    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]: ...
+Starting = Callable[[Wanted, ExitStack], Callable[[Server], None]]
+"""Starts a server; what it returns waits until the server is ready."""
 
 
-def start(backend: Starts, job: Job, imports: Sequence[str] = (), early: Sequence[StagedFile] = ()) -> Server:
-    """Start a server of `backend` for jobs like `job`; raises JudgeError or OSError on failure."""
+def start(starting: Starting, job: Job, imports: Sequence[str], early: Sequence[StagedFile]) -> Server:
+    """Start a server for jobs like `job`; raises JudgeError or OSError on failure."""
     with ExitStack() as kept:
         ours, theirs = _channel(kept)
         with theirs, wires(kept) as (ends, streams):
             wanted = Wanted(job, tuple(imports), tuple(early), theirs.fileno(), streams[1:])
-            greet = backend.start_server(wanted, kept)
+            greet = starting(wanted, kept)
         server = Server(job, wanted.early, ours, ends.err, kept)
         greet(server)
         server.kept = kept.pop_all()

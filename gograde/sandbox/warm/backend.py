@@ -112,7 +112,7 @@ class Warm:
         if self._server is not None and not self._server.fits(job):
             self.close()
         if self._server is None:
-            self._server = start(self.backend, job, self.imports, self.early)
+            self._server = start(self.backend.start_server, job, self.imports, self.early)
         self._server.imports = self.needs
         return self._server
 
