@@ -42,9 +42,6 @@ _USERNS_SETTINGS = {
 }
 """The settings that forbid bwrap its namespaces, and the command that mends each."""
 
-_OF_CONTAINERS = "start the container with: docker run --security-opt seccomp=unconfined …"
-"""The advice when a container's filter of system calls, such as Docker's, forbids namespaces."""
-
 _LEAST_FILES = 128  # open files of the grader, which holds some thirty for each run
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
 
@@ -124,7 +121,9 @@ def _userns_fix(error: JudgeError) -> str:
         with suppress(OSError):
             if (_SETTINGS / name.replace(".", "/")).read_text().strip() == bad:
                 return fix
-    return _OF_CONTAINERS if kernel.is_filtered() else ""
+    # A container's filter of system calls, such as Docker's, forbids namespaces.
+    advice = "start the container with: docker run --security-opt seccomp=unconfined …"
+    return advice if kernel.is_filtered() else ""
 
 
 def landlock() -> Backend:

@@ -58,7 +58,7 @@ class Way:
     def enter(self) -> None:
         """Put this thread and its future children into the namespace; the working directory becomes `/`."""
         if self.mounts is not None:
-            kernel.leave_shared_folder()
+            kernel.unshare(kernel.CLONE_FS)
             kernel.enter_namespace(self.mounts, kernel.CLONE_NEWNS)
 
 

@@ -65,7 +65,7 @@ def start_program(program: Program, *, group: int = 0) -> int:
     A program with a `folder` needs a separate thread, because the calling thread changes into the folder.
     """
     if program.folder:
-        kernel.leave_shared_folder()
+        kernel.unshare(kernel.CLONE_FS)
         os.chdir(program.folder)
     kernel.close_on_exec(LEAST_KEPT)
     with ExitStack() as kept:

@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 
 from gograde.private import Scratch
-from gograde.sandbox.bwrap.backend import hang_up
+from gograde.sandbox.bwrap.backend import NamespaceCell, hang_up
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
-from gograde.sandbox.host.processes import GroupTree, count_threads
+from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
 from gograde.sandbox.host.reach import Way, Ways
 from gograde.sandbox.host.spawn import Program, in_thread, sealed_files, start_program
 from gograde.sandbox.landlock.walls import Group, Rule, Rules, Space, enforce, make_ruleset, new_group
@@ -29,7 +29,7 @@ from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
-from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import Cell, Ending, prologue_in, wires
 from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import stage
@@ -182,7 +182,9 @@ class _Start:
                 ends.give_listener(notices)
             group.program = ends.await_ready("landlock")
             if isinstance(group, Space):
-                return group.cell(ends, notices, kept)
+                others_s, folders = scheduled(pid_of(group.first)).ran_s, [os.fspath(work.path)]
+                here = group.reap, group.first, others_s, folders
+                return NamespaceCell(ends, notices, group.program, kept, *here)
             unseen = self.job.limits.file_bytes
             return GroupCell(ends, notices, group.program, kept, group, work, unseen, others=others)
 
@@ -207,7 +209,8 @@ class _Start:
         assert self.walls is not None
         assert self.way is not None
         self.way.enter()
-        group.enter()
+        if isinstance(group, Space):
+            group.enter()
         return make_ruleset(self.rules, self.work.path, self.walls.abi)
 
     def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:

@@ -13,21 +13,18 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import NamespaceCell, await_end
+from gograde.sandbox.bwrap.backend import await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.reach import Stamps, Unchanged
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
-from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.server import Server, pid_of
-from gograde.sandbox.run.wires import Wires
 from gograde.sandbox.workdir.collect import entries, room
 from gograde.sandbox.workdir.folder import WorkDir
 
@@ -206,9 +203,6 @@ class Group:
     program: int = 0
     ended: dict[int, tuple[int, float]] = field(default_factory=dict)
 
-    def enter(self) -> None:
-        """Nothing: the program joins the group at its start."""
-
     def is_stranger(self, target: int) -> bool:
         """Whether a target of kill(2) lies outside the group or is the guardian.
 
@@ -313,11 +307,6 @@ class Space:
             mounting = start_program(Program(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
             if os.waitpid(mounting, 0)[1]:
                 raise
-
-    def cell(self, ends: Wires, notices: Notices | None, kept: ExitStack) -> NamespaceCell:
-        """The cell of the waiting program, which takes over what `kept` closes."""
-        others_s, folders = scheduled(pid_of(self.first)).ran_s, [os.fspath(self.work.path)]
-        return NamespaceCell(ends, notices, self.program, kept, self.reap, self.first, others_s, folders)
 
     def reap(self, first: int) -> tuple[int, float]:
         """Wait for the program and for the killed first process, whose pidfd is `first`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -39,11 +40,8 @@ def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], 
 
 def among_answers(refused: Mapping[str, str], kinds: Sequence[Collect]) -> dict[str, str]:
     """The refused files that belong to a kind that holds answers."""
-    return {path: reason for path, reason in refused.items() if _is_answer(path, kinds)}
-
-
-def _is_answer(path: str, kinds: Sequence[Collect]) -> bool:
-    return next((kind.answers for kind in kinds if _matches(path, kind)), False)
+    kind_of = {path: next((kind for kind in kinds if _matches(path, kind)), None) for path in refused}
+    return {path: reason for path, reason in refused.items() if (kind := kind_of[path]) and kind.answers}
 
 
 def _matches(path: str, wanted: Collect) -> bool:
@@ -61,7 +59,9 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
     others, left = 0, wanted.total_bytes
-    for found in (found for found in _matching(box, wanted) if found.path not in but):
+    for found in _below(box, "", wanted.depth) if wanted.patterns else ():
+        if found.path in but or not _matches(found.path, wanted):
+            continue
         full = len(files) >= wanted.files
         taken = f"more than {wanted.files} files" if full else _take_some(found, wanted, left)
         if isinstance(taken, bytes):
@@ -82,35 +82,22 @@ class _Found(NamedTuple):
     path: str
 
 
-def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
-    entries = _below(box, "", wanted.depth) if wanted.patterns else iter(())
-    return (one for one in entries if _matches(one.path, wanted))
-
-
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
-    for name in _names(folder):
-        path = f"{prefix}{name}"
-        inner = _opened_folder(folder, name) if depth > 1 else None
+    with os.scandir(folder) as entries:
+        names = sorted(entry.name for entry in entries)
+    for name in names:
+        inner = None
+        if depth > 1:
+            with suppress(OSError):
+                inner = os.open(name, _FOLDER, dir_fd=folder)
         if inner is None:
-            yield _Found(folder, name, path)
+            yield _Found(folder, name, f"{prefix}{name}")
             continue
         try:
-            yield from _below(inner, f"{path}/", depth - 1)
+            yield from _below(inner, f"{prefix}{name}/", depth - 1)
         finally:
             os.close(inner)
-
-
-def _opened_folder(folder: int, name: str) -> int | None:
-    try:
-        return os.open(name, _FOLDER, dir_fd=folder)
-    except OSError:
-        return None
-
-
-def _names(box: int) -> list[str]:
-    with os.scandir(box) as entries:
-        return sorted(entry.name for entry in entries)
 
 
 def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
