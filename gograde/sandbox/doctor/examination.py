@@ -125,6 +125,7 @@ KINDS = (
 )
 PLAIN = "plain.txt"
 COLLECTED_BYTES = 4 * KIB
+_TOO_LARGE = {"bytes": 2 * COLLECTED_BYTES}
 
 ROUND_TRIP = ("round-trip", "Files, streams, exit code come through")
 NAME = "in 棋.bin"
@@ -137,15 +138,11 @@ EXIT_CODE = 7
 def controls() -> dict[str, bool]:
     """By guarantee, whether the excess or the output of a wrong kind succeeds outside."""
     with ThreadPoolExecutor(len(EXCESSES)) as pool:
-        made = pool.submit(outside, SCRIPT, _kinds_told("/"), "kinds")
+        made = pool.submit(outside, SCRIPT, {"canary": "/", **_TOO_LARGE}, "kinds")
         ran = pool.map(lambda one: outside(SCRIPT, asdict(one.limits), one.ends)[0] == 0, EXCESSES)
         names = made.result()[1].decode().split()
         kinds = {key: name in names and PLAIN in names for key, name, _ in KINDS}
         return {**dict(zip((one.id for one in EXCESSES), ran, strict=True)), **kinds}
-
-
-def _kinds_told(canary: str) -> dict[str, object]:
-    return {"canary": canary, "bytes": 2 * COLLECTED_BYTES}
 
 
 def exceeded(backend: Backend, excess: Excess, control: Controls) -> Guarantee:
@@ -172,7 +169,7 @@ def _verdict(excess: Excess, result: RunResult, control: bool) -> tuple[bool, st
 def strange_outputs(backend: Backend, control: Controls, canary: Path) -> list[Guarantee]:
     """Make an output of every wrong kind in the sandbox; none may be collected."""
     collect = Collect(patterns=("*.txt",), file_bytes=COLLECTED_BYTES)
-    job = replace(python_job(SCRIPT, _kinds_told(str(canary)), "kinds"), collect=collect)
+    job = replace(python_job(SCRIPT, {"canary": str(canary), **_TOO_LARGE}, "kinds"), collect=collect)
     result = backend.run(job)
     return [_kind(*kind, result=result, control=control[kind[0]]) for kind in KINDS]
 

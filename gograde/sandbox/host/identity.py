@@ -72,7 +72,10 @@ def has_users() -> bool:
     Root of a user namespace may have no other users, as in a container that was started without further
     ids.  Raises JudgeError without /proc.
     """
-    return os.geteuid() == 0 and _are_mapped(_namespace())
+    try:
+        return os.geteuid() == 0 and _are_mapped(Path("/proc/self/ns/user").readlink())
+    except OSError as error:
+        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
 
 
 @lru_cache(maxsize=SLOTS)
@@ -82,14 +85,6 @@ def has_account(uid: int) -> bool:
         return bool(pwd.getpwuid(uid))
     except KeyError:
         return False
-
-
-def _namespace() -> Path:
-    """The name of the grader's user namespace; raises JudgeError without /proc."""
-    try:
-        return Path("/proc/self/ns/user").readlink()
-    except OSError as error:
-        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
 
 
 @lru_cache(maxsize=4)

@@ -40,20 +40,18 @@ class Program:
 def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
     """Descriptors, positioned at the start, of read-only files in memory with `contents`."""
     with ExitStack() as kept:
-        yield tuple(_sealed(kept, data) for data in contents)
-
-
-def _sealed(kept: ExitStack, data: bytes) -> int:
-    made = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    fd = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
-    os.close(made)
-    kept.callback(os.close, fd)
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view) :]
-    os.lseek(fd, 0, os.SEEK_SET)
-    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, _SEALS)
-    return fd
+        made: list[int] = []
+        for data in contents:
+            low = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+            made.append(fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT))
+            os.close(low)
+            kept.callback(os.close, made[-1])
+            view = memoryview(data)
+            while view:
+                view = view[os.write(made[-1], view) :]
+            os.lseek(made[-1], 0, os.SEEK_SET)
+            fcntl.fcntl(made[-1], fcntl.F_ADD_SEALS, _SEALS)
+        yield tuple(made)
 
 
 def start_program(program: Program, *, group: int = 0) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -22,15 +23,15 @@ from gograde.sandbox.bwrap.backend import NamespaceCell, hang_up
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
-from gograde.sandbox.host.reach import Way, Ways
+from gograde.sandbox.host.reach import Unchanged, Way, Ways
 from gograde.sandbox.host.spawn import Program, in_thread, sealed_files, start_program
-from gograde.sandbox.landlock.walls import Group, Rule, Rules, Space, enforce, make_ruleset, new_group
+from gograde.sandbox.landlock.walls import Group, Rule, Space, enforce, make_ruleset, new_group, rules_of
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
-from gograde.sandbox.run.wires import Cell, Ending, prologue_in, wires
+from gograde.sandbox.run.wires import Cell, Ending, prologue, wires
 from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import stage
 from gograde.sandbox.workdir.folder import Usage, WorkDir
@@ -56,7 +57,7 @@ class Landlock:
     noticing: Noticing | None = None
     in_spaces: bytes = b""
     name: str = "landlock"
-    rules: Rules = field(default_factory=Rules, compare=False, repr=False)
+    rules: Unchanged[tuple[Rule, ...]] = field(default_factory=Unchanged, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
     proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -68,9 +69,13 @@ class Landlock:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
-            way, rules = self.ways.to(job.readable, who), self.rules.of(job)
+            way, rules = self.ways.to(job.readable, who), self.rules_of(job)
             start = partial(_Start, walls=self, way=way, rules=rules, server=server)
             return _run(job, Session(self.name, who, group), start)
+
+    def rules_of(self, job: Job) -> tuple[Rule, ...]:
+        """What `job` may read."""
+        return self.rules.get((job.readable, job.hidden), partial(rules_of, job))
 
     def makes_spaces(self) -> bool:
         """Whether each run gets namespaces of its own, else a process group."""
@@ -96,7 +101,7 @@ class Landlock:
         program = Program(command, streams, (wanted.channel,), env, folder=place)
 
         def begin() -> int:
-            enforce(make_ruleset(self.rules.of(wanted.job), home.path.parent, self.abi))
+            enforce(make_ruleset(self.rules_of(wanted.job), home.path.parent, self.abi))
             if self.makes_spaces():
                 kernel.unshare(kernel.CLONE_NEWPID)
             with kernel.fixed_addresses():
@@ -190,7 +195,8 @@ class _Start:
 
     def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
-        script = prologue_in(os.fspath(self.work.path))
+        # The shell changes into the folder, since all threads of the grader share one.
+        script = f"cd {shlex.quote(os.fspath(self.work.path))} || exit 125\n{prologue()}"
         program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
         with kernel.fixed_addresses():
             if self.session.group is not None:

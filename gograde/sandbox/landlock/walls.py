@@ -21,7 +21,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.reach import Stamps, Unchanged
+from gograde.sandbox.host.reach import Stamps
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.server import Server, pid_of
@@ -50,47 +50,30 @@ _DEVICE = _READ_FILE | _WRITE_FILE | _IOCTL_DEV
 _TCP_BIND_AND_CONNECT = 3
 _SIGNALS_AND_ABSTRACT_SOCKETS = 3
 
-_SHAPES = 24  # sets of rules that are kept; a grading has one for each language
-
 Rule = tuple[Path, int]
 """A file or folder, and the rights on it and everything below it."""
 
 
-@dataclass
-class Rules:
-    """Keeps what the rules of many runs of one back end share: those for `readable` and `hidden` paths.
+def rules_of(job: Job) -> tuple[Stamps, tuple[Rule, ...]]:
+    """What a job may read, and stamps of what this depends on.
 
-    It holds paths, not descriptors: there may be hundreds of rules, and a process has 1024 open files.
+    A rule has no descriptor: there may be hundreds of rules, and a process has 1024 open files.
     """
-
-    _kept: Unchanged[tuple[Rule, ...]] = field(default_factory=lambda: Unchanged(_SHAPES))
-
-    def of(self, job: Job) -> tuple[Rule, ...]:
-        """What `job` may read."""
-        key = job.readable, job.hidden
-        return self._kept.get(key, lambda: (Stamps(job.readable, _listed(job)), tuple(_rules_of(job))))
+    stamps, hidden = Stamps(job.readable, _listed(job)), {path.resolve() for path in job.hidden}
+    rules = [(device, _DEVICE) for device in system.existing(system.DEVICES)]
+    return stamps, (*rules, *(rule for path in _readable(job) for rule in _around(path, hidden)))
 
 
 def make_ruleset(rules: Iterable[Rule], work: Path, abi: int) -> int:
     """The descriptor of a ruleset: it allows to read what `rules` allow, and to write the folder `work`."""
-    ruleset = kernel.landlock_ruleset(_attributes(_handled(abi), abi))
+    handled = _IOCTL_DEV * 2 - 1 if abi >= DEVICE_ABI else _IOCTL_DEV - 1
+    # A struct landlock_ruleset_attr is as long as the version knows.
+    words = handled, _TCP_BIND_AND_CONNECT, _SIGNALS_AND_ABSTRACT_SOCKETS
+    count = 1 + (abi >= NETWORK_ABI) + (abi >= SCOPES_ABI)
+    ruleset = kernel.landlock_ruleset(struct.pack(f"{count}Q", *words[:count]))
     for path, rights in (*rules, (work, _WRITE)):
-        _allow(ruleset, path, rights & _handled(abi))
+        _allow(ruleset, path, rights & handled)
     return ruleset
-
-
-def _handled(abi: int) -> int:
-    return _IOCTL_DEV * 2 - 1 if abi >= DEVICE_ABI else _IOCTL_DEV - 1
-
-
-def _attributes(handled: int, abi: int) -> bytes:
-    """A struct landlock_ruleset_attr of the length that version `abi` has."""
-    words = [handled]
-    if abi >= NETWORK_ABI:
-        words.append(_TCP_BIND_AND_CONNECT)
-    if abi >= SCOPES_ABI:
-        words.append(_SIGNALS_AND_ABSTRACT_SOCKETS)
-    return struct.pack(f"{len(words)}Q", *words)
 
 
 def _listed(job: Job) -> set[Path]:
@@ -98,14 +81,6 @@ def _listed(job: Job) -> set[Path]:
     tops = _readable(job)
     above = {folder for path in job.hidden for folder in path.resolve().parents}
     return {folder for folder in above if any(folder.is_relative_to(top) for top in tops)}
-
-
-def _rules_of(job: Job) -> Iterator[Rule]:
-    for device in system.existing(system.DEVICES):
-        yield device, _DEVICE
-    hidden = {path.resolve() for path in job.hidden}
-    for path in _readable(job):
-        yield from _around(path, hidden)
 
 
 def _readable(job: Job) -> list[Path]:

@@ -296,12 +296,6 @@ def find(proc: Path = _SELF) -> Cgroups | None:
     return Cgroups(memory, cpu, names)
 
 
-def _groups(text: str) -> dict[str, str]:
-    """Maps each controller to the path of its group; version 2 has the empty name."""
-    lines = [line.split(":", 2) for line in text.splitlines()]
-    return {name: path for _, names, path in lines for name in names.split(",")}
-
-
 def _mounts(text: str) -> dict[str, tuple[str, Path]]:
     """Maps each controller to the group at the top of its first mount, and to its mount point.
 
@@ -319,7 +313,9 @@ def _mounts(text: str) -> dict[str, tuple[str, Path]]:
 
 def _own(proc: Path, name: str) -> Path | None:
     """The folder of the process's group for a controller; None when the group is not mounted."""
-    groups, mounts = _groups((proc / "cgroup").read_text()), _mounts((proc / "mountinfo").read_text())
+    lines = [line.split(":", 2) for line in (proc / "cgroup").read_text().splitlines()]
+    groups = {each: path for _, names, path in lines for each in names.split(",")}  # version 2 has no name
+    mounts = _mounts((proc / "mountinfo").read_text())
     if name not in groups or name not in mounts:
         return None
     top, point = mounts[name]

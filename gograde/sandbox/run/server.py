@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from gograde.errors import JudgeError
@@ -106,13 +106,19 @@ class Server:
 
     def fits(self, job: Job) -> bool:
         """Whether the job needs the server's interpreter, options, environment and folders."""
-        return _surroundings(job) == _surroundings(self.like)
+        mine, its = (
+            (one.argv[0], split_arguments(one.argv)[0], one.readable, one.hidden, dict(one.env))
+            for one in (self.like, job)
+        )
+        return mine == its
 
     def is_shadowed(self, job: Job) -> bool:
         """Whether an import in the job may find another file than the server has imported, or no file."""
         others = [file for file in job.files if file not in self.early]
         missing = len(job.files) - len(others) < len(self.early)
-        return missing or any(self.shadows & _modules(file.path) for file in others)
+        # The names under which a file, or a folder above it, may be imported.
+        names = {part.split(".")[0] for file in others for part in file.path.split("/")}
+        return missing or bool(self.shadows & names)
 
     def space(self) -> int:
         """Make a pid namespace for the next run; returns a pidfd of its first process, a child of the server.
@@ -184,16 +190,6 @@ def _channel(kept: ExitStack) -> tuple[socket.socket, socket.socket]:
     kept.callback(ours.close)
     ours.settimeout(PATIENCE_S)
     return ours, theirs
-
-
-def _surroundings(job: Job) -> tuple[object, ...]:
-    """The properties that all jobs of one server share."""
-    return job.argv[0], split_arguments(job.argv)[0], job.readable, job.hidden, dict(job.env)
-
-
-def _modules(path: str) -> set[str]:
-    """The names under which a file, or a folder above it, may be imported."""
-    return {part.split(".")[0] for part in PurePosixPath(path).parts}
 
 
 def pid_of(handle: int) -> int:

@@ -179,7 +179,9 @@ class Watch:
 
     def wait(self) -> Ended | None:
         """Wait until the program ends (returns None) or exceeds a limit."""
-        poller = self._poller()
+        poller = select.poll()
+        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
+            poller.register(fd, select.POLLIN)
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
         next_look, deadline = self.started + _TICK_S, self.started + self.limits.wall_s
         while True:
@@ -231,12 +233,6 @@ class Watch:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
 
-    def _poller(self) -> select.poll:
-        poller = select.poll()
-        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
-            poller.register(fd, select.POLLIN)
-        return poller
-
     def _handle(self, poller: select.poll, ready: list[int]) -> tuple[bool, Ended | None]:
         """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
         for stream in (self.cell.ends.out, self.cell.ends.err):
@@ -268,8 +264,6 @@ class Watch:
 
     def _fills(self) -> bool:
         """Whether the machine's used memory has grown so much since the last look that a new look is due."""
-        if self.meter.group is not None:
-            return False
         return self._feel() - self.felt > max(self._left() // 4, self.limits.memory_bytes // 16)
 
     def _left(self) -> int:

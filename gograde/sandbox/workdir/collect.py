@@ -159,8 +159,15 @@ def stage(box: int, files: tuple[StagedFile, ...]) -> None:
     for file in files:
         check_path(file.path)
         try:
-            _make_parents(box, file.path, made)
-            _write(box, file)
+            for parent in reversed(PurePosixPath(file.path).parents[:-1]):
+                if (name := str(parent)) not in made:
+                    os.mkdir(name, 0o755, dir_fd=box)
+                    made.add(name)
+            fd = os.open(file.path, _CREATE, 0o755 if file.executable else 0o644, dir_fd=box)
+            with os.fdopen(fd, "wb", buffering=0) as target:
+                view = memoryview(file.data)
+                while view:
+                    view = view[target.write(view) :]
         except OSError as error:
             fault = f"cannot stage {file.path!r}: {error.strerror}"
             raise JudgeError("sandbox", fault, "free space, or stage each name once") from error
@@ -187,19 +194,3 @@ def entries(job: Job) -> int:
     """
     staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
     return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
-
-
-def _make_parents(box: int, path: str, made: set[str]) -> None:
-    for parent in reversed(PurePosixPath(path).parents[:-1]):
-        name = str(parent)
-        if name not in made:
-            os.mkdir(name, 0o755, dir_fd=box)
-            made.add(name)
-
-
-def _write(box: int, file: StagedFile) -> None:
-    fd = os.open(file.path, _CREATE, 0o755 if file.executable else 0o644, dir_fd=box)
-    with os.fdopen(fd, "wb", buffering=0) as target:
-        view = memoryview(file.data)
-        while view:
-            view = view[target.write(view) :]
