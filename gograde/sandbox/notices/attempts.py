@@ -202,10 +202,11 @@ class Notices:
     def _judge(self, notice: Notice) -> int | None:
         """Note an attempt; returns the errno of the call, or None to let the kernel make it."""
         kind, name = self.noticing.kinds.get(notice.number, ("", ""))
-        first, second = (_signed(word) for word in notice.arguments[:2])
-        if kind == "files":
+        if kind == "files":  # by far the most frequent
             self._note(kind, self._file(name, notice))
-        elif kind == "signals":
+            return None
+        first, second = (_signed(word) for word in notice.arguments[:2])
+        if kind == "signals":
             self._note(kind, self._signal(name, notice))
         elif kind == "memory":
             return self._share(notice)

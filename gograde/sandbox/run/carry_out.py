@@ -77,6 +77,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
     ended = ended or _late(watch, code, cpu_s)
     with session.who.for_files():
         files, refused = collect_each(cell.box, kinds)
+    tried = (attempt for attempt in ending.attempts if attempt not in job.harmless)
     return RunResult(
         backend=session.backend,
         exit_code=code if code >= 0 else None,
@@ -92,10 +93,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         files=files,
         refused=refused,
         delay_s=watch.delay_s,
-        violations=(
-            *(attempt for attempt in ending.attempts if attempt not in job.harmless),
-            *of_answers(among_answers(refused, kinds)),
-        ),
+        violations=(*tried, *of_answers(among_answers(refused, kinds))),
         unlisted=cell.notices.unlisted() if cell.notices else (),
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.doctor.guarantees import Advice, advice, is_script, versions
+from gograde.sandbox.doctor.guarantees import Advice, advice, versions
 from gograde.sandbox.host import kernel
 
 BINARY = b"\x7fELF"
@@ -22,11 +22,11 @@ def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[int, f
     """What is told of a machine of two cores, by its version of Landlock, its load, and its python3."""
 
     def told(abi: int, load: float, python: bytes) -> list[Advice]:
-        (tmp_path / "python3").write_bytes(python)
+        (tmp_path / "python3").write_bytes(python or b"")
         monkeypatch.setattr(kernel, "landlock_abi", lambda: abi)
         monkeypatch.setattr(os, "getloadavg", lambda: (load, load, load))
         monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 1})
-        monkeypatch.setattr(shutil, "which", lambda name: str(tmp_path / name))
+        monkeypatch.setattr(shutil, "which", lambda name: python and str(tmp_path / name))
         return advice()
 
     return told
@@ -43,8 +43,9 @@ LACKS = [
 ]  # fmt: skip
 
 
-def test_a_good_machine_is_told_nothing(machine) -> None:
-    assert machine(7, 0.5, BINARY) == []
+@pytest.mark.parametrize("python", [BINARY, None])
+def test_a_good_machine_is_told_nothing(machine, python) -> None:
+    assert machine(7, 0.5, python) == []
 
 
 @pytest.mark.parametrize(("abi", "load", "python", "what", "fix"), LACKS)
@@ -58,8 +59,3 @@ def test_this_machine_is_looked_at_without_importing_its_libraries() -> None:
     assert {"numpy", "snakemake", "numba", "pandas"} & (set(sys.modules) - before) == set()
     assert found["python"] == ".".join(map(str, sys.version_info[:3]))
     assert found["numpy"][0].isdigit()
-
-
-def test_a_program_that_is_not_there_is_no_script(tmp_path: Path) -> None:
-    assert not is_script(None)
-    assert not is_script(str(tmp_path / "none"))

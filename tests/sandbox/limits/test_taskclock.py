@@ -29,12 +29,11 @@ for _ in range(20):
 
 
 def test_children_that_nobody_waits_for_are_counted():
-    child = subprocess.Popen([sys.executable, "-c", SHORT_LIVES], stdin=subprocess.PIPE)
-    try:
-        clock = kernel.open_task_clock(child.pid)
-    except OSError:
-        lacks("a clock of tasks", "the owner of this machine permits none")
-    finally:
+    with subprocess.Popen([sys.executable, "-c", SHORT_LIVES], stdin=subprocess.PIPE) as child:
+        try:
+            clock = kernel.open_task_clock(child.pid)
+        except OSError:
+            lacks("a clock of tasks", "the owner of this machine permits none")
         child.communicate(b"go\n")
     assert Meter(GroupTree(child.pid), clock=clock).counted_s() >= 0.2
     os.close(clock)
