@@ -18,7 +18,6 @@ from zlib import crc32
 
 import pytest
 
-from gograde.reader.ask import PROGRAM
 from gograde.runtimes.interpreter import described
 from gograde.runtimes.recipe import Recipe
 from gograde.runtimes.runtime import Runtime, ready
@@ -26,6 +25,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import Backend, Collect, Job, Limits, RunResult, StagedFile
 from gograde.sandbox.select import choose_backend
+from gograde.sandbox.warm.backend import FINDS_GOGRADE
 from tests.needs import PATH, lacks, missing_here, require
 
 ROOT = Path(__file__).parents[1]
@@ -164,7 +164,7 @@ def bystander(*words: str, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
 
 def is_reading(job: Job) -> bool:
     """Whether a job reads a submission; a back end that only plays its part leaves it to `Unsandboxed`."""
-    return str(PROGRAM) in job.argv
+    return FINDS_GOGRADE in job.argv
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.guarantees import Advice, Machine
+    from gograde.sandbox.doctor.guarantees import Advice
     from gograde.sandbox.doctor.survey import Controls, Report
 
 ORDER = ("bwrap", "landlock")
@@ -43,18 +42,18 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     with 0 when submissions can be held here, else with 4.  With CLASS, it heeds what class.yaml
     requires, and says besides what other users of this machine can read there.
     """
-    from gograde.sandbox.doctor.guarantees import advice, look
+    from gograde.sandbox.doctor.guarantees import advice, versions
 
     classroom = None if class_dir is None else _class_in(class_dir)
     required = None if classroom is None else classroom.config.require
     reports, failures = examinations(backend or required)
     chosen = chosen_of(reports, required)
-    machine = look()
-    told = [*advice(machine), *about_players(chosen), *about_class(classroom, chosen)]
+    found = versions()
+    told = [*advice(), *about_players(chosen), *about_class(classroom, chosen)]
     if style == "json":
-        click.echo(json.dumps(as_json(reports, failures, machine, told, chosen), indent=2))
+        click.echo(json.dumps(as_json(reports, failures, found, told, chosen), indent=2))
     else:
-        show(reports, failures, machine, told, chosen)
+        show(reports, failures, found, told, chosen)
     return int(ExitCode.DONE if chosen else ExitCode.JUDGE_ERROR)
 
 
@@ -127,7 +126,7 @@ def about_players(chosen: str | None) -> list[Advice]:
 def as_json(
     reports: list[Report],
     failures: dict[str, JudgeError],
-    machine: Machine,
+    versions: dict[str, str],
     advice: list[Advice],
     chosen: str | None,
 ) -> dict[str, Any]:
@@ -139,7 +138,7 @@ def as_json(
         "seen": {report.backend: dict(report.seen) for report in reports},
         "seconds": {report.backend: round(report.seconds, 2) for report in reports},
         "unavailable": {name: {"what": error.what, "fix": error.fix} for name, error in failures.items()},
-        "versions": machine.versions,
+        "versions": versions,
         "languages": languages(),
         "warnings": [asdict(one) for one in advice],
     }
@@ -148,7 +147,7 @@ def as_json(
 def show(
     reports: list[Report],
     failures: dict[str, JudgeError],
-    machine: Machine,
+    versions: dict[str, str],
     advice: list[Advice],
     chosen: str | None,
 ) -> None:
@@ -161,7 +160,7 @@ def show(
     for name, error in failures.items():
         told_below = "gograde doctor" in error.fix
         _say(console, f"{name}: {error.what}", "" if told_below else error.fix)
-    _show_versions(console, machine.versions.items())
+    console.print(", ".join(f"{name} {version}" for name, version in versions.items()), markup=False)
     _show_languages(console)
     for one in advice:
         _say(console, f"Warning: {one.what}", one.fix)
@@ -197,11 +196,6 @@ def _show_report(console: Console, report: Report) -> None:
     if report.short:
         told = in_words([asdict(one) for one in report.short])
         console.print(f"What {report.backend} holds less than by the kernel here: {told}.", markup=False)
-
-
-def _show_versions(console: Console, versions: Iterable[tuple[str, str]]) -> None:
-    text = ", ".join(f"{name} {version}" for name, version in versions)
-    console.print(text, markup=False)
 
 
 def languages() -> dict[str, dict[str, Any]]:

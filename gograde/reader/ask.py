@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.reader.parcel import packed, unpacked
-from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult
+from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Limits, RunResult
 from gograde.sandbox.warm.backend import FINDS_GOGRADE, may_fork, own_job, own_server
 
 LIMITS = Limits(
@@ -33,8 +33,6 @@ LIMITS = Limits(
 ANSWER = "answer"
 READY = b"ready\n"
 _ERROR = re.compile(READY + rb"([A-Za-z]\w{0,60})\n")
-
-PROGRAM = FINDS_GOGRADE
 
 
 @dataclass(frozen=True)
@@ -61,8 +59,15 @@ def ask(
     process sees gograde's code and packages, and no other file of a student.  Raises `JudgeError` when
     the sandbox fails twice, or when the process cannot import the function.
     """
-    with _box(backend, function) as box:
-        result = _run(_job(function, packed(request, files), limits), box)
+    collect = Collect((ANSWER,), limits.file_bytes, files=1)
+    plain = own_job(FINDS_GOGRADE, function)
+    job = replace(plain, stdin=packed(request, files), limits=limits, collect=collect)
+    own = own_server(backend, function.partition(":")[0]) if may_fork(backend) else nullcontext(backend)
+    with own as box:
+        try:
+            result = box.run(job)
+        except JudgeError:
+            result = box.run(job)
     if not result.stdout.startswith(READY):
         told = result.stderr[-300:].decode("utf-8", "backslashreplace")
         raise JudgeError(
@@ -75,23 +80,6 @@ def ask(
         return Answer(*unpacked(result.files.get(ANSWER, b"")))
     except ValueError:
         return Fault("reading it gave no answer")
-
-
-def _job(function: str, parcel: bytes, limits: Limits) -> Job:
-    collect = Collect((ANSWER,), limits.file_bytes, files=1)
-    return replace(own_job(PROGRAM, function), stdin=parcel, limits=limits, collect=collect)
-
-
-def _box(backend: Backend, function: str) -> AbstractContextManager[Backend]:
-    """A back end that forks the process from a server which has imported the function, where that is safe."""
-    return own_server(backend, function.partition(":")[0]) if may_fork(backend) else nullcontext(backend)
-
-
-def _run(job: Job, backend: Backend) -> RunResult:
-    try:
-        return backend.run(job)
-    except JudgeError:
-        return backend.run(job)
 
 
 def _error(result: RunResult, limits: Limits) -> str:

@@ -16,7 +16,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
-from gograde.sandbox.landlock.rules import LEAST_ABI, SCOPES_ABI
+from gograde.sandbox.landlock.walls import LEAST_ABI, SCOPES_ABI
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program
@@ -41,9 +41,6 @@ _USERNS_SETTINGS = {
     "user.max_user_namespaces=0": "sudo sysctl -w user.max_user_namespaces=10000",
 }
 """The settings that forbid bwrap its namespaces, and the command that mends each."""
-
-_OF_CONTAINERS = "start the container with: docker run --security-opt seccomp=unconfined …"
-"""The advice when a container's filter of system calls, such as Docker's, forbids namespaces."""
 
 _LEAST_FILES = 128  # open files of the grader, which holds some thirty for each run
 _SMOKE = Job(argv=("/bin/sh", "-c", "exit 7"), limits=Limits(wall_s=20))
@@ -124,7 +121,9 @@ def _userns_fix(error: JudgeError) -> str:
         with suppress(OSError):
             if (_SETTINGS / name.replace(".", "/")).read_text().strip() == bad:
                 return fix
-    return _OF_CONTAINERS if kernel.is_filtered() else ""
+    # A container's filter of system calls, such as Docker's, forbids namespaces.
+    advice = "start the container with: docker run --security-opt seccomp=unconfined …"
+    return advice if kernel.is_filtered() else ""
 
 
 def landlock() -> Backend:

@@ -5,26 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.languages.tools import SYSTEM_PATH, every_readable
+from gograde.intake.languages.tools import every_readable
 from gograde.sandbox.host import system
 from gograde.sandbox.protocol import BOX
 
 ENVIRONMENT = {
-    "LANG": "C.UTF-8",
-    "TZ": "UTC",
-    "PYTHONHASHSEED": "0",
+    **system.ENVIRONMENT,
     "PYTHONDONTWRITEBYTECODE": "1",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
     "MPLBACKEND": "Agg",
     "QT_QPA_PLATFORM": "offscreen",
     "SDL_VIDEODRIVER": "dummy",
     "SDL_AUDIODRIVER": "dummy",
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     "GOGRADE_SHOWN": str(BOX),
-    "HOME": str(BOX),
-    "TMPDIR": str(BOX),
-    "PATH": SYSTEM_PATH,
 }
 
 

@@ -12,7 +12,7 @@ import select
 import signal
 import socket
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,12 +28,11 @@ from gograde.sandbox.host.processes import (
     scheduled,
 )
 from gograde.sandbox.host.reach import Way, Ways
-from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_lasting_thread, sealed_files, start_program
+from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
-from gograde.sandbox.notices.files import file_policy
+from gograde.sandbox.notices.attempts import Noticing, notices_of
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
+from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
 from gograde.sandbox.workdir.collect import entries, room
@@ -85,8 +84,7 @@ class Bubblewrap:
     proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name):
-            return uncrowded(lambda: self.run_once(job))
+        return uncrowded(self.name, lambda: self.run_once(job))
 
     def run_once(self, job: Job, server: Server | None = None) -> RunResult:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
@@ -102,9 +100,11 @@ class Bubblewrap:
         who, group = session.who, session.group
         way = self.ways.to((*job.readable, self.binary), who)
         with ExitStack() as kept:
-            notices = self._notices(job, kept)
+            notices = notices_of(self.noticing, job, kept)
             with wires(kept) as (ends, streams), sealed_files(self.seccomp, job.stdin) as inherited:
-                command = [os.fspath(self.binary), *self._options(job, *inherited), *_inner_command(job)]
+                more = ("--seccomp", str(inherited[0]), "--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
+                inner = (system.SHELL, "-c", prologue_of_first(STDIN), "sh", *job.argv)
+                command = self._command(job, inherited[1], room(job), more, inner)
 
                 def confine() -> None:
                     if group is not None:
@@ -123,7 +123,7 @@ class Bubblewrap:
     def _fork(self, server: Server, job: Job, session: Session) -> NamespaceCell:
         """Have the server make namespaces and fork the program, and wait until it waits for "go"."""
         with ExitStack() as kept:
-            notices = self._notices(job, kept)
+            notices = notices_of(self.noticing, job, kept)
             doors = session.group.doors(kept) if session.group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
@@ -149,8 +149,13 @@ class Bubblewrap:
         files = {f"{_CODE}/{file.path}": file.data for file in own_code()}
         files |= {f"{BOX}/{file.path}": file.data for file in wanted.early}
         with sealed_files(b"", b"", *files.values()) as (empty, stdin, *placed):
-            options = self._server_options(wanted.job, stdin, dict(zip(files, placed, strict=True)))
-            command = [os.fspath(self.binary), *options, "--", *wanted.command(f"{_CODE}/{SERVER}", "apart")]
+            # It makes the namespaces of runs by itself, and bwrap loads no filter.
+            more = [*("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP")]
+            for path, fd in zip(files, placed, strict=True):
+                more += ["--file", str(fd), path]
+            command = self._command(
+                wanted.job, stdin, MIB, more, wanted.command(f"{_CODE}/{SERVER}", "apart")
+            )
             inherited = (wanted.channel, stdin, *placed)
             program = Program(command, (empty, *wanted.streams), inherited, folder="/")
             monitor = started(program, lambda: enter(way, who), kept)
@@ -168,31 +173,15 @@ class Bubblewrap:
 
         return greet
 
-    def _notices(self, job: Job, kept: ExitStack) -> Notices | None:
-        """The notices of one run, which `kept` ends; None where this machine does not permit them."""
-        if self.noticing is None:
-            return None
-        found = Notices(Policy(self.noticing, file_policy(job), _is_first, True, job.limits.memory_bytes))
-        kept.callback(found.end)
-        return found
+    def _command(
+        self, job: Job, stdin: int, size: int, more: Iterable[str], inner: Iterable[str]
+    ) -> list[str]:
+        """A call of bwrap, with `more` options than every sandbox has, which runs the command `inner`.
 
-    def _options(self, job: Job, seccomp: int, stdin: int) -> list[str]:
-        """The options of bwrap; `seccomp` and `stdin` are descriptors that bwrap inherits."""
-        covered = ("--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
-        return self._sandbox(job, stdin, room(job), ("--seccomp", str(seccomp), *covered))
-
-    def _server_options(self, job: Job, stdin: int, files: Mapping[str, int]) -> list[str]:
-        """The options of bwrap for a warm server, which itself makes the namespaces of runs like `job`.
-
-        `files` maps paths in the sandbox to descriptors of their contents.  bwrap loads no filter.
+        `stdin` is a descriptor that bwrap inherits.  The working folder has room for `size` bytes.
         """
-        placed = (word for path, fd in files.items() for word in ("--file", str(fd), path))
-        rights = ("--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP")
-        return self._sandbox(job, stdin, MIB, (*rights, *placed))
-
-    def _sandbox(self, job: Job, stdin: int, size: int, more: Sequence[str]) -> list[str]:
-        """Options for every sandbox, whose working folder has room for `size` bytes, and `more` of them."""
         return [
+            os.fspath(self.binary),
             *_NAMESPACES,
             *(() if self.nested else ("--disable-userns",)),
             *("--perms", "0444", "--file", str(stdin), STDIN),
@@ -203,7 +192,7 @@ class Bubblewrap:
             *(word for name, value in job.env.items() for word in ("--setenv", name, value)),
             *("--size", str(size), "--perms", "0755", "--tmpfs", str(BOX)),
             *more,
-            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX)),
+            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(BOX), "--", *inner),
         ]
 
 
@@ -225,18 +214,9 @@ def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> M
         with kernel.fixed_addresses():
             return start_program(program)
 
-    monitor = Monitor(in_lasting_thread(start, kept))
+    monitor = Monitor(in_thread(start, kept))
     kept.callback(monitor.end)
     return monitor
-
-
-def _is_first(target: int) -> bool:
-    """Whether a signal's target is the namespace's first process, the shell, or every process."""
-    return target in (1, -1)
-
-
-def _inner_command(job: Job) -> tuple[str, ...]:
-    return ("--", system.SHELL, "-c", prologue_of_first(STDIN), "sh", *job.argv)
 
 
 def _job_mounts(job: Job) -> list[str]:

@@ -98,22 +98,21 @@ class Bait:
 
         Waits `patience_s` seconds for the victim to die of a signal, which takes time on a busy machine.
         """
-        return {
-            **self.called(),
-            **self._victim_effects(patience_s),
-            "canary-write": os.pread(self.canary_fd, 4096, 0) != self.token.encode(),
-            "canary-touch": os.fstat(self.touched_fd).st_mtime != 1,
-            "elsewhere": any(os.path.lexists(Path(place, self.litter)) for place in (*PLACES, self.folder)),
-            "orphan": bool(processes_named(self.orphan_mark)),
-        }
-
-    def _victim_effects(self, patience_s: float) -> dict[str, bool]:
         pid = self.victim.pid
         changed = resource.prlimit(pid, resource.RLIMIT_NOFILE)[0] == _LIMIT
         slowed = _pace(pid) != _pace(os.getpid())
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.victim.wait(timeout=patience_s)
-        return {"prlimit": changed, "priority": slowed, "signal": self.victim.returncode is not None}
+        return {
+            **self.called(),
+            "prlimit": changed,
+            "priority": slowed,
+            "signal": self.victim.returncode is not None,
+            "canary-write": os.pread(self.canary_fd, 4096, 0) != self.token.encode(),
+            "canary-touch": os.fstat(self.touched_fd).st_mtime != 1,
+            "elsewhere": any(os.path.lexists(Path(place, self.litter)) for place in (*PLACES, self.folder)),
+            "orphan": bool(processes_named(self.orphan_mark)),
+        }
 
 
 def _pace(pid: int) -> tuple[int, int]:
@@ -131,18 +130,15 @@ def processes_named(mark: str) -> list[int]:
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if mark.encode() in (entry / "cmdline").read_bytes() and _is_ours(_started_by(entry)):
+            if mark.encode() in (entry / "cmdline").read_bytes() and _is_ours(entry):
                 found.append(int(entry.name))
     return found
 
 
-def _started_by(entry: Path) -> int:
-    """The real uid of a process, which its programs with the set-user-id bit keep."""
+def _is_ours(entry: Path) -> bool:
+    """Judges by the real uid of a process, which its programs with the set-user-id bit keep."""
     rows = (line.split() for line in (entry / "status").read_text().splitlines())
-    return next(int(words[1]) for words in rows if words[0] == "Uid:")
-
-
-def _is_ours(uid: int) -> bool:
+    uid = next(int(words[1]) for words in rows if words[0] == "Uid:")
     return uid == os.getuid() or (has_users() and FIRST_UID <= uid < FIRST_UID + SLOTS)
 
 

@@ -15,17 +15,7 @@ from gograde.errors import JudgeError
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.bait import laid_out
 from gograde.sandbox.doctor.guarantees import shortfalls_of
-from gograde.sandbox.doctor.survey import (
-    ENDED,
-    NO_CONTROL,
-    PROBES,
-    REACHED,
-    Controls,
-    Guarantee,
-    Report,
-    outside,
-    python_job,
-)
+from gograde.sandbox.doctor.survey import ENDED, NO_CONTROL, REACHED, Controls, Guarantee, Report, python_job
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
 
 QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")
@@ -62,7 +52,7 @@ def quick(backend: Backend, like: Job | None = None) -> None:
 
     Raises JudgeError when a probe gets through or the sandbox does not run.
     """
-    probes = [probe for probe in PROBES if probe.id in QUICK]
+    probes = [probe for probe in survey.PROBES if probe.id in QUICK]
     with laid_out() as bait:
         outside = {**dict.fromkeys(QUICK, True), **bait.call_listeners()}
         job = survey.survey_job(bait, probes)
@@ -125,6 +115,7 @@ KINDS = (
 )
 PLAIN = "plain.txt"
 COLLECTED_BYTES = 4 * KIB
+_TOO_LARGE = {"bytes": 2 * COLLECTED_BYTES}
 
 ROUND_TRIP = ("round-trip", "Files, streams, exit code come through")
 NAME = "in 棋.bin"
@@ -137,42 +128,37 @@ EXIT_CODE = 7
 def controls() -> dict[str, bool]:
     """By guarantee, whether the excess or the output of a wrong kind succeeds outside."""
     with ThreadPoolExecutor(len(EXCESSES)) as pool:
-        made = pool.submit(outside, SCRIPT, _kinds_told("/"), "kinds")
-        ran = pool.map(lambda one: outside(SCRIPT, asdict(one.limits), one.ends)[0] == 0, EXCESSES)
+        made = pool.submit(survey.outside, SCRIPT, {"canary": "/", **_TOO_LARGE}, "kinds")
+        ran = pool.map(lambda one: survey.outside(SCRIPT, asdict(one.limits), one.ends)[0] == 0, EXCESSES)
         names = made.result()[1].decode().split()
         kinds = {key: name in names and PLAIN in names for key, name, _ in KINDS}
         return {**dict(zip((one.id for one in EXCESSES), ran, strict=True)), **kinds}
 
 
-def _kinds_told(canary: str) -> dict[str, object]:
-    return {"canary": canary, "bytes": 2 * COLLECTED_BYTES}
-
-
 def exceeded(backend: Backend, excess: Excess, control: Controls) -> Guarantee:
     """Run one excess in the sandbox and judge its end."""
     job = replace(python_job(SCRIPT, asdict(excess.limits), excess.ends), limits=excess.limits)
-    ok, detail = _verdict(excess, backend.run(job), control[excess.id])
-    return Guarantee(excess.id, excess.title, ok, detail)
-
-
-def _verdict(excess: Excess, result: RunResult, control: bool) -> tuple[bool, str]:
-    if not control:
-        return False, NO_CONTROL
+    result = backend.run(job)
     stopped = result.killed_for is None and result.exit_code == STOPPED and excess.ends in BY_ERROR
-    if stopped or result.killed_for is excess.ends:
-        return True, ENDED
-    if result.killed_for is not None:
-        return False, f"ended for {result.killed_for.value} instead of {excess.ends.value}"
-    if result.exit_code == 0:
-        return False, REACHED
-    end = f"signal {result.signal}" if result.signal is not None else f"exit {result.exit_code}"
-    return False, f"the probe died ({end}), so nothing is proved"
+    ok = control[excess.id] and (stopped or result.killed_for is excess.ends)
+    if not control[excess.id]:
+        detail = NO_CONTROL
+    elif ok:
+        detail = ENDED
+    elif result.killed_for is not None:
+        detail = f"ended for {result.killed_for.value} instead of {excess.ends.value}"
+    elif result.exit_code == 0:
+        detail = REACHED
+    else:
+        end = f"signal {result.signal}" if result.signal is not None else f"exit {result.exit_code}"
+        detail = f"the probe died ({end}), so nothing is proved"
+    return Guarantee(excess.id, excess.title, ok, detail)
 
 
 def strange_outputs(backend: Backend, control: Controls, canary: Path) -> list[Guarantee]:
     """Make an output of every wrong kind in the sandbox; none may be collected."""
     collect = Collect(patterns=("*.txt",), file_bytes=COLLECTED_BYTES)
-    job = replace(python_job(SCRIPT, _kinds_told(str(canary)), "kinds"), collect=collect)
+    job = replace(python_job(SCRIPT, {"canary": str(canary), **_TOO_LARGE}, "kinds"), collect=collect)
     result = backend.run(job)
     return [_kind(*kind, result=result, control=control[kind[0]]) for kind in KINDS]
 

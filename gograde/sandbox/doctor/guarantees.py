@@ -21,7 +21,7 @@ from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.rules import SCOPES_ABI
+from gograde.sandbox.landlock.walls import SCOPES_ABI
 from gograde.sandbox.limits import cgroup
 from gograde.sandbox.protocol import Backend
 
@@ -153,44 +153,22 @@ class Advice:
     fix: str = ""
 
 
-@dataclass(frozen=True)
-class Machine:
-    """The facts behind the advice."""
-
-    versions: dict[str, str]
-    landlock_abi: int
-    load: float
-    cores: int
-    shim: bool
-
-
-def look() -> Machine:
-    """The facts of this machine."""
-    abi = kernel.landlock_abi()
-    return Machine(
-        versions=_versions(abi),
-        landlock_abi=abi,
-        load=os.getloadavg()[0],
-        cores=len(os.sched_getaffinity(0)),
-        shim=is_script(shutil.which("python3")),
-    )
-
-
-def advice(machine: Machine) -> list[Advice]:
-    """What to tell about `machine`; why a back end does not work is told with the back end."""
+def advice() -> list[Advice]:
+    """What to tell about this machine; why a back end does not work is told with the back end."""
+    abi, cores = kernel.landlock_abi(), len(os.sched_getaffinity(0))
     found = (
         (
-            0 < machine.landlock_abi < SCOPES_ABI,
-            f"Landlock ABI {machine.landlock_abi} is below 6: under it programs cannot signal each other",
+            0 < abi < SCOPES_ABI,
+            f"Landlock ABI {abi} is below 6: under it programs cannot signal each other",
             "boot a kernel of 6.12 or newer",
         ),
         (
-            machine.load > machine.cores,
-            f"the load is above the {machine.cores} cores: limits by the clock are unfair",
+            os.getloadavg()[0] > cores,
+            f"the load is above the {cores} cores: limits by the clock are unfair",
             "end what else runs here, or grade with fewer --cores",
         ),
         (
-            machine.shim,
+            is_script(shutil.which("python3")),
             "python3 on the PATH is a script that looks for the real one: slow in `run.sh` submissions",
             "gograde itself uses the real one; for others put "
             f"{Path(sys.executable).resolve().parent} first in PATH",
@@ -199,7 +177,9 @@ def advice(machine: Machine) -> list[Advice]:
     return [Advice(what, fix) for holds, what, fix in found if holds]
 
 
-def _versions(abi: int) -> dict[str, str]:
+def versions() -> dict[str, str]:
+    """The versions of what this machine grades with, by name; no library is imported for it."""
+    abi = kernel.landlock_abi()
     return {
         "python": platform.python_version(),
         "kernel": platform.release(),
@@ -212,7 +192,6 @@ def _versions(abi: int) -> dict[str, str]:
 
 
 def _library(name: str) -> str:
-    """The version of a distribution, without importing it."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:

@@ -15,8 +15,8 @@ from typing import Any
 from gograde.private import scratch_folder
 from gograde.sandbox.doctor.bait import PLACES, Bait, laid_out
 from gograde.sandbox.doctor.guarantees import Shortfall
-from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.protocol import BOX, MIB, Backend, Job, Limits, StagedFile
+from gograde.sandbox.host.system import ENVIRONMENT, interpreter_folders
+from gograde.sandbox.protocol import MIB, Backend, Job, Limits, StagedFile
 
 SCRIPT = "reach_out.py"
 
@@ -75,16 +75,6 @@ NOTICED = ("noticed", "What a program tries is noticed")
 PROGRAM = "doctor.py"
 """The name under which a program of the doctor is staged."""
 
-ENV = {
-    "PATH": "/usr/bin:/bin",
-    "HOME": str(BOX),
-    "TMPDIR": str(BOX),
-    "LANG": "C.UTF-8",
-    "TZ": "UTC",
-    "PYTHONHASHSEED": "0",
-}
-"""The environment of the doctor's programs: the variables of graded programs that matter here."""
-
 ODD_ENV = {"TZ": "Asia/Shanghai", "LANG": "C", "PYTHONHASHSEED": "random", "PYTHONUTF8": "0"}
 """The environment of the control, in which the probe `determinism` must succeed."""
 
@@ -107,7 +97,7 @@ def python_job(name: str, told: Mapping[str, Any], *args: str) -> Job:
         files=(StagedFile(PROGRAM, (Path(__file__).parent / "inside" / name).read_bytes()),),
         stdin=json.dumps(told).encode(),
         readable=interpreter_folders(),
-        env=ENV,
+        env=ENVIRONMENT,
     )
 
 

@@ -60,7 +60,7 @@ def identity(slot: int) -> Identity:
     """
     if has_users():
         return Identity(FIRST_UID + slot, GROUP, drop=True)
-    if os.geteuid() == 0 and _is_root_of_the_machine():
+    if os.geteuid() == 0 and Path("/proc/sys/kernel").stat().st_uid == 0:  # the settings are his
         fault = "this user namespace gives root of the machine no other user for submissions"
         raise JudgeError("sandbox", fault, "run gograde outside of it, or as an ordinary user")
     return Identity(os.getuid(), os.getgid(), drop=False)
@@ -72,7 +72,10 @@ def has_users() -> bool:
     Root of a user namespace may have no other users, as in a container that was started without further
     ids.  Raises JudgeError without /proc.
     """
-    return os.geteuid() == 0 and _are_mapped(_namespace())
+    try:
+        return os.geteuid() == 0 and _are_mapped(Path("/proc/self/ns/user").readlink())
+    except OSError as error:
+        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
 
 
 @lru_cache(maxsize=SLOTS)
@@ -84,34 +87,17 @@ def has_account(uid: int) -> bool:
         return False
 
 
-def _namespace() -> Path:
-    """The name of the grader's user namespace; raises JudgeError without /proc."""
-    try:
-        return Path("/proc/self/ns/user").readlink()
-    except OSError as error:
-        raise JudgeError("sandbox", "/proc cannot be read", "mount -t proc proc /proc") from error
-
-
 @lru_cache(maxsize=4)
 def _are_mapped(namespace: Path) -> bool:
     """Whether the user namespace maps the uids and gids of all slots.  A namespace's map never changes."""
-    return all(
-        any(first <= wanted < first + count for first, _, count in _ranges(kind))
-        for kind in ("uid", "gid")
-        for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1)
-    )
-
-
-def _ranges(kind: str) -> list[tuple[int, int, int]]:
-    """The ids of the grader's user namespace: rows of first id inside, first id outside, and count."""
-    with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
-        rows = [[int(word) for word in line.split()] for line in file.read().splitlines()]
-    return [(first, start, count) for first, start, count in rows]
-
-
-def _is_root_of_the_machine() -> bool:
-    """Whether uid 0 here is root of the machine, to whom the kernel's settings belong."""
-    return Path("/proc/sys/kernel").stat().st_uid == 0
+    for kind in ("uid", "gid"):
+        # Its rows are the first id inside, the first id outside, and their count.
+        with Path(f"/proc/self/{kind}_map").open("rb", buffering=0) as file:
+            rows = [[int(word) for word in line.split()] for line in file.read().splitlines()]
+        for wanted in (FIRST_UID, FIRST_UID + SLOTS - 1):
+            if not any(first <= wanted < first + count for first, _, count in rows):
+                return False
+    return True
 
 
 _PATIENCE_S = 60.0  # seconds to wait for a free slot

@@ -23,7 +23,7 @@ _PR_CAP_AMBIENT = 47
 _PR_CAP_AMBIENT_CLEAR_ALL = 4
 _CAPABILITY_VERSION_3 = 0x20080522
 
-CLONE_FS = 0x00000200
+CLONE_FS = 0x00000200  # the working directory and root, which a namespace of mounts requires
 CLONE_NEWNS = 0x00020000
 CLONE_NEWIPC = 0x08000000
 CLONE_NEWPID = 0x20000000
@@ -234,11 +234,6 @@ def unshare(namespaces: int) -> None:
 def enter_namespace(namespace: int, kind: int) -> None:
     """Enter the namespace behind a descriptor; that of mounts also changes the working directory to `/`."""
     _result(_libc.setns(namespace, kind), f"setns({kind:#x})")
-
-
-def leave_shared_folder() -> None:
-    """Give this thread a separate working directory and root, as a namespace of mounts requires."""
-    unshare(CLONE_FS)
 
 
 def private_mounts(others: int = 0) -> None:

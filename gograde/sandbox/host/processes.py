@@ -8,6 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -121,9 +122,8 @@ def _names(proc: int) -> list[str]:
 
 
 def _open(proc: int, name: str) -> int:
-    if proc == HOST:
-        return os.open(f"/proc/{name}", os.O_RDONLY | os.O_CLOEXEC)
-    return os.open(name, os.O_RDONLY | os.O_CLOEXEC, dir_fd=proc)
+    path, folder = (f"/proc/{name}", None) if proc == HOST else (name, proc)
+    return os.open(path, os.O_RDONLY | os.O_CLOEXEC, dir_fd=folder)
 
 
 def _read(proc: int, name: str) -> bytes:
@@ -148,20 +148,12 @@ def machine_memory() -> int:
 
 def count_threads(uid: int) -> int:
     """How many processes and threads a user has."""
-    proc = open_proc()
-    try:
-        pids = [int(name) for name in _names(proc) if name.isdigit() and _owner(proc, name) == uid]
-        tasks = [read_task(proc, pid) for pid in pids]
-    finally:
-        os.close(proc)
-    return sum(task.threads for task in tasks if task is not None)
-
-
-def _owner(proc: int, name: str) -> int:
-    try:
-        return os.stat(name, dir_fd=proc).st_uid
-    except OSError:
-        return -1
+    found = 0
+    for name in _numbers(HOST, ""):
+        with suppress(OSError):
+            if name.isdigit() and Path("/proc", name).stat().st_uid == uid:
+                found += task.threads if (task := host_task(int(name))) is not None else 0
+    return found
 
 
 @dataclass

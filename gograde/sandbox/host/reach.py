@@ -21,7 +21,7 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.host.spawn import in_thread
 
-_KEPT = 24  # mount namespaces; a grading needs one for each language
+_KEPT = 24  # objects of a kind; a grading needs one for each language
 _COVER = kernel.MS_NOSUID | kernel.MS_NODEV
 
 
@@ -38,7 +38,57 @@ def closed_ways(paths: Iterable[Path], who: Identity) -> Mapping[Path, Path]:
             raise JudgeError("sandbox", f"{path} cannot be read by uid {who.uid}", f"chmod -R o+rX {path}")
     if not who.drop:
         return {}
-    return {path: folder for path in paths if (folder := _closed_ancestor(path, who)) is not None}
+    above = {path: (up for up in reversed(path.parents) if not _permits(up, who, 0o1)) for path in paths}
+    topmost = {path: next(closed, None) for path, closed in above.items()}
+    return {path: folder for path, folder in topmost.items() if folder is not None}
+
+
+_Made = TypeVar("_Made")
+
+
+@dataclass
+class Unchanged(Generic[_Made]):
+    """Keeps up to `most` objects, those that were made last."""
+
+    most: int = _KEPT
+    _kept: dict[object, tuple[Stamps, _Made]] = field(default_factory=dict)
+
+    def get(self, key: object, make: Callable[[], tuple[Stamps, _Made]]) -> _Made:
+        """The object of `key`, made anew if its stamps, which are older than itself, do not hold any more."""
+        kept = self._kept.get(key)
+        if kept is None or not kept[0].hold():
+            kept = make()
+            while len(self._kept) >= self.most:
+                self._kept.pop(next(iter(self._kept)), None)
+            self._kept[key] = kept
+        return kept[1]
+
+
+class Stamps:
+    """The inode, mode and owner of each path at one moment; for folders also the time of the last change.
+
+    The object keeps a descriptor of each path, so that no new file gets the inode of a deleted one.
+    """
+
+    def __init__(self, paths: Iterable[Path], folders: Iterable[Path] = ()) -> None:
+        looks = [*((path, False) for path in paths), *((path, True) for path in folders)]
+        self._seen = [(path, times, _look(path, times)) for path, times in looks]
+        for path, _ in looks:
+            with suppress(OSError):
+                weakref.finalize(self, os.close, os.open(path, os.O_PATH | os.O_CLOEXEC))
+
+    def hold(self) -> bool:
+        """Whether no path has changed."""
+        return all(_look(path, times) == seen for path, times, seen in self._seen)
+
+
+def _look(path: Path, times: bool) -> tuple[int, ...]:
+    """The stamp of a path; empty when it is missing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino, found.st_mode, found.st_uid, found.st_mtime_ns * times
 
 
 @dataclass
@@ -58,7 +108,7 @@ class Way:
     def enter(self) -> None:
         """Put this thread and its future children into the namespace; the working directory becomes `/`."""
         if self.mounts is not None:
-            kernel.leave_shared_folder()
+            kernel.unshare(kernel.CLONE_FS)
             kernel.enter_namespace(self.mounts, kernel.CLONE_NEWNS)
 
 
@@ -71,16 +121,16 @@ class Ways:
     """
 
     lean: bool = False
-    _kept: Unchanged[Way] = field(default_factory=lambda: Unchanged(_KEPT))
+    _kept: Unchanged[Way] = field(default_factory=Unchanged)
 
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
         """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
 
-        def make() -> Way:
-            return Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
+        def make() -> tuple[Stamps, Way]:
+            stamps = Stamps({at for path in paths for at in (path, *path.parents)})
+            return stamps, Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
 
-        # No user of a slot owns files of the system.
-        return self._kept.get((paths, who.drop), make, {at for path in paths for at in (path, *path.parents)})
+        return self._kept.get((paths, who.drop), make)  # no user of a slot owns files of the system
 
 
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:
@@ -134,75 +184,7 @@ def _bind_back(original: int, path: Path) -> None:
     kernel.mount(f"/proc/self/fd/{original}", str(path), "", kernel.MS_BIND | kernel.MS_REC)
 
 
-def _closed_ancestor(path: Path, who: Identity) -> Path | None:
-    """The topmost folder above `path` that `who` may not enter; None when there is none."""
-    above = reversed(path.parents)
-    return next((folder for folder in above if not _permits(folder, who, 0o1)), None)
-
-
 def _permits(path: Path, who: Identity, wanted: int) -> bool:
     found = path.stat()
     shift = 6 if found.st_uid == who.uid else 3 if found.st_gid == who.gid else 0
     return found.st_mode >> shift & wanted == wanted
-
-
-_Made = TypeVar("_Made")
-
-
-@dataclass
-class Unchanged(Generic[_Made]):
-    """Keeps up to `most` objects, those that were made last."""
-
-    most: int
-    _kept: dict[object, tuple[_Stamps, _Made]] = field(default_factory=dict)
-
-    def get(
-        self, key: object, make: Callable[[], _Made], paths: Iterable[Path], folders: Iterable[Path] = ()
-    ) -> _Made:
-        """The object of `key`, made anew if its `paths`, or the entries of `folders`, have changed since."""
-        kept = self._kept.get(key)
-        if kept is None or not kept[0].hold():
-            kept = _Stamps(paths, folders), make()  # the stamps are older, so that no change is missed
-            while len(self._kept) >= self.most:
-                self._kept.pop(next(iter(self._kept)), None)
-            self._kept[key] = kept
-        return kept[1]
-
-
-class _Stamps:
-    """The inode, mode and owner of each path at one moment; for folders also the time of the last change.
-
-    The object keeps a descriptor of each path, so that no new file gets the inode of a deleted one.
-    """
-
-    def __init__(self, paths: Iterable[Path], folders: Iterable[Path]) -> None:
-        self._looks = [*((_look, path) for path in paths), *((_look_into, path) for path in folders)]
-        self._seen = [look(path) for look, path in self._looks]
-        held: list[int] = []
-        for _, path in self._looks:
-            with suppress(OSError):
-                held.append(os.open(path, os.O_PATH | os.O_CLOEXEC))
-        weakref.finalize(self, _close, held)
-
-    def hold(self) -> bool:
-        """Whether no path has changed."""
-        return all(look(path) == seen for (look, path), seen in zip(self._looks, self._seen, strict=True))
-
-
-def _look(path: Path) -> tuple[int, ...]:
-    """The stamp of a path; empty when it is missing."""
-    try:
-        found = path.stat()
-    except OSError:
-        return ()
-    return (found.st_dev, found.st_ino, found.st_mode, found.st_uid)
-
-
-def _look_into(folder: Path) -> tuple[int, ...]:
-    seen = _look(folder)
-    return (*seen, folder.stat().st_mtime_ns) if seen else ()
-
-
-def _close(descriptors: list[int]) -> None:
-    for fd in descriptors:
-        os.close(fd)

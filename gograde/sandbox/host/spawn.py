@@ -40,20 +40,18 @@ class Program:
 def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
     """Descriptors, positioned at the start, of read-only files in memory with `contents`."""
     with ExitStack() as kept:
-        yield tuple(_sealed(kept, data) for data in contents)
-
-
-def _sealed(kept: ExitStack, data: bytes) -> int:
-    made = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    fd = fcntl.fcntl(made, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT)
-    os.close(made)
-    kept.callback(os.close, fd)
-    view = memoryview(data)
-    while view:
-        view = view[os.write(fd, view) :]
-    os.lseek(fd, 0, os.SEEK_SET)
-    fcntl.fcntl(fd, fcntl.F_ADD_SEALS, _SEALS)
-    return fd
+        made: list[int] = []
+        for data in contents:
+            low = os.memfd_create("data", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+            made.append(fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, LEAST_KEPT))
+            os.close(low)
+            kept.callback(os.close, made[-1])
+            view = memoryview(data)
+            while view:
+                view = view[os.write(made[-1], view) :]
+            os.lseek(made[-1], 0, os.SEEK_SET)
+            fcntl.fcntl(made[-1], fcntl.F_ADD_SEALS, _SEALS)
+        yield tuple(made)
 
 
 def start_program(program: Program, *, group: int = 0) -> int:
@@ -65,7 +63,7 @@ def start_program(program: Program, *, group: int = 0) -> int:
     A program with a `folder` needs a separate thread, because the calling thread changes into the folder.
     """
     if program.folder:
-        kernel.leave_shared_folder()
+        kernel.unshare(kernel.CLONE_FS)
         os.chdir(program.folder)
     kernel.close_on_exec(LEAST_KEPT)
     with ExitStack() as kept:
@@ -95,16 +93,11 @@ def _above_streams(fd: int, kept: ExitStack) -> int:
     return higher
 
 
-def in_thread(work: Callable[[], int]) -> int:
-    """Call `work` in a new thread, which then ends; returns what `work` returns and raises what it raises."""
-    with ExitStack() as kept:
-        return in_lasting_thread(work, kept)
+def in_thread(work: Callable[[], int], kept: ExitStack | None = None) -> int:
+    """Call `work` in a new thread; returns what `work` returns and raises what it raises.
 
-
-def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
-    """Like `in_thread`, but the thread lives until `kept` closes.
-
-    A program that the thread starts may have asked the kernel to kill it when the thread ends.
+    The thread lives until `kept` closes, if that is given: a program that it starts may have asked the kernel
+    to kill it when the thread ends.
     """
     results: queue.SimpleQueue[int | BaseException] = queue.SimpleQueue()
     over = threading.Event()
@@ -118,9 +111,10 @@ def in_lasting_thread(work: Callable[[], int], kept: ExitStack) -> int:
 
     thread = threading.Thread(target=call, name="start", daemon=True)
     thread.start()
-    kept.callback(thread.join)
-    kept.callback(over.set)
-    result = results.get()
+    with ExitStack() as own:
+        (kept or own).callback(thread.join)
+        (kept or own).callback(over.set)
+        result = results.get()
     if isinstance(result, BaseException):
         raise result
     return result

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from gograde.sandbox.protocol import BOX
+
 PROGRAMS = tuple(Path(name) for name in ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"))
 """On a system with merged /usr, the others are links into /usr."""
 
@@ -14,6 +16,18 @@ SETTINGS = tuple(Path(name) for name in ("/etc/ld.so.cache", "/etc/alternatives"
 DEVICES = tuple(Path("/dev") / name for name in ("null", "zero", "full", "random", "urandom"))
 
 SHELL = "/bin/sh"
+
+ENVIRONMENT = {
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "HOME": str(BOX),
+    "TMPDIR": str(BOX),
+    "PATH": "/usr/bin:/bin",
+}
+"""What every program finds in its environment, so that two runs agree."""
 
 
 def existing(paths: tuple[Path, ...]) -> list[Path]:

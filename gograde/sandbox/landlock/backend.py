@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -18,21 +19,20 @@ from functools import partial
 from pathlib import Path
 
 from gograde.private import Scratch
-from gograde.sandbox.bwrap.backend import hang_up
+from gograde.sandbox.bwrap.backend import NamespaceCell, hang_up
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
-from gograde.sandbox.host.processes import GroupTree, count_threads
-from gograde.sandbox.host.reach import Ways
+from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
+from gograde.sandbox.host.reach import Unchanged, Way, Ways
 from gograde.sandbox.host.spawn import Program, in_thread, sealed_files, start_program
-from gograde.sandbox.landlock.process_group import Group, Space, Walls, new_group
-from gograde.sandbox.landlock.rules import Rules, make_ruleset
+from gograde.sandbox.landlock.walls import Group, Rule, Space, enforce, make_ruleset, new_group, rules_of
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Notices, Noticing, Policy
-from gograde.sandbox.notices.files import file_policy
+from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, faults_named, uncrowded
-from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code
-from gograde.sandbox.run.wires import Cell, Ending, prologue_in, wires
+from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
+from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
+from gograde.sandbox.run.wires import Cell, Ending, prologue, wires
+from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import stage
 from gograde.sandbox.workdir.folder import Usage, WorkDir
 
@@ -57,28 +57,33 @@ class Landlock:
     noticing: Noticing | None = None
     in_spaces: bytes = b""
     name: str = "landlock"
-    rules: Rules = field(default_factory=Rules, compare=False, repr=False)
+    rules: Unchanged[tuple[Rule, ...]] = field(default_factory=Unchanged, compare=False, repr=False)
     ways: Ways = field(default_factory=Ways, compare=False, repr=False)
     groups: Groups = field(default_factory=Groups, compare=False, repr=False)
     proofs: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name):
-            return uncrowded(lambda: self.run_once(job))
+        return uncrowded(self.name, lambda: self.run_once(job))
 
     def run_once(self, job: Job, server: Server | None = None) -> RunResult:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
         with slot() as number, self.groups.lent(job.limits) as group:
             who = identity(number)
-            spaces = self._makes_spaces()
-            seccomp, way = self.in_spaces if spaces else self.seccomp, self.ways.to(job.readable, who)
-            work = WorkDir.make(who)
-            rules = partial(make_ruleset, self.rules.of(job), work.path, self.abi)
-            walls = Walls(who, rules, seccomp, way, self.noticing, spaces)
-            return _Start(job, work, Session(self.name, who, group), walls, server).run()
+            way, rules = self.ways.to(job.readable, who), self.rules_of(job)
+            start = partial(_Start, walls=self, way=way, rules=rules, server=server)
+            return _run(job, Session(self.name, who, group), start)
 
-    def _makes_spaces(self) -> bool:
+    def rules_of(self, job: Job) -> tuple[Rule, ...]:
+        """What `job` may read."""
+        return self.rules.get((job.readable, job.hidden), partial(rules_of, job))
+
+    def makes_spaces(self) -> bool:
+        """Whether each run gets namespaces of its own, else a process group."""
         return bool(self.in_spaces) and has_users()
+
+    def filter(self, group: Group | Space) -> bytes:
+        """The filter of a program; in a process group, which it may join, but no other one."""
+        return self.in_spaces if isinstance(group, Space) else joining(self.seccomp, group.leader)
 
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
         """Start a server of the grader's own user, which may read what its runs may, and write beside them.
@@ -96,11 +101,8 @@ class Landlock:
         program = Program(command, streams, (wanted.channel,), env, folder=place)
 
         def begin() -> int:
-            rules = make_ruleset(self.rules.of(wanted.job), home.path.parent, self.abi)
-            kernel.forbid_new_privileges()
-            kernel.landlock_enforce(rules)
-            os.close(rules)
-            if self._makes_spaces():
+            enforce(make_ruleset(self.rules_of(wanted.job), home.path.parent, self.abi))
+            if self.makes_spaces():
                 kernel.unshare(kernel.CLONE_NEWPID)
             with kernel.fixed_addresses():
                 return start_program(program)
@@ -135,38 +137,45 @@ class Unsandboxed:
 
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
-                work = WorkDir.make(who)
-                return _Start(job, work, Session(self.name, who, group)).run()
+                return _run(job, Session(self.name, who, group), _Start)
 
-        with faults_named(self.name):
-            return uncrowded(run)
+        return uncrowded(self.name, run)
+
+
+def _run(job: Job, session: Session, start: Callable[[Job, WorkDir, Session], _Start]) -> RunResult:
+    """Run `job`; its command and environment have the host's path of the working directory for `/box`."""
+    work = WorkDir.make(session.who)
+    try:
+        env = {name: in_folder(value, work.path) for name, value in job.env.items()}
+        placed = replace(job, argv=tuple(in_folder(word, work.path) for word in job.argv), env=env)
+        return carry_out(start(placed, work, session).open(), job, session)
+    finally:
+        work.remove()
 
 
 @dataclass(frozen=True)
 class _Start:
-    """A run that is about to start: behind which walls, if any, and forked by which server, if by any."""
+    """A run that is about to start: behind whose walls, if any, and forked by which server, if by any."""
 
     job: Job
     work: WorkDir
     session: Session
-    walls: Walls | None = None
+    walls: Landlock | None = None
+    way: Way | None = None
+    rules: tuple[Rule, ...] = ()
     server: Server | None = None
 
-    def run(self) -> RunResult:
-        with ExitStack() as kept:
-            kept.callback(self.work.remove)
-            placed = replace(self, job=_in_place(self.job, self.work.path))
-            return carry_out(placed._open(), self.job, self.session)
-
-    def _open(self) -> Cell:
+    def open(self) -> Cell:
         """Start the process that becomes the program, and wait until it waits for "go"."""
         who, work = self.session.who, self.work
         others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
         with ExitStack() as kept:
-            spaces = self.walls is not None and self.walls.spaces
+            spaces = self.walls is not None and self.walls.makes_spaces()
             group = Space(self.job, work, who, self.server) if spaces else new_group(self.server)
             kept.callback(group.end)
-            notices = self._notices(group, kept)
+            noticing = self.walls.noticing if self.walls is not None else None
+            stranger = group.is_stranger if isinstance(group, Group) else None
+            notices = notices_of(noticing, self.job, kept, stranger=stranger, work=work.path)
             with (
                 wires(kept, os.fsencode(work.path)) as (ends, streams),
                 sealed_files(self.job.stdin) as stdin,
@@ -178,31 +187,37 @@ class _Start:
                 ends.give_listener(notices)
             group.program = ends.await_ready("landlock")
             if isinstance(group, Space):
-                return group.cell(ends, notices, kept)
+                others_s, folders = scheduled(pid_of(group.first)).ran_s, [os.fspath(work.path)]
+                here = group.reap, group.first, others_s, folders
+                return NamespaceCell(ends, notices, group.program, kept, *here)
             unseen = self.job.limits.file_bytes
             return GroupCell(ends, notices, group.program, kept, group, work, unseen, others=others)
 
-    def _notices(self, group: Group | Space, kept: ExitStack) -> Notices | None:
-        """The notices of the run, which `kept` ends; None where this machine does not permit them."""
-        if self.walls is None or self.walls.noticing is None:
-            return None
-        files, memory = file_policy(self.job, self.work.path), self.job.limits.memory_bytes
-        found = Notices(Policy(self.walls.noticing, files, group.is_stranger, self.walls.spaces, memory))
-        kept.callback(found.end)
-        return found
-
     def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
-        script = prologue_in(os.fspath(self.work.path))
+        # The shell changes into the folder, since all threads of the grader share one.
+        script = f"cd {shlex.quote(os.fspath(self.work.path))} || exit 125\n{prologue()}"
         program = Program([system.SHELL, "-c", script, "sh", *self.job.argv], tuple(fds), (), self.job.env)
         with kernel.fixed_addresses():
             if self.session.group is not None:
                 self.session.group.enter()
             if self.walls is not None:
-                self.walls.way.enter()
-                group.enter()
-                self.walls.enter(group.leader, notices)
+                rules = self._enter(group)
+                self.session.who.assume_in_thread()
+                enforce(rules)
+                if notices is not None:
+                    notices.enter()
+                kernel.load_seccomp(self.walls.filter(group))
             return start_program(program, group=group.leader)
+
+    def _enter(self, group: Group | Space) -> int:
+        """Put this thread where the program may reach what it may read; a ruleset, with its own mounts."""
+        assert self.walls is not None
+        assert self.way is not None
+        self.way.enter()
+        if isinstance(group, Space):
+            group.enter()
+        return make_ruleset(self.rules, self.work.path, self.walls.abi)
 
     def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
         """Have the server fork a process that goes behind the walls by itself; returns 0."""
@@ -212,11 +227,10 @@ class _Start:
             doors = own.doors(kept) if own is not None else ()
             mine = os.open("/proc/thread-self/ns", os.O_RDONLY | os.O_DIRECTORY)
             kept.callback(os.close, mine)
-            self.walls.way.enter()
-            group.enter()
-            named = _NAMESPACES if self.walls.spaces else _NAMESPACES[:1] if who.drop else ()
+            rules = self._enter(group)
+            named = _NAMESPACES if isinstance(group, Space) else _NAMESPACES[:1] if who.drop else ()
             inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in named]
-            for fd in (rules := self.walls.rules(), *inner):
+            for fd in (rules, *inner):
                 kept.callback(os.close, fd)
             words = {
                 "argv": self.job.argv,
@@ -226,7 +240,7 @@ class _Start:
                 "user": (who.uid, who.gid) if who.drop else (),
                 "doors": len(doors),
             }
-            filters = self.walls.filter(group.leader), self.walls.noticing
+            filters = self.walls.filter(group), self.walls.noticing
             server.begin(filters, words, (*fds, *doors, rules, *inner))
         return 0
 
@@ -249,15 +263,9 @@ class GroupCell(Cell):
 
     def end(self) -> Ending:
         reaped = self.group.end()
-        used = sum(each.cpu_s for pid, each in reaped.items() if pid != self.group.leader)
+        used = sum(cpu_s for pid, (_, cpu_s) in reaped.items() if pid != self.group.leader)
         attempts = self.notices.end() if self.notices else ()
-        return Ending(reaped[self.pid].status, used - self.before.ran_s, attempts)
-
-
-def _in_place(job: Job, folder: Path) -> Job:
-    """`job` with the host's path of the working directory in its command and environment."""
-    env = {name: in_folder(value, folder) for name, value in job.env.items()}
-    return replace(job, argv=tuple(in_folder(word, folder) for word in job.argv), env=env)
+        return Ending(reaped[self.pid][0], used - self.before.ran_s, attempts)
 
 
 def in_folder(text: str, folder: Path) -> str:

@@ -15,7 +15,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gograde.private import lock_folder
@@ -30,9 +30,6 @@ _SPARE = 16 * MIB
 
 _TRIAL_LIMIT = 8 * MIB  # bytes; the trial needs 24 MiB
 _TRIAL = "read -r go && exec dd if=/dev/zero of=/dev/null bs=24M count=1"
-
-HERE = b"0"
-"""The text that moves a thread into a group when the thread writes it to a door of the group."""
 
 _SELF = Path("/proc/self")
 _LEAF = "gograders"
@@ -75,14 +72,6 @@ _VERSION_2 = Names(
 
 
 @dataclass(frozen=True)
-class Bounds:
-    """Bytes of memory, and the number of processes and threads, which only version 2 limits."""
-
-    memory: int
-    processes: int | str = "max"
-
-
-@dataclass(frozen=True)
 class RunGroup:
     """The group of one run: a folder for memory and one for CPU time (the same in version 2).
 
@@ -95,7 +84,7 @@ class RunGroup:
     before_s: float = 0.0
 
     def doors(self, kept: ExitStack) -> tuple[int, ...]:
-        """Descriptors, closed with `kept`: a thread that writes `HERE` to each moves itself into the group.
+        """Descriptors, closed with `kept`: a thread that writes "0" to each moves itself into the group.
 
         The thread's later children are in the group too.  Version 2 has no doors.
         To move another process is slower: the kernel waits until every CPU has passed the scheduler.
@@ -110,7 +99,7 @@ class RunGroup:
         """Move this thread into the group, if a thread can move alone."""
         with ExitStack() as kept:
             for door in self.doors(kept):
-                os.write(door, HERE)
+                os.write(door, b"0")
 
     def around(self, pid: int) -> RunGroup:
         """The group with the waiting process `pid` in it, whose CPU time counts from now on.
@@ -133,10 +122,14 @@ class RunGroup:
         words = _read(self.memory / self.names.kills).split()
         return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
 
-    def limit(self, bounds: Bounds) -> None:
-        """Set the limits.  The file for swap is missing where the kernel does not count swap."""
+    def limit(self, memory: int, processes: int | str = "max") -> None:
+        """Set the limits: bytes, and the number of processes and threads, which only version 2 limits.
+
+        The file for swap is missing where the kernel does not count swap.
+        """
         first, *rest = (
-            (self.memory / name, value.format(**asdict(bounds))) for name, value in self.names.limits
+            (self.memory / name, value.format(memory=memory, processes=processes))
+            for name, value in self.names.limits
         )
         _write(*first)
         for each in rest:
@@ -165,14 +158,14 @@ class Cgroups:
     cpu: Path
     names: Names
 
-    def make(self, bounds: Bounds) -> RunGroup:
+    def make(self, memory: int, processes: int | str = "max") -> RunGroup:
         """A new group with limits; raises OSError when it cannot be made."""
         name = f"{_PREFIX}{secrets.token_hex(6)}"
         group = RunGroup(self.memory / name, self.cpu / name, self.names)
         try:
             for folder in dict.fromkeys((group.memory, group.cpu)):
                 folder.mkdir()
-            group.limit(bounds)
+            group.limit(memory, processes)
         except OSError:
             group.remove()
             raise
@@ -204,7 +197,7 @@ class Groups:
             if not self._found:
                 self._found.append(proved())
             if (own := self._found[0]) is not None:
-                group = own.make(Bounds(memory, limits.processes + SPARE_PROCESSES))
+                group = own.make(memory, limits.processes + SPARE_PROCESSES)
         try:
             yield group
         finally:
@@ -235,19 +228,14 @@ def probe() -> Cgroups | None:
 
     The trial takes about 10 ms of CPU time, and the kernel logs it.
     """
-    own = find()
-    if own is None:
-        return None
-    try:
-        group = own.make(Bounds(_TRIAL_LIMIT))
-    except OSError:
-        return None
-    try:
-        return own if _holds(group) else None
-    except OSError:
-        return None
-    finally:
-        group.remove()
+    with suppress(OSError):
+        if own := find():
+            group = own.make(_TRIAL_LIMIT)
+            try:
+                return own if _holds(group) else None
+            finally:
+                group.remove()
+    return None
 
 
 def _holds(group: RunGroup) -> bool:
@@ -308,12 +296,6 @@ def find(proc: Path = _SELF) -> Cgroups | None:
     return Cgroups(memory, cpu, names)
 
 
-def _groups(text: str) -> dict[str, str]:
-    """Maps each controller to the path of its group; version 2 has the empty name."""
-    lines = [line.split(":", 2) for line in text.splitlines()]
-    return {name: path for _, names, path in lines for name in names.split(",")}
-
-
 def _mounts(text: str) -> dict[str, tuple[str, Path]]:
     """Maps each controller to the group at the top of its first mount, and to its mount point.
 
@@ -331,7 +313,9 @@ def _mounts(text: str) -> dict[str, tuple[str, Path]]:
 
 def _own(proc: Path, name: str) -> Path | None:
     """The folder of the process's group for a controller; None when the group is not mounted."""
-    groups, mounts = _groups((proc / "cgroup").read_text()), _mounts((proc / "mountinfo").read_text())
+    lines = [line.split(":", 2) for line in (proc / "cgroup").read_text().splitlines()]
+    groups = {each: path for _, names, path in lines for each in names.split(",")}  # version 2 has no name
+    mounts = _mounts((proc / "mountinfo").read_text())
     if name not in groups or name not in mounts:
         return None
     top, point = mounts[name]

@@ -19,7 +19,7 @@ import select
 import stat
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,8 +28,9 @@ from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S, in_thread
 from gograde.sandbox.notices import notify
-from gograde.sandbox.notices.files import FilePolicy
+from gograde.sandbox.notices.files import FilePolicy, file_policy
 from gograde.sandbox.notices.notify import Locks, Notice
+from gograde.sandbox.protocol import Job
 from gograde.sandbox.seccomp.rules import AT_CWD, noticed_kinds, noticing_program
 
 MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
@@ -71,15 +72,42 @@ def noticing(*sharing: str) -> Noticing | None:
     return None
 
 
-@dataclass(frozen=True)
-class Policy:
-    """How the grader judges the calls of a run.
+def notices_of(
+    noticing: Noticing | None,
+    job: Job,
+    kept: ExitStack,
+    *,
+    stranger: Callable[[int], bool] | None = None,
+    work: Path | None = None,
+) -> Notices | None:
+    """The notices of a run of `job`, which `kept` ends; None where this machine does not permit them.
+
+    A run with a pid namespace has no `stranger`.  `work` is its working directory where that is not `/box`.
+    """
+    if noticing is None:
+        return None
+    memory, files = job.limits.memory_bytes, file_policy(job, work)
+    found = Notices(noticing, files, stranger or _is_first, stranger is None, memory)
+    kept.callback(found.end)
+    return found
+
+
+def _is_first(target: int) -> bool:
+    """Whether a signal's target is the pid namespace's first process, or every process."""
+    return target in (1, -1)
+
+
+@dataclass
+class Notices:
+    """The attempts of one run, and how the grader judges its calls.
 
     `noticing` is the filter, and `files` judges the files that the program opens.
     `stranger` tells whether a target of kill(2), as the program names it, is outside the run.
     `sessions` permits `setsid`, which is recorded all the same.
     `memory_bytes` bounds the sum of all shared mappings without a file that the run ever makes, since the
     grader cannot see how much of them still exists.  To exceed it is no attempt.
+    `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
+    because the program does not run yet.  `end` follows the program's end.
     """
 
     noticing: Noticing
@@ -87,17 +115,6 @@ class Policy:
     stranger: Callable[[int], bool]
     sessions: bool
     memory_bytes: int
-
-
-@dataclass
-class Notices:
-    """The attempts of one run.
-
-    `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
-    because the program does not run yet.  `end` follows the program's end.
-    """
-
-    policy: Policy
     _found: dict[str, None] = field(default_factory=dict)
     _unlisted: dict[str, None] = field(default_factory=dict)
     _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
@@ -109,7 +126,7 @@ class Notices:
     _fault: Exception | None = None
 
     def __post_init__(self) -> None:
-        self._locks = Locks(self.policy.files.is_work)
+        self._locks = Locks(self.files.is_work)
         self._reader = notify.Reader()
         self._stop = os.eventfd(0, os.EFD_CLOEXEC)
         # Start the answering thread before `enter`: a thread with the filter would have to answer itself.
@@ -118,7 +135,7 @@ class Notices:
 
     def enter(self) -> None:
         """Load the filter for this thread and its future children, which can gain no privileges any more."""
-        self.take(kernel.listen(self.policy.noticing.program))
+        self.take(kernel.listen(self.noticing.program))
 
     def take(self, listener: int) -> None:
         """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""
@@ -184,21 +201,23 @@ class Notices:
 
     def _judge(self, notice: Notice) -> int | None:
         """Note an attempt; returns the errno of the call, or None to let the kernel make it."""
-        kind, name = self.policy.noticing.kinds.get(notice.number, ("", ""))
-        first, second = (_signed(word) for word in notice.arguments[:2])
-        if kind == "files":
+        kind, name = self.noticing.kinds.get(notice.number, ("", ""))
+        if kind == "files":  # by far the most frequent
             self._note(kind, self._file(name, notice))
-        elif kind == "signals":
+            return None
+        first, second = (_signed(word) for word in notice.arguments[:2])
+        if kind == "signals":
             self._note(kind, self._signal(name, notice))
         elif kind == "memory":
             return self._share(notice)
         elif kind == "locks":
             return self._locks.judge(notice.pid, name, (first, second))
         elif kind == "pids":
-            return errno.ESRCH if self.policy.stranger(second if name in _SECOND else first) else None
+            return errno.ESRCH if self.stranger(second if name in _SECOND else first) else None
         elif kind:
-            self._note(kind, _described(name, notice))
-            return None if kind == "session" and self.policy.sessions else errno.EPERM
+            of_family = f"socket of {_FAMILIES.get(first, f'family {first}')}"
+            self._note(kind, of_family if name == "socket" else name)
+            return None if kind == "session" and self.sessions else errno.EPERM
         else:
             if len(self._unlisted) < MOST:
                 self._unlisted[str(notice.number)] = None
@@ -209,7 +228,7 @@ class Notices:
         """Permit a shared mapping unless the run has mapped more than `memory_bytes` without a file."""
         if _without_file(notice):
             self._shared += notice.arguments[1]
-        return errno.ENOMEM if self._shared > self.policy.memory_bytes else None
+        return errno.ENOMEM if self._shared > self.memory_bytes else None
 
     def _note(self, kind: str, detail: str) -> None:
         if detail and len(self._found) < MOST:
@@ -225,7 +244,7 @@ class Notices:
             if not path.startswith("/") and words[0] & 0xFFFFFFFF != AT_CWD:
                 return ""
         writes = bool(flags & _WRITES)
-        if not path or (not writes and self.policy.files.surely_allows(path)):
+        if not path or (not writes and self.files.surely_allows(path)):
             return ""
         return self._trespass(path, notice.pid, writes=writes)
 
@@ -234,13 +253,18 @@ class Notices:
             folder = os.fspath(Path(f"/proc/{pid}/cwd").readlink())
         except OSError:  # the process has gone
             folder = "/"
-        pids = _own_pids(pid) if path.startswith("/proc") else frozenset[int]()
-        return self.policy.files.trespass(path, folder, writes=writes, pids=pids)
+        pids = frozenset[int]()
+        with suppress(OSError):
+            # The pids that the process has in each of its pid namespaces.
+            if path.startswith("/proc"):
+                found = notify.status_of(pid, b"NStgid", b"NSpid")
+                pids = frozenset(int(number) for numbers in found.values() for number in numbers)
+        return self.files.trespass(path, folder, writes=writes, pids=pids)
 
     def _signal(self, name: str, notice: Notice) -> str:
         """The target of a signal outside the run, without its pid, which differs between runs; or ""."""
         target = _signed(notice.arguments[0])
-        if name == "pidfd_send_signal" or not self.policy.stranger(target):
+        if name == "pidfd_send_signal" or not self.stranger(target):
             return ""
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
 
@@ -262,21 +286,6 @@ def _without_file(notice: Notice) -> bool:
     return stat.S_ISCHR(target.st_mode)
 
 
-def _described(name: str, notice: Notice) -> str:
-    if name == "socket":
-        family = _signed(notice.arguments[0])
-        return f"socket of {_FAMILIES.get(family, f'family {family}')}"
-    return name
-
-
 def _signed(word: int) -> int:
     """A C `int` in the low half of a register."""
     return ctypes.c_int(word).value
-
-
-def _own_pids(pid: int) -> frozenset[int]:
-    """The pids that the process of the thread `pid` has in each of its pid namespaces."""
-    with suppress(OSError):
-        found = notify.status_of(pid, b"NStgid", b"NSpid")
-        return frozenset(int(number) for numbers in found.values() for number in numbers)
-    return frozenset()

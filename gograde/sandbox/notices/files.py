@@ -86,7 +86,10 @@ class FilePolicy:
             return f"opens {whole}"
         if writes and _below(whole, (*self.own, *_SETTINGS)):
             return f"writes {whole}"
-        return "" if self._may_be_looked_at(whole) else f"opens {whole}"
+        leads_to_own = any(own.startswith(whole + "/") for own in self.own)
+        known = whole in _TEMPORARY or whole in self.listed
+        looks = leads_to_own or known or _below(whole, (*self.own, *_LOOKED_AT))
+        return "" if looks else f"opens {whole}"
 
     def _whole(self, path: str, folder: str) -> str:
         """The absolute path, as a program in its own namespace names it."""
@@ -100,11 +103,6 @@ class FilePolicy:
     def _named(self, path: str) -> str:
         within = self.holder and (path == self.holder or path.startswith(self.holder + "/"))
         return path[len(self.holder) :] or "/" if within else path
-
-    def _may_be_looked_at(self, whole: str) -> bool:
-        leads_to_own = any(own.startswith(whole + "/") for own in self.own)
-        known = whole in _TEMPORARY or whole in self.listed
-        return leads_to_own or known or _below(whole, (*self.own, *_LOOKED_AT))
 
 
 def file_policy(job: Job, work: Path | None = None) -> FilePolicy:

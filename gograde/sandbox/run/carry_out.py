@@ -9,22 +9,21 @@ import secrets
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from gograde.errors import JudgeError
 from gograde.private import lock_folder
+from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, has_users
 from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.notices.attempts import of_answers
-from gograde.sandbox.protocol import MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
-from gograde.sandbox.run.watch import Meter, Watch, task_clock
-from gograde.sandbox.run.wires import Cell, Ending
+from gograde.sandbox.protocol import KIB, MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
+from gograde.sandbox.run.watch import Meter, Watch
+from gograde.sandbox.run.wires import Cell
 from gograde.sandbox.workdir.collect import among_answers, collect_each, stage
-
-_KIB = 1024
 
 
 @dataclass(frozen=True)
@@ -36,37 +35,25 @@ class Session:
     group: RunGroup | None
 
 
-@contextmanager
-def faults_named(backend: str) -> Iterator[None]:
-    """Turn an OSError or SubprocessError of the block into a JudgeError that names `backend`."""
-    try:
-        yield
-    except (OSError, subprocess.SubprocessError) as error:
-        fix = "gograde doctor tells what this machine lacks"
-        raise JudgeError(f"sandbox {backend}", str(error), fix) from error
-
-
 def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     """Stage the files, run the program within its limits, kill its processes, and collect its files."""
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
         set_limits(cell.pid, job.limits, cell.others, session.who)
-        return _carry_out(cell, job, session, _around(session.group, cell.pid))
+        return _measured(cell, job, session, _meter(cell, session.group))
     finally:
         cell.close()
 
 
-def _around(group: RunGroup | None, pid: int) -> RunGroup | None:
-    """The group with the waiting process `pid` in it; None when the process cannot be moved there."""
+def _meter(cell: Cell, group: RunGroup | None) -> Meter:
+    """A meter with the group, where the waiting process can be moved there, else with the kernel's clock."""
     with suppress(OSError):
-        return group and group.around(pid)
-    return None
-
-
-def _carry_out(cell: Cell, job: Job, session: Session, group: RunGroup | None) -> RunResult:
-    with nullcontext() if group else task_clock(cell.pid) as clock:
-        return _measured(cell, job, session, Meter(cell.tree, cell.before, group, clock))
+        if group is not None:
+            return Meter(cell.tree, cell.before, group.around(cell.pid))
+    with suppress(OSError):
+        return Meter(cell.tree, cell.before, clock=cell.keep(kernel.open_task_clock(cell.pid)))
+    return Meter(cell.tree, cell.before)
 
 
 def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult:
@@ -86,11 +73,11 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
     cell.ends.out.drain()
     cell.ends.err.drain()
     cpu_s = max(meter.cpu_s, ending.cpu_s, meter.counted_s())
-    ended = ended or _late(watch, ending, cpu_s)
+    code, kinds = os.waitstatus_to_exitcode(ending.status), (job.collect_first, job.collect)
+    ended = ended or _late(watch, code, cpu_s)
     with session.who.for_files():
-        kinds = (job.collect_first, job.collect)
         files, refused = collect_each(cell.box, kinds)
-    code = os.waitstatus_to_exitcode(ending.status)
+    tried = (attempt for attempt in ending.attempts if attempt not in job.harmless)
     return RunResult(
         backend=session.backend,
         exit_code=code if code >= 0 else None,
@@ -98,7 +85,7 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         killed_for=ended,
         cpu_s=cpu_s,
         wall_s=wall_s,
-        max_rss_kib=meter.peak // _KIB,
+        max_rss_kib=meter.peak // KIB,
         stdout=bytes(cell.ends.out.kept),
         stderr=bytes(cell.ends.err.kept),
         stdout_bytes=cell.ends.out.total,
@@ -106,67 +93,55 @@ def _measured(cell: Cell, job: Job, session: Session, meter: Meter) -> RunResult
         files=files,
         refused=refused,
         delay_s=watch.delay_s,
-        violations=(*_recorded(ending, job), *of_answers(among_answers(refused, kinds))),
+        violations=(*tried, *of_answers(among_answers(refused, kinds))),
         unlisted=cell.notices.unlisted() if cell.notices else (),
     )
 
 
-def _recorded(ending: Ending, job: Job) -> tuple[str, ...]:
-    return tuple(attempt for attempt in ending.attempts if attempt not in job.harmless)
-
-
-def _late(watch: Watch, ending: Ending, cpu_s: float) -> Ended | None:
+def _late(watch: Watch, code: int, cpu_s: float) -> Ended | None:
     """The limit that the program exceeded after the last look, or that the kernel enforced; else None."""
-    limits = watch.limits
     if watch.meter.starved():
         return Ended.MEMORY
-    if cpu_s > limits.cpu_s or _killed_by_clock(ending, cpu_s, limits):
+    # The kernel kills for RLIMIT_CPU with these signals.
+    by_clock = code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(watch.limits.cpu_s)
+    if by_clock or cpu_s > watch.limits.cpu_s:
         return Ended.CPU
-    if os.waitstatus_to_exitcode(ending.status) == -signal.SIGXFSZ:
-        return Ended.WORK_BYTES
-    return watch.overflow() or watch.overfull()
-
-
-def _killed_by_clock(ending: Ending, cpu_s: float, limits: Limits) -> bool:
-    """Whether RLIMIT_CPU ended the program, judged by the signal and the CPU time."""
-    code = os.waitstatus_to_exitcode(ending.status)
-    return code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(limits.cpu_s)
+    return (
+        Ended.WORK_BYTES
+        if code == -signal.SIGXFSZ
+        else watch.overflow() or watch.overfull(watch.cell.usage())
+    )
 
 
 _TRIES = 3  # runs of a program; the sandbox ends each that uses up the processes
 _CROWD = "crowd"
 
 
-def uncrowded(run: Callable[[], RunResult]) -> RunResult:
+def uncrowded(backend: str, run: Callable[[], RunResult]) -> RunResult:
     """Call `run`, and again while it fails beside a run with too many processes; the last result counts.
 
     The kernel counts processes by user, which runs share where the grader cannot give each its own.
+    An OSError or SubprocessError of `run` becomes a JudgeError that names the back end.
     """
-    for _ in range(_TRIES):
-        before = _last_crowd()
-        result = run()
-        if result.killed_for is Ended.PROCESSES:
-            _note_crowd()
-            break
-        if result.exit_code == 0 or _last_crowd() == before:
-            break
+    try:
+        for _ in range(_TRIES):
+            before = _last_crowd()
+            result = run()
+            if result.killed_for is Ended.PROCESSES and not has_users():
+                (lock_folder() / _CROWD).write_bytes(secrets.token_bytes(8))
+            if Ended.PROCESSES is result.killed_for or result.exit_code == 0 or _last_crowd() == before:
+                break
+    except (OSError, subprocess.SubprocessError) as error:
+        fix = "gograde doctor tells what this machine lacks"
+        raise JudgeError(f"sandbox {backend}", str(error), fix) from error
     return result
 
 
-def _note_crowd() -> None:
-    """Record that a run had too many processes, if runs share one user."""
-    if not has_users():
-        (lock_folder() / _CROWD).write_bytes(secrets.token_bytes(8))
-
-
 def _last_crowd() -> bytes:
-    """The last record of `_note_crowd`; b"" when there is none."""
-    if has_users():
-        return b""
-    try:
-        return (lock_folder() / _CROWD).read_bytes()
-    except FileNotFoundError:
-        return b""
+    """The note of the last run with too many processes; b"" when there is none, or each run has a user."""
+    with suppress(FileNotFoundError):
+        return b"" if has_users() else (lock_folder() / _CROWD).read_bytes()
+    return b""
 
 
 _STACK = 8 * MIB  # bytes, the default of Linux
@@ -179,12 +154,9 @@ watch can name the limit.
 
 
 def set_limits(pid: int, limits: Limits, others: int, who: Identity) -> None:
-    """Set the limits of a process of `who` that waits for its start; all that it starts has them too.
+    """Set the limits of a process of `who` that waits for its start; all that it starts has them too."""
 
-    A thread with the program's user sets them: root may lack the right to set those of other users.
-    """
-
-    def work() -> int:
+    def work() -> int:  # as the program's user: root may lack the right to set the limits of others
         who.assume_in_thread()
         for number, value in process_limits(limits, others).items():
             resource.prlimit(pid, number, (value, value))
@@ -210,9 +182,8 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
         resource.RLIMIT_STACK: _STACK,
         resource.RLIMIT_NPROC: limits.processes + SPARE_PROCESSES + others,
     }
-    return {number: _capped(number, value) for number, value in wanted.items()}
-
-
-def _capped(number: int, value: int) -> int:
-    _, allowed = resource.getrlimit(number)
-    return value if allowed == resource.RLIM_INFINITY else min(value, allowed)
+    most = {number: resource.getrlimit(number)[1] for number in wanted}
+    return {
+        number: value if most[number] == resource.RLIM_INFINITY else min(value, most[number])
+        for number, value in wanted.items()
+    }

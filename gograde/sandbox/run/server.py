@@ -10,8 +10,8 @@ import weakref
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
@@ -106,13 +106,19 @@ class Server:
 
     def fits(self, job: Job) -> bool:
         """Whether the job needs the server's interpreter, options, environment and folders."""
-        return _surroundings(job) == _surroundings(self.like)
+        mine, its = (
+            (one.argv[0], split_arguments(one.argv)[0], one.readable, one.hidden, dict(one.env))
+            for one in (self.like, job)
+        )
+        return mine == its
 
     def is_shadowed(self, job: Job) -> bool:
         """Whether an import in the job may find another file than the server has imported, or no file."""
         others = [file for file in job.files if file not in self.early]
         missing = len(job.files) - len(others) < len(self.early)
-        return missing or any(self.shadows & _modules(file.path) for file in others)
+        # The names under which a file, or a folder above it, may be imported.
+        names = {part.split(".")[0] for file in others for part in file.path.split("/")}
+        return missing or bool(self.shadows & names)
 
     def space(self) -> int:
         """Make a pid namespace for the next run; returns a pidfd of its first process, a child of the server.
@@ -155,19 +161,17 @@ class Server:
         _close(self.kept, self.owner)
 
 
-class Starts(Protocol):
-    """A back end that starts servers."""
-
-    def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]: ...
+Starting = Callable[[Wanted, ExitStack], Callable[[Server], None]]
+"""Starts a server; what it returns waits until the server is ready."""
 
 
-def start(backend: Starts, job: Job, imports: Sequence[str] = (), early: Sequence[StagedFile] = ()) -> Server:
-    """Start a server of `backend` for jobs like `job`; raises JudgeError or OSError on failure."""
+def start(starting: Starting, job: Job, imports: Sequence[str], early: Sequence[StagedFile]) -> Server:
+    """Start a server for jobs like `job`; raises JudgeError or OSError on failure."""
     with ExitStack() as kept:
         ours, theirs = _channel(kept)
         with theirs, wires(kept) as (ends, streams):
             wanted = Wanted(job, tuple(imports), tuple(early), theirs.fileno(), streams[1:])
-            greet = backend.start_server(wanted, kept)
+            greet = starting(wanted, kept)
         server = Server(job, wanted.early, ours, ends.err, kept)
         greet(server)
         server.kept = kept.pop_all()
@@ -186,16 +190,6 @@ def _channel(kept: ExitStack) -> tuple[socket.socket, socket.socket]:
     kept.callback(ours.close)
     ours.settimeout(PATIENCE_S)
     return ours, theirs
-
-
-def _surroundings(job: Job) -> tuple[object, ...]:
-    """The properties that all jobs of one server share."""
-    return job.argv[0], split_arguments(job.argv)[0], job.readable, job.hidden, dict(job.env)
-
-
-def _modules(path: str) -> set[str]:
-    """The names under which a file, or a folder above it, may be imported."""
-    return {part.split(".")[0] for part in PurePosixPath(path).parts}
 
 
 def pid_of(handle: int) -> int:

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import os
 import select
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from gograde.sandbox.host import kernel
 from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.protocol import MIB, Ended, Limits
 from gograde.sandbox.run.wires import Cell
 from gograde.sandbox.workdir.folder import Usage
-
-
-@dataclass(frozen=True)
-class TaskClock:
-    """The clock behind the descriptor `fd`; it includes children that no parent waits for."""
-
-    fd: int
-
-    def cpu_s(self) -> float:
-        """Seconds of CPU time of living and dead processes since the clock's start."""
-        return int.from_bytes(os.read(self.fd, 8), "little") / 1e9
-
 
 _TICK_S = 0.05  # seconds between two looks
 _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used
@@ -49,7 +35,10 @@ _COUNT_S = 0.05  # seconds of CPU time between two counts; to make `_MAPPINGS` m
 
 _FREE_SOCKETS = 64  # the number of sockets that do not count as memory
 _SOCKET_BYTES = 2 * 212_992
-"""The most bytes that one socket buffers: two messages, as the filter forbids larger buffers."""
+"""The most bytes that one socket buffers: two messages, as the filter forbids larger buffers.
+
+No process's figures include them.
+"""
 
 
 @dataclass
@@ -58,12 +47,13 @@ class Meter:
 
     The kernel forgets the CPU time of a process that no parent waits for, so the meter remembers the last
     figure of each process.  CPU time that the main process used `before` the start does not count.
+    `clock` is a descriptor of the kernel's clock of the tree; it includes children that no parent waits for.
     """
 
     tree: Tree
     before: Scheduled = field(default_factory=Scheduled)
     group: RunGroup | None = None
-    clock: TaskClock | None = None
+    clock: int | None = None
     cpu_s: float = 0.0
     resident: int = 0
     peak: int = 0
@@ -100,8 +90,9 @@ class Meter:
 
     def counted_s(self) -> float:
         """Seconds of CPU that a control group or task clock has counted for the tree; 0 without either."""
-        counts = self.group or self.clock
-        return counts.cpu_s() if counts else 0.0
+        if self.group is not None:
+            return self.group.cpu_s()
+        return int.from_bytes(os.read(self.clock, 8), sys.byteorder) / 1e9 if self.clock is not None else 0.0
 
     def starved(self) -> bool:
         """Whether the kernel has killed a process of the control group for lack of memory."""
@@ -188,7 +179,9 @@ class Watch:
 
     def wait(self) -> Ended | None:
         """Wait until the program ends (returns None) or exceeds a limit."""
-        poller = self._poller()
+        poller = select.poll()
+        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
+            poller.register(fd, select.POLLIN)
         looks = [self.started + delay for delay in _FIRST_LOOKS_S]
         next_look, deadline = self.started + _TICK_S, self.started + self.limits.wall_s
         while True:
@@ -223,15 +216,13 @@ class Watch:
             return Ended.MEMORY
         self.meter.ask_delays()
         usage = self.cell.usage()
-        if self.meter.exceeds(self.limits.memory_bytes - _in_sockets(usage.sockets)):
+        in_sockets = max(0, usage.sockets - _FREE_SOCKETS) * _SOCKET_BYTES
+        if self.meter.exceeds(self.limits.memory_bytes - in_sockets):
             return Ended.MEMORY
-        return self._overfull(usage)
+        return self.overfull(usage)
 
-    def overfull(self) -> Ended | None:
+    def overfull(self, usage: Usage) -> Ended | None:
         """The limit of the working directory that the program exceeds, if any."""
-        return self._overfull(self.cell.usage())
-
-    def _overfull(self, usage: Usage) -> Ended | None:
         if usage.bytes - self.before.bytes > self.limits.work_bytes:
             return Ended.WORK_BYTES
         return Ended.WORK_FILES if usage.files - self.before.files > self.limits.work_files else None
@@ -241,12 +232,6 @@ class Watch:
         if self.cell.ends.out.total > self.limits.stdout_bytes:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
-
-    def _poller(self) -> select.poll:
-        poller = select.poll()
-        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
-            poller.register(fd, select.POLLIN)
-        return poller
 
     def _handle(self, poller: select.poll, ready: list[int]) -> tuple[bool, Ended | None]:
         """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
@@ -279,28 +264,7 @@ class Watch:
 
     def _fills(self) -> bool:
         """Whether the machine's used memory has grown so much since the last look that a new look is due."""
-        if self.meter.group is not None:
-            return False
         return self._feel() - self.felt > max(self._left() // 4, self.limits.memory_bytes // 16)
 
     def _left(self) -> int:
         return self.limits.memory_bytes - self.meter.resident
-
-
-def _in_sockets(count: int) -> int:
-    """The most bytes that `count` sockets may buffer, which no process's figures include."""
-    return max(0, count - _FREE_SOCKETS) * _SOCKET_BYTES
-
-
-@contextmanager
-def task_clock(pid: int) -> Iterator[TaskClock | None]:
-    """A clock, open for the block, of a process and its later children; None where it is not permitted."""
-    try:
-        fd = kernel.open_task_clock(pid)
-    except OSError:
-        yield None
-        return
-    try:
-        yield TaskClock(fd)
-    finally:
-        os.close(fd)

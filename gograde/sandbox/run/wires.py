@@ -158,8 +158,11 @@ KILLED = 128 + signal.SIGKILL
 """The status of a first process that somebody outside its namespace killed."""
 
 
-def prologue(stdin: str) -> str:
-    """The script of a shell that becomes the program; `stdin` redirects its standard input."""
+def prologue(stdin: str = "<&3 3<&-") -> str:
+    """The script of a shell that becomes the program.
+
+    `stdin` redirects its standard input; by default it is the fourth of the shell's streams.
+    """
     return f"""\
 umask 022
 echo ready >&0 && read -r go || exit 125
@@ -167,14 +170,6 @@ unset PWD OLDPWD
 [ -f "$1" ] || {{ echo "$1: not found" >&2; exit 127; }}
 [ -x "$1" ] || {{ echo "$1: permission denied" >&2; exit 126; }}
 exec "$@" {stdin}"""
-
-
-def prologue_in(folder: str) -> str:
-    """The same in a folder, with the fourth of the shell's streams as the program's standard input.
-
-    The shell changes into the folder: all threads of the grader share one.
-    """
-    return f"cd {shlex.quote(folder)} || exit 125\n{prologue('<&3 3<&-')}"
 
 
 def prologue_of_first(stdin: str) -> str:

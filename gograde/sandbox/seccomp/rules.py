@@ -71,9 +71,8 @@ _GROUPS = _DATA["calls"]
 CALLS: Mapping[str, Call] = MappingProxyType(
     {row[0]: _call(group) for group in _GROUPS for row in _rows(group)}
 )
-X86_64 = Arch("x86_64", 0xC000003E, _numbers(1))
-AARCH64 = Arch("aarch64", 0xC00000B7, _numbers(2))
-ARCHES: Mapping[str, Arch] = MappingProxyType({arch.name: arch for arch in (X86_64, AARCH64)})
+_ARCHES = Arch("x86_64", 0xC000003E, _numbers(1)), Arch("aarch64", 0xC00000B7, _numbers(2))
+ARCHES: Mapping[str, Arch] = MappingProxyType({arch.name: arch for arch in _ARCHES})
 ARGUMENTS: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {group["of"]: tuple(int(row[1], 0) for row in _rows(group)) for group in _DATA["arguments"]}
 )

@@ -22,10 +22,10 @@ from typing import TypeGuard
 import gograde
 from gograde.errors import JudgeError
 from gograde.sandbox.bwrap.backend import Bubblewrap
-from gograde.sandbox.host.system import interpreter_folders
+from gograde.sandbox.host.system import ENVIRONMENT, interpreter_folders
 from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.protocol import BOX, Backend, Job, RunResult, StagedFile
-from gograde.sandbox.run.carry_out import faults_named, uncrowded
+from gograde.sandbox.protocol import Backend, Job, RunResult, StagedFile
+from gograde.sandbox.run.carry_out import uncrowded
 from gograde.sandbox.run.server import OPTIONS, Server, split_arguments, start
 
 _LOG = logging.getLogger(__name__)
@@ -60,8 +60,7 @@ class Warm:
         return self.backend.name
 
     def run(self, job: Job) -> RunResult:
-        with faults_named(self.name):
-            return uncrowded(lambda: self._run(job))
+        return uncrowded(self.name, lambda: self._run(job))
 
     def wake(self, job: Job) -> None:
         """Start the server of runs like `job`; when that fails, they are cold."""
@@ -113,7 +112,7 @@ class Warm:
         if self._server is not None and not self._server.fits(job):
             self.close()
         if self._server is None:
-            self._server = start(self.backend, job, self.imports, self.early)
+            self._server = start(self.backend.start_server, job, self.imports, self.early)
         self._server.imports = self.needs
         return self._server
 
@@ -178,19 +177,7 @@ FOLDER = Path(gograde.__file__).resolve().parent
 PACKAGES = Path(sysconfig.get_path("purelib"))
 
 FINDS_GOGRADE = str(FOLDER / "reader" / "inside" / "start.py")
-"""The file that makes gograde importable in a sandbox."""
-
-ENVIRONMENT = {
-    "LANG": "C.UTF-8",
-    "TZ": "UTC",
-    "PYTHONHASHSEED": "0",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "HOME": str(BOX),
-    "TMPDIR": str(BOX),
-    "PATH": "/usr/bin:/bin",
-    "GOGRADE_PACKAGES": str(PACKAGES),
-}
+"""The file that makes gograde importable in a sandbox, and calls one of its functions."""
 
 
 def own_job(*program: str) -> Job:
@@ -202,7 +189,7 @@ def own_job(*program: str) -> Job:
     return Job(
         argv=(sys.executable, "-s", "-S", "-P", "-B", *program),
         readable=(FOLDER, PACKAGES, *interpreter_folders()),
-        env=ENVIRONMENT,
+        env={**ENVIRONMENT, "GOGRADE_PACKAGES": str(PACKAGES)},
     )
 
 

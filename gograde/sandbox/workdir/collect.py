@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -39,11 +40,8 @@ def collect_each(box: int, kinds: Sequence[Collect]) -> tuple[dict[str, bytes], 
 
 def among_answers(refused: Mapping[str, str], kinds: Sequence[Collect]) -> dict[str, str]:
     """The refused files that belong to a kind that holds answers."""
-    return {path: reason for path, reason in refused.items() if _is_answer(path, kinds)}
-
-
-def _is_answer(path: str, kinds: Sequence[Collect]) -> bool:
-    return next((kind.answers for kind in kinds if _matches(path, kind)), False)
+    kind_of = {path: next((kind for kind in kinds if _matches(path, kind)), None) for path in refused}
+    return {path: reason for path, reason in refused.items() if (kind := kind_of[path]) and kind.answers}
 
 
 def _matches(path: str, wanted: Collect) -> bool:
@@ -61,7 +59,9 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
     files: dict[str, bytes] = {}
     refused: dict[str, str] = {}
     others, left = 0, wanted.total_bytes
-    for found in (found for found in _matching(box, wanted) if found.path not in but):
+    for found in _below(box, "", wanted.depth) if wanted.patterns else ():
+        if found.path in but or not _matches(found.path, wanted):
+            continue
         full = len(files) >= wanted.files
         taken = f"more than {wanted.files} files" if full else _take_some(found, wanted, left)
         if isinstance(taken, bytes):
@@ -82,35 +82,22 @@ class _Found(NamedTuple):
     path: str
 
 
-def _matching(box: int, wanted: Collect) -> Iterator[_Found]:
-    entries = _below(box, "", wanted.depth) if wanted.patterns else iter(())
-    return (one for one in entries if _matches(one.path, wanted))
-
-
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
-    for name in _names(folder):
-        path = f"{prefix}{name}"
-        inner = _opened_folder(folder, name) if depth > 1 else None
+    with os.scandir(folder) as entries:
+        names = sorted(entry.name for entry in entries)
+    for name in names:
+        inner = None
+        if depth > 1:
+            with suppress(OSError):
+                inner = os.open(name, _FOLDER, dir_fd=folder)
         if inner is None:
-            yield _Found(folder, name, path)
+            yield _Found(folder, name, f"{prefix}{name}")
             continue
         try:
-            yield from _below(inner, f"{path}/", depth - 1)
+            yield from _below(inner, f"{prefix}{name}/", depth - 1)
         finally:
             os.close(inner)
-
-
-def _opened_folder(folder: int, name: str) -> int | None:
-    try:
-        return os.open(name, _FOLDER, dir_fd=folder)
-    except OSError:
-        return None
-
-
-def _names(box: int) -> list[str]:
-    with os.scandir(box) as entries:
-        return sorted(entry.name for entry in entries)
 
 
 def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
@@ -172,8 +159,15 @@ def stage(box: int, files: tuple[StagedFile, ...]) -> None:
     for file in files:
         check_path(file.path)
         try:
-            _make_parents(box, file.path, made)
-            _write(box, file)
+            for parent in reversed(PurePosixPath(file.path).parents[:-1]):
+                if (name := str(parent)) not in made:
+                    os.mkdir(name, 0o755, dir_fd=box)
+                    made.add(name)
+            fd = os.open(file.path, _CREATE, 0o755 if file.executable else 0o644, dir_fd=box)
+            with os.fdopen(fd, "wb", buffering=0) as target:
+                view = memoryview(file.data)
+                while view:
+                    view = view[target.write(view) :]
         except OSError as error:
             fault = f"cannot stage {file.path!r}: {error.strerror}"
             raise JudgeError("sandbox", fault, "free space, or stage each name once") from error
@@ -200,19 +194,3 @@ def entries(job: Job) -> int:
     """
     staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
     return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
-
-
-def _make_parents(box: int, path: str, made: set[str]) -> None:
-    for parent in reversed(PurePosixPath(path).parents[:-1]):
-        name = str(parent)
-        if name not in made:
-            os.mkdir(name, 0o755, dir_fd=box)
-            made.add(name)
-
-
-def _write(box: int, file: StagedFile) -> None:
-    fd = os.open(file.path, _CREATE, 0o755 if file.executable else 0o644, dir_fd=box)
-    with os.fdopen(fd, "wb", buffering=0) as target:
-        view = memoryview(file.data)
-        while view:
-            view = view[target.write(view) :]

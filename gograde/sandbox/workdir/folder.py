@@ -29,7 +29,9 @@ class WorkDir:
     @classmethod
     def make(cls, who: Identity) -> WorkDir:
         """An empty folder that only `who` may enter; users of other slots get no further than `holder`."""
-        _allow_descriptors()
+        # To measure the folder takes a descriptor for each level of folders.
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         holder = Scratch.make(who.gid if who.drop else None)
         os.mkdir(_NAME, 0o700, dir_fd=holder.fd)
         os.close(os.open(_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=holder.fd))
@@ -39,19 +41,23 @@ class WorkDir:
         return cls(holder.path / _NAME, box, holder)
 
     def usage(self, pids: Iterable[int], unseen: int = 0) -> Usage:
-        """What the run uses; see `measure`."""
-        return measure(self.box, self.path, self.path.with_name(_FILE), pids, unseen)
+        """What lies below the folder, plus its deleted files that the processes `pids` have open or mapped.
+
+        A deleted file that is only mapped counts `unseen` bytes.
+        """
+        named = _below(self.box)
+        # An overlay tells the device of files apart from that of folders.
+        device = self.path.with_name(_FILE).stat().st_dev
+        try:
+            held = _held(device, os.fsencode(self.path), tuple(pids), unseen)
+        except _UnmeasurableError:
+            return _BOTTOMLESS
+        return Usage(named.bytes + held.bytes, named.files, held.sockets)
 
     def remove(self) -> None:
         """Delete the folder."""
         self.holder.remove()
         os.close(self.box)
-
-
-def _allow_descriptors() -> None:
-    """Raise this process's limit of open files: `measure` needs one descriptor for each level of folders."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 _BLOCK = 512  # bytes; the unit of st_blocks
@@ -73,20 +79,6 @@ _BOTTOMLESS = Usage(1 << 62, 1 << 62)
 
 class _UnmeasurableError(Exception):
     """A folder cannot be opened or listed."""
-
-
-def measure(top: int, path: Path, beside: Path, pids: Iterable[int], unseen: int) -> Usage:
-    """What lies below the folder `top`, plus its deleted files that the processes `pids` have open or mapped.
-
-    `top` is a descriptor of the folder at `path`; the file `beside` it is on the device of its files, which
-    an overlay tells apart from that of folders.  A deleted file that is only mapped counts `unseen` bytes.
-    """
-    named = _below(top)
-    try:
-        held = _held(beside.stat().st_dev, os.fsencode(path), tuple(pids), unseen)
-    except _UnmeasurableError:
-        return _BOTTOMLESS
-    return Usage(named.bytes + held.bytes, named.files, held.sockets)
 
 
 def _below(top: int) -> Usage:

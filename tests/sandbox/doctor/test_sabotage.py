@@ -28,7 +28,7 @@ from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.process_group import Group, Reaped
+from gograde.sandbox.landlock.walls import Group
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.run import carry_out as rlimits
 from gograde.sandbox.run.wires import Ending
@@ -320,10 +320,10 @@ def ends_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> dict[int, Callable
     def close(cell: bwrap.NamespaceCell) -> None:
         later[id(cell)] = partial(real_close, cell)
 
-    def end(group: Group) -> dict[int, Reaped]:
+    def end(group: Group) -> dict[int, tuple[int, float]]:
         later[id(group)] = partial(real_end, replace(group, ended={}))
         while (found := os.wait4(-group.leader, os.WNOHANG))[0]:
-            group.ended[found[0]] = Reaped(found[1], 0.0)
+            group.ended[found[0]] = found[1], 0.0
         return group.ended
 
     monkeypatch.setattr(bwrap.NamespaceCell, "close", close)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.limits import cgroup
-from gograde.sandbox.limits.cgroup import Bounds, Cgroups, Groups, RunGroup, find, probe, proved, settle
+from gograde.sandbox.limits.cgroup import Cgroups, Groups, RunGroup, find, probe, proved, settle
 from gograde.sandbox.protocol import MIB, Ended, Job, Limits
 from tests.needs import lacks
 from tests.sandboxes import WAITS, WORKS
@@ -97,7 +97,7 @@ def test_a_group_that_holds_nobody_back_is_not_believed(own, monkeypatch):
 
 @needs_groups
 def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, left):
-    group = own.make(Bounds(256 * MIB))
+    group = own.make(256 * MIB)
     command = [sys.executable, "-S", "-c", HIDES]
     child = started_in(group, command, stdin=subprocess.PIPE)
     counting = group.around(child.pid)
@@ -110,7 +110,7 @@ def test_a_group_counts_the_cpu_time_of_a_process_that_nobody_waits_for(own, lef
 
 @needs_groups
 def test_groups_of_dead_graders_are_removed_and_those_in_use_stay(own):
-    old, used, young = (own.make(Bounds(64 * MIB)) for _ in range(3))
+    old, used, young = (own.make(64 * MIB) for _ in range(3))
     child = started_in(used, ["/bin/cat"], stdin=subprocess.PIPE)
     used.around(child.pid)
     for group in (old, used):
@@ -235,7 +235,7 @@ def test_a_grader_that_is_alone_in_a_group_of_version_2_makes_room_for_the_group
 def test_version_2_limits_processes_too(tmp_path):
     for name in ("memory.max", "memory.swap.max", "memory.oom.group", "pids.max"):
         (tmp_path / name).touch()
-    RunGroup(tmp_path, tmp_path, cgroup._VERSION_2).limit(Bounds(5 * MIB, 36))
+    RunGroup(tmp_path, tmp_path, cgroup._VERSION_2).limit(5 * MIB, 36)
     assert (tmp_path / "memory.max").read_text() == str(5 * MIB)
     assert (tmp_path / "pids.max").read_text() == "36"
 

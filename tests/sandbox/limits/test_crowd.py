@@ -41,9 +41,9 @@ def test_who_failed_beside_a_fork_bomb_of_the_same_user_runs_again(monkeypatch, 
 
     def run() -> RunResult:
         if len(done) < bombs:
-            assert uncrowded(neighbour).killed_for is Ended.PROCESSES
+            assert uncrowded("none", neighbour).killed_for is Ended.PROCESSES
         done.append(replace(ENDED, exit_code=code, signal=None if code is not None else 6))
         return done[-1]
 
-    assert uncrowded(run) is done[-1]
+    assert uncrowded("none", run) is done[-1]
     assert len(done) == runs

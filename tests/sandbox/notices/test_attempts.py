@@ -19,7 +19,7 @@ from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify
-from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, Policy, of_answers
+from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, of_answers
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp.rules import ARCHES, noticing_program
@@ -194,9 +194,7 @@ def test_a_run_leaves_neither_thread_nor_descriptor(
 
 
 NOTICING = Noticing(noticing_program(), attempts.noticed_kinds())
-NOTHING_OWN = Policy(
-    NOTICING, FilePolicy(own=()), stranger=lambda target: False, sessions=False, memory_bytes=0
-)
+NOTHING_OWN = (NOTICING, FilePolicy(own=()), lambda target: False, False, 0)
 ENOSYS, EPERM = errno.ENOSYS, errno.EPERM
 
 
@@ -215,7 +213,7 @@ def in_new_thread(work: Callable[[], int]) -> int:
 
 
 def test_before_the_word_every_call_goes_on_and_after_it_none_that_is_forbidden() -> None:
-    watch = Notices(NOTHING_OWN)
+    watch = Notices(*NOTHING_OWN)
 
     def work() -> int:
         watch.enter()
@@ -228,7 +226,7 @@ def test_before_the_word_every_call_goes_on_and_after_it_none_that_is_forbidden(
 
 
 def test_when_nobody_listens_any_more_the_kernel_refuses() -> None:
-    watch = Notices(NOTHING_OWN)
+    watch = Notices(*NOTHING_OWN)
 
     def work() -> int:
         watch.enter()
@@ -279,7 +277,7 @@ def test_between_start_and_exec_nothing_is_asked_about(
 
 
 def test_notices_that_nobody_entered_end_at_once() -> None:
-    assert Notices(NOTHING_OWN).end() == ()
+    assert Notices(*NOTHING_OWN).end() == ()
 
 
 def test_below_a_filter_that_listens_there_is_no_second() -> None:

@@ -41,9 +41,6 @@ def function_of(probe: str) -> str:
     return f"try_{probe.replace('-', '_')}"
 
 
-# What a run must not reach.
-
-
 def try_canary_read(bait: Bait) -> str | None:
     return bait["token"] if bait["token"] in Path(bait["canary"]).read_text() else None
 
@@ -155,9 +152,6 @@ try_unix_abstract = partial(_call, "unix-abstract")
 def try_network(bait: Bait) -> str | None:
     """Find the grader's socket in the kernel's table of Unix sockets."""
     return "abstract socket" if bait["token"] in Path("/proc/net/unix").read_text() else None
-
-
-# What a run must not be.
 
 
 def try_no_new_privileges(bait: Bait) -> str | None:

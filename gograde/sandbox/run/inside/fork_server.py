@@ -233,14 +233,6 @@ def confine(words: dict[str, Any]) -> None:
     kernel.load_seccomp(bytes.fromhex(words["seccomp"]))
 
 
-def forbid_capabilities() -> None:
-    """From now on, no program that this process starts gains capabilities."""
-    for number in range(_LAST_CAPABILITY + 1):
-        with suppress(OSError):  # a number that this kernel does not have
-            kernel.prctl(_DROP_BOUND, number)
-    kernel.clear_ambient_capabilities()
-
-
 def await_go() -> None:
     """Report "ready", wait for "go", and replace the grader's socket by the program's standard input."""
     os.write(0, b"ready\n")
@@ -306,8 +298,9 @@ def ending() -> Callable[[int], None]:
                 collect()
             kept = unloaded(collect)  # noqa: F841 - must live until the process ends
             code = flushed(code)
-            if last is KeyboardInterrupt:
-                by_interrupt()
+            if last is KeyboardInterrupt:  # as by a SIGINT that nobody catches
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+                signal.raise_signal(signal.SIGINT)
         except BaseException:
             stop(code)
         exit_now(code)
@@ -338,12 +331,6 @@ def unloaded(collect: Callable[[], int]) -> object:
     return there
 
 
-def by_interrupt() -> None:
-    """End by an uncaught SIGINT."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.raise_signal(signal.SIGINT)
-
-
 def flushed(code: int) -> int:
     """Flush all open files; returns `code`, or 120 when stdout or stderr cannot be flushed."""
     for file in gc.get_objects():
@@ -362,7 +349,14 @@ def flushed(code: int) -> int:
 
 
 def own_namespace() -> None:
-    """Continue in a child in a new pid namespace, to which it may return: its user namespace owns it."""
+    """Continue in a child in a new pid namespace, to which it may return: its user namespace owns it.
+
+    No program that it starts gains capabilities.
+    """
+    for number in range(_LAST_CAPABILITY + 1):
+        with suppress(OSError):  # a number that this kernel does not have
+            kernel.prctl(_DROP_BOUND, number)
+    kernel.clear_ambient_capabilities()
     kernel.unshare(kernel.CLONE_NEWPID)
     child = os.fork()
     if child:
@@ -379,7 +373,6 @@ def main() -> None:
         alone = True
     kernel.prctl(_DUMPABLE, 0)
     if sys.argv[2] == "apart":
-        forbid_capabilities()
         own_namespace()
     os.umask(0o022)
     for name in ("PWD", "OLDPWD"):

@@ -1,74 +1,138 @@
-"""The walls of one run under Landlock: a process group, or namespaces where the grader is root."""
+"""The walls of one run under Landlock: rules, and a process group, or namespaces where the grader is root.
+
+By the rules a program may read the system and write its working directory.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import stat
+import struct
 import subprocess
 import threading
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.sandbox.bwrap.backend import NamespaceCell, await_end
+from gograde.sandbox.bwrap.backend import await_end
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.host.processes import scheduled
-from gograde.sandbox.host.reach import Way
+from gograde.sandbox.host.reach import Stamps
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, start_program
-from gograde.sandbox.notices.attempts import Notices, Noticing
 from gograde.sandbox.protocol import Job
 from gograde.sandbox.run.server import Server, pid_of
-from gograde.sandbox.run.wires import Wires
-from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import entries, room
 from gograde.sandbox.workdir.folder import WorkDir
 
+LEAST_ABI = 3
+"""Older versions cannot refuse to truncate files."""
+NETWORK_ABI = 4
+DEVICE_ABI = 5
+SCOPES_ABI = 6
+"""The first version that confines signals and abstract sockets to a program's own processes."""
+
+_EXECUTE = 1 << 0
+_WRITE_FILE = 1 << 1
+_READ_FILE = 1 << 2
+_READ_DIR = 1 << 3
+_MAKE_CHAR = 1 << 6
+_MAKE_BLOCK = 1 << 11
+_TRUNCATE = 1 << 14
+_IOCTL_DEV = 1 << 15
+_ON_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEV
+_READ = _EXECUTE | _READ_FILE | _READ_DIR
+_WRITE = (_IOCTL_DEV - 1) & ~(_MAKE_CHAR | _MAKE_BLOCK)
+_DEVICE = _READ_FILE | _WRITE_FILE | _IOCTL_DEV
+_TCP_BIND_AND_CONNECT = 3
+_SIGNALS_AND_ABSTRACT_SOCKETS = 3
+
+Rule = tuple[Path, int]
+"""A file or folder, and the rights on it and everything below it."""
+
+
+def rules_of(job: Job) -> tuple[Stamps, tuple[Rule, ...]]:
+    """What a job may read, and stamps of what this depends on.
+
+    A rule has no descriptor: there may be hundreds of rules, and a process has 1024 open files.
+    """
+    stamps, hidden = Stamps(job.readable, _listed(job)), {path.resolve() for path in job.hidden}
+    rules = [(device, _DEVICE) for device in system.existing(system.DEVICES)]
+    return stamps, (*rules, *(rule for path in _readable(job) for rule in _around(path, hidden)))
+
+
+def make_ruleset(rules: Iterable[Rule], work: Path, abi: int) -> int:
+    """The descriptor of a ruleset: it allows to read what `rules` allow, and to write the folder `work`."""
+    handled = _IOCTL_DEV * 2 - 1 if abi >= DEVICE_ABI else _IOCTL_DEV - 1
+    # A struct landlock_ruleset_attr is as long as the version knows.
+    words = handled, _TCP_BIND_AND_CONNECT, _SIGNALS_AND_ABSTRACT_SOCKETS
+    count = 1 + (abi >= NETWORK_ABI) + (abi >= SCOPES_ABI)
+    ruleset = kernel.landlock_ruleset(struct.pack(f"{count}Q", *words[:count]))
+    for path, rights in (*rules, (work, _WRITE)):
+        _allow(ruleset, path, rights & handled)
+    return ruleset
+
+
+def _listed(job: Job) -> set[Path]:
+    """The readable folders above hidden paths; the rules name each entry of these folders."""
+    tops = _readable(job)
+    above = {folder for path in job.hidden for folder in path.resolve().parents}
+    return {folder for folder in above if any(folder.is_relative_to(top) for top in tops)}
+
+
+def _readable(job: Job) -> list[Path]:
+    """The paths that a job may read, resolved and without duplicates."""
+    readable = (*system.existing((*system.PROGRAMS, *system.SETTINGS)), *job.readable)
+    return list(dict.fromkeys(path.resolve() for path in readable))
+
+
+def _around(path: Path, hidden: set[Path]) -> Iterator[Rule]:
+    """Rules to read `path` without the hidden paths below it.
+
+    A rule applies to everything below its folder, and no rule can withdraw rights.  So a folder above a
+    hidden path has one rule for each entry that is not hidden.  The names in a hidden folder can still be
+    listed, but its files cannot be opened.
+    """
+    if path in hidden:
+        return
+    if not any(path in other.parents for other in hidden):
+        yield path, _READ
+        return
+    yield path, _READ_DIR
+    for inner in path.iterdir():
+        yield from _around(inner, hidden)
+
+
+def _allow(ruleset: int, path: Path, rights: int) -> None:
+    """Add a rule with the rights that fit a file or a folder; a path that no longer exists is skipped."""
+    try:
+        target = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        fault = f"cannot allow {path}: {error.strerror}"
+        raise JudgeError("sandbox landlock", fault, f"make {path} readable") from error
+    try:
+        folder = stat.S_ISDIR(os.fstat(target).st_mode)
+        kernel.landlock_allow(ruleset, target, rights if folder else rights & _ON_FILES)
+    finally:
+        os.close(target)
+
+
+def enforce(rules: int) -> None:
+    """Keep this thread, permanently, to a ruleset, whose descriptor is closed."""
+    try:
+        kernel.forbid_new_privileges()
+        kernel.landlock_enforce(rules)
+    finally:
+        os.close(rules)
+
+
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
 _GUARDIAN = "cd /; read -r word; kill -9 0"
-
-
-@dataclass(frozen=True)
-class Walls:
-    """What confines a program: its user, a ruleset, a seccomp filter, and a mount namespace (`way`).
-
-    `rules` makes the ruleset once the program's own mounts are there.  `noticing` is None where attempts
-    are not noticed.  With `spaces`, the program gets namespaces of its own, else a process group.
-    """
-
-    who: Identity
-    rules: Callable[[], int]
-    seccomp: bytes
-    way: Way
-    noticing: Noticing | None
-    spaces: bool
-
-    def filter(self, group: int) -> bytes:
-        """The filter of a program that may join only the process group `group`, if any."""
-        return joining(self.seccomp, group) if group else self.seccomp
-
-    def enter(self, group: int, notices: Notices | None) -> None:
-        """Confine this thread permanently; its children can join only the process group `group`, if any."""
-        rules = self.rules()
-        try:
-            self.who.assume_in_thread()
-            kernel.forbid_new_privileges()
-            kernel.landlock_enforce(rules)
-        finally:
-            os.close(rules)
-        if notices is not None:
-            notices.enter()
-        kernel.load_seccomp(self.filter(group))
-
-
-@dataclass(frozen=True)
-class Reaped:
-    """A dead process: its status of wait(2), and the CPU seconds of it and its reaped children."""
-
-    status: int
-    cpu_s: float
 
 
 class _Inheritance:
@@ -112,10 +176,7 @@ class Group:
     alive: int
     server: Server | None = None
     program: int = 0
-    ended: dict[int, Reaped] = field(default_factory=dict)
-
-    def enter(self) -> None:
-        """Nothing: the program joins the group at its start."""
+    ended: dict[int, tuple[int, float]] = field(default_factory=dict)
 
     def is_stranger(self, target: int) -> bool:
         """Whether a target of kill(2) lies outside the group or is the guardian.
@@ -129,8 +190,8 @@ class Group:
         except ProcessLookupError:
             return False
 
-    def end(self) -> dict[int, Reaped]:
-        """Kill and reap all processes of the group; returns them by pid.
+    def end(self) -> dict[int, tuple[int, float]]:
+        """Kill and reap all processes of the group; by pid, the status of wait(2) and the CPU seconds.
 
         Every orphan of the group becomes the grader's child before its parent can be reaped.  So no process
         is left when the grader, or the server that forked them, has no more children in the group.
@@ -143,14 +204,14 @@ class Group:
             while time.monotonic() < deadline:
                 pid, status, used = os.wait4(-self.leader, os.WNOHANG)
                 if pid:
-                    self.ended[pid] = Reaped(status, used.ru_utime + used.ru_stime)
+                    self.ended[pid] = status, used.ru_utime + used.ru_stime
                 else:
                     time.sleep(_PAUSE_S)
             raise JudgeError("sandbox", "a killed program does not die", "look for a hung file system")
         os.close(self.alive)
         INHERITANCE.count(-1)
         if self.server is not None:
-            self.ended[self.program] = Reaped(*self.server.reap())
+            self.ended[self.program] = self.server.reap()
         return self.ended
 
 
@@ -221,15 +282,6 @@ class Space:
             mounting = start_program(Program(_MOUNT_PROC, (subprocess.DEVNULL,) * 3))
             if os.waitpid(mounting, 0)[1]:
                 raise
-
-    def is_stranger(self, target: int) -> bool:
-        """Whether a signal's target is the namespace's first process, or every process."""
-        return target in (1, -1)
-
-    def cell(self, ends: Wires, notices: Notices | None, kept: ExitStack) -> NamespaceCell:
-        """The cell of the waiting program, which takes over what `kept` closes."""
-        others_s, folders = scheduled(pid_of(self.first)).ran_s, [os.fspath(self.work.path)]
-        return NamespaceCell(ends, notices, self.program, kept, self.reap, self.first, others_s, folders)
 
     def reap(self, first: int) -> tuple[int, float]:
         """Wait for the program and for the killed first process, whose pidfd is `first`."""
