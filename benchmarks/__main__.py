@@ -35,7 +35,7 @@ HEAD = """\
 # Benchmarks
 
 `make bench` writes this page: each figure comes from one run on one machine, gograde and its peers in turn, and is
-the median of {repeats} repeats (the demo and growth are measured once). The ratio is gograde's figure by the peer's.
+the median of its repeats (here {repeats}; the demo and growth are measured once). The ratio is gograde's by the peer's.
 
 {cores} cores, Python {python}, {machine}; sandboxes: {sandboxes}.
 """  # noqa: E501 - lines of Markdown
@@ -60,10 +60,10 @@ def main(words: list[str]) -> None:
         Path(room).chmod(0o755)
         asked = Asked(given.repeats, [int(one) for one in given.students.split(",")], Path(room))
         parts = [_section(name, asked) for name in given.names or TABLES]
-    if given.names:
-        print("\n".join(parts))
-    else:
-        DOCUMENT.write_text("\n".join([_head(given.repeats), *parts]), encoding="utf-8")
+        if given.names:
+            print("\n".join(parts))
+        else:
+            DOCUMENT.write_text("\n".join([_head(given.repeats), *parts]), encoding="utf-8")
 
 
 def _section(name: str, asked: Asked) -> str:

@@ -151,3 +151,10 @@ def own_cpu(room: Path, assignment: str = "*", student: str = "*") -> float:
     records = (room / "work" / "runs").glob(f"{assignment}/{student}.jsonl")
     lines = (json.loads(line) for path in records for line in path.read_bytes().splitlines())
     return float(sum(line.get("cpu_s", 0) for line in lines))
+
+
+def league_cpu(room: Path) -> float:
+    """CPU seconds of the programs in the games of leagues."""
+    tiles = (room / "work" / "league").glob("*/round-*/tile-*.jsonl")
+    games = (json.loads(line).get("game") for path in tiles for line in path.read_bytes().splitlines())
+    return float(sum(game[colour]["cpu_s"] or 0 for game in games if game for colour in ("black", "white")))

@@ -27,6 +27,7 @@ PYTHON = (sys.executable, "-s", "-B")
 PROGRAMS = {"true": ("/bin/true",), "python3 -c pass": (*PYTHON, "-c", "pass")}
 ALONE = (
     "bwrap",
+    "--as-pid-1",
     "--unshare-all",
     "--die-with-parent",
     "--ro-bind",
@@ -37,6 +38,8 @@ ALONE = (
     "--dev",
     "/dev",
 )
+"""bubblewrap and a program; it waits for the program itself, so that the program's CPU time is counted."""
+
 BWRAP_ALONE = "bubblewrap alone"
 
 SAMPLES = {
