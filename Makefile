@@ -52,7 +52,7 @@ lint: install
 
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(OPTIONS)
 
 dist: install
 	$(BIN)/python -m build --no-isolation --wheel

@@ -1,1 +1,1 @@
-"""Benchmarks: ratios between gograde and its peers, measured in one run."""
+"""Benchmarks: gograde beside its peers, measured in one run."""

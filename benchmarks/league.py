@@ -18,7 +18,7 @@ from statistics import fmean, pstdev
 
 import numpy as np
 
-from benchmarks.measure import cpu_of
+from benchmarks.measure import called
 from gograde.arena.rating.bradley_terry import Ratings, differences, rate
 from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.intervals import normal_half
@@ -212,7 +212,7 @@ def against_choix(scene: Scene = Scene(30), seed: int = 0) -> float:
     ours = rate(tallies(games), prior=prior)
     data = [(names.index(game.winner), names.index(game.loser)) for game in games]
     theirs = choix.opt_pairwise(len(names), data, alpha=(UNIT / prior.spread) ** 2 / 2, tol=1e-12)
-    return max(abs(a - UNIT * b) for a, b in zip(ours.elo, theirs, strict=True))
+    return max(abs(float(a - UNIT * b)) for a, b in zip(ours.elo, theirs, strict=True))
 
 
 def show(scene: Scene, leagues: int) -> None:
@@ -252,4 +252,4 @@ def fit_seconds(scene: Scene) -> float:
     """CPU seconds of one joint fit of a Swiss league."""
     bots = draw_bots(scene, 0)
     counts = tallies(league_games(League(tuple(bots), Draw(0)), bots, 0) + anchor_games(bots, 0))
-    return cpu_of(lambda: rate(counts, ANCHORS))
+    return called(lambda: rate(counts, ANCHORS))().cpu_s

@@ -23,7 +23,7 @@ class Terminal:
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # what started us in the background ignores it
-            os.execvpe(argv[0], argv, env)
+            os.execvpe(argv[0], [*argv], env)
         self.said = ""
         self._seen = 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image, ImageDraw
 
@@ -55,7 +56,9 @@ def make_waiting_class(folder: Path, waits: Mapping[str, Sequence[str]], worth: 
     (folder / "class.yaml").write_text("schema: gograde/class/v1\ntitle: Go\nassignments: {board9: {}}\n")
     (folder / "roster.csv").write_text("student_id\n" + "".join(f"{name}\n" for name in waits))
     blobs = folder / "work" / "blobs"
-    shown = {board: write_blob(blobs, _drawn(board)) for board in (BEFORE, AFTER, OTHER)}
+    shown: dict[Sequence[str], str] = {
+        board: write_blob(blobs, _drawn(board)) for board in (BEFORE, AFTER, OTHER)
+    }
     room = load_class(folder)
     records = {}
     for student, words in waits.items():
@@ -132,7 +135,9 @@ def _reading(picture: str, word: str) -> Reading:
     sure = word in ("right", "later")
     reason = "the picture shows the expected board" if sure else UNSURE
     board = {"differs": OTHER, "rejected": OTHER}.get(word, AFTER)
-    outcome = "accepted" if sure else "rejected" if word == "rejected" else "review"
+    outcome: Literal["accepted", "rejected", "review"] = (
+        "accepted" if sure else "rejected" if word == "rejected" else "review"
+    )
     return Reading(picture=picture, outcome=outcome, reason=reason, lattice=AT, board=board)
 
 

@@ -1,44 +1,47 @@
-"""Every benchmark finds what it measures: a name that is gone from gograde is told here."""
+"""A table says what the machine lacks, a measurement misses no process, and pictures are counted."""
 
 from __future__ import annotations
 
-import importlib
+import sys
 from pathlib import Path
 
 import pytest
 
-import benchmarks
-from benchmarks.__main__ import NAMES, main
+from benchmarks.__main__ import main
+from benchmarks.measure import run
+from benchmarks.runs import sandboxed
+from benchmarks.table import Asked
 from tests.pictures.read.boards import Look, painted, random_board
 
-FOLDER = Path(benchmarks.__path__[0])
+
+def test_what_the_machine_lacks_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("benchmarks.runs.backends", dict)
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    rows = [row.cells()[2:] for row in sandboxed(Asked(1, (), tmp_path))]
+    assert rows.count(("not installed", "bubblewrap alone", "not installed", "")) == 4
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_benchmark_can_be_started(name: str) -> None:
-    assert callable(importlib.import_module(f"benchmarks.{name}").main)
-
-
-def test_an_unknown_benchmark_is_told() -> None:
-    with pytest.raises(SystemExit, match="no benchmark named best\nFix: choose among area, arena"):
-        main(["area", "best"])
+def test_a_command_costs_what_all_its_processes_cost() -> None:
+    burn = "import time; memory = bytes(64 << 20)\nwhile time.process_time() < 0.3: pass"
+    used = run(["sh", "-c", f"{sys.executable} -c '{burn}'; true"])
+    assert (used.cpu_s >= 0.3, used.peak_mib >= 64) == (True, True)
 
 
 def test_pictures_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "pictures" / "program"
-    program.mkdir(parents=True)
-    boards = [random_board(seed) for seed in (1, 2)]
-    for name, board in zip("ab", boards, strict=True):
+    def ends(name: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            main([name, str(tmp_path)])
+        return str(ended.value)
+
+    (program := tmp_path / "program").mkdir()
+    for name, board in zip("ab", map(random_board, (1, 2)), strict=True):
         painted(board, Look(step=50, margin=50)).save(program / f"{name}.png")
         (program / f"{name}.txt").write_text("\n".join(board))
-    with pytest.raises(SystemExit) as ended:
-        main(["pictures", str(tmp_path / "pictures")])
+    assert ends("pictures") == "0"
     _, _, right, _, wrong, _ = capsys.readouterr().out.splitlines()
-    assert (ended.value.code, right.split()[2:4], wrong.split()[2:3]) == (0, ["2", "0"], ["0"])
-    (program / "b.txt").write_text("\n".join(boards[0]))
-    with pytest.raises(SystemExit) as ended:
-        main(["pictures", str(tmp_path / "pictures")])
-    assert ended.value.code == 1
+    assert (right.split()[2:4], wrong.split()[2:3]) == (["2", "0"], ["0"])
+    (program / "b.txt").write_text((program / "a.txt").read_text())
+    assert ends("pictures") == "1"
     (program / "b.txt").unlink()
-    with pytest.raises(SystemExit, match=r"b\.txt: no board\nFix: write its rows there"):
-        main(["pictures", str(tmp_path / "pictures")])
+    assert "b.txt: no board\nFix: write its rows there" in ends("pictures")
+    assert "no benchmark named" in ends("best")

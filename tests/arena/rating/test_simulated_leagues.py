@@ -16,12 +16,9 @@ def found() -> dict[str, list[Found]]:
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say(found):
-    anchored = found["joint fit, 5 anchors"]
-    assert 0.92 < fmean(one.ratings for one in anchored) < 0.97
-    assert 0.92 < fmean(one.rates for one in anchored) < 0.97
-    assert 0.92 < fmean(one.pairs for one in anchored) < 0.97
-    alone = found["joint fit, league alone"]
-    assert 0.92 < fmean(one.rates for one in alone) < 0.97
+    for name in ("ratings", "rates", "pairs"):
+        assert 0.92 < fmean(getattr(one, name) for one in found["joint fit, 5 anchors"]) < 0.97
+    assert 0.92 < fmean(one.rates for one in found["joint fit, league alone"]) < 0.97
 
 
 def test_the_joint_fit_is_nearer_to_the_truth_than_shares_of_games_won(found):
