@@ -73,17 +73,6 @@ def test_reports_go_where_they_are_wanted(graded: Room, tmp_path: Path) -> None:
     assert (target / "index.html").read_bytes() != (graded.path / "reports/index.html").read_bytes()
 
 
-def test_one_student_alone(graded: Room) -> None:
-    runs, reports = graded.runs(), graded.reports()
-    for student in ("alice", "van Gogh"):
-        (graded.submission(student) / "notes.txt").write_text("one more file")
-    done = graded.run("--student", "van Gogh")
-    assert done.code == 0, done.err
-    assert changed(runs, graded.runs()) == {"van Gogh"}
-    assert graded.reports() == reports
-    assert done.out.endswith("gograde run without --student brings them up to date.\n")
-
-
 def changed(before: dict[str, tuple[int, int]], after: dict[str, tuple[int, int]]) -> set[str]:
     return {name for name in after if after[name] != before.get(name)}
 
