@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import shutil
+from base64 import b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -148,6 +149,10 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
         lose("work/scores/board9/van Gogh.json"),
         *(score_of("van Gogh"), "board9: there is no whole score of van Gogh"),
     ),
+    "a stranger": (
+        lambda room: shutil.copytree(room.submission("alice"), room.submission("mallory")),
+        *(MARKS, NOTES),
+    ),
     "lost marks": (lose("work/gradebook.json"), MARKS, ""),
     "a lost page": (lose("reports/staff/alice.html"), {"report"}, ""),
     "new files with the same content": (touch_all, set(), ""),
@@ -175,7 +180,7 @@ DAYS = [
     ("work that went away", "somebody new", "a run without its middle", "a lost score"),
     ("a case file",),
     ("a reference", "a correction"),
-    ("a weight", "an override", "somebody who left", "lost marks"),
+    ("a weight", "an override", "somebody who left", "a stranger", "lost marks"),
     ("a lost page",),
     ("new files with the same content", "a comment"),
 ]
@@ -184,10 +189,15 @@ DAYS = [
 
 @pytest.mark.parametrize("day", DAYS, ids=", ".join)
 def test_what_is_foretold_is_made(graded: Room, day: tuple[str, ...]) -> None:
-    facts = set()
+    """What a killed Snakemake noted of a job hides nothing."""
+    facts, noted = set(), graded.path / "work/.snakemake/incomplete"
+    noted.mkdir(exist_ok=True)
     for change, records, _ in map(CHANGES.__getitem__, day):
         change(graded)
         facts |= records
+    for job in ("run/board9/00", "score/board9/00", "gradebook", "report"):
+        assert (graded.path / "work/done" / job).is_file()
+        (noted / b64encode(f"done/{job}".encode()).decode()).write_text("")
     before = files(graded.path)
     done = graded.run()
     assert done.code == 0, done.err
