@@ -99,8 +99,7 @@ def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(
 
 
 def test_every_module_that_python_loads_for_a_module_is_in_its_closure() -> None:
-    names = [RUN_CODE, SCORE_CODE, GRADEBOOK_CODE, REPORT_CODE, ROUND_CODE, PLAY_CODE, RATE_CODE]
-    for name in names:
+    for name in (ROUND_CODE, PLAY_CODE, RATE_CODE):  # the others are those of a real step
         ours = "[m for m in sys.modules if m.split('.')[0] == 'gograde']"
         code = f"import json, sys, {name}; print(json.dumps({ours}))"
         loaded = json.loads(subprocess.check_output([sys.executable, "-P", "-c", code], text=True))
