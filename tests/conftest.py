@@ -27,8 +27,10 @@ from tests.hidden import SHARED
 from tests.sandboxes import backend_or_skip
 
 # An example that takes long tells of a busy machine and of nothing that a test is about.
-_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("suite", _PATIENT, max_examples=40)
+_CHECKS = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+_PATIENT = settings(deadline=None, suppress_health_check=_CHECKS)
+# A few examples in each run of the suite, which draws others each time; a campaign has the many.
+settings.register_profile("suite", _PATIENT, max_examples=20)
 settings.register_profile("campaign", _PATIENT, max_examples=1000)
 settings.load_profile("suite")
 

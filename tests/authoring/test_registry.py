@@ -48,7 +48,7 @@ def test_a_part_that_is_not_there_is_none() -> None:
     assert shipped_part("liberties", "figures", "figures") is None
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", ["board9", "influence", "little-go"])
 def test_a_run_loads_nothing_that_makes_or_marks_cases(name: str) -> None:
     done = run([sys.executable, "-c", LOADED, name], capture_output=True, text=True, check=True)
     loaded = {module.rpartition(".")[2] for module in done.stdout.split()}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd  # type: ignore[import-untyped]
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.frames import columns
@@ -150,7 +150,6 @@ def near(one: float | None, other: float | None) -> bool:
 
 
 @given(classes())
-@settings(max_examples=40, deadline=None)
 def test_spread_items_and_alpha_are_those_of_pandas(points: dict[str, list[float | None] | None]) -> None:
     tables = class_of(points)
     there = [row for row in points.values() if row is not None]

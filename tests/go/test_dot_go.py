@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
@@ -14,7 +14,6 @@ EMPTY = Board.empty(19)
 TWO_LETTERS = "give two letters from A to S a move: the column, then the row"
 LEGAL = "record legal moves only"
 KO = b"BACAABDBBCCCEEBBCB"
-law = settings(max_examples=60)
 
 
 @st.composite
@@ -85,7 +84,6 @@ def test_what_a_file_cannot_hold(game: Game, message: str) -> None:
     assert str(refused.value) == message
 
 
-@law
 @given(games())
 def test_games_go_through_a_file_unchanged(game: Game) -> None:
     data = write_dot_go(game)
@@ -95,7 +93,6 @@ def test_games_go_through_a_file_unchanged(game: Game) -> None:
     assert data.lower() == b"".join(sgf)
 
 
-@law
 @given(st.binary(max_size=40) | st.text("ABRSTa", max_size=40).map(str.encode))
 def test_the_reader_answers_to_any_bytes(data: bytes) -> None:
     answer = read_dot_go(data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.go import (
@@ -37,7 +37,6 @@ from gograde.go import (
 )
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
-law = settings(max_examples=60)
 
 
 @st.composite
@@ -83,7 +82,6 @@ TURNS: tuple[Callable[[Board], Board], ...] = (Board.rotated, Board.mirrored)
 ASKED = (capture_points, legal_points)
 
 
-@law
 @given(boards())
 def test_four_quarters_two_mirrors_and_two_swaps_change_nothing(board: Board) -> None:
     assert board.rotated(4) == board.rotated(1).rotated(3) == board
@@ -91,26 +89,22 @@ def test_four_quarters_two_mirrors_and_two_swaps_change_nothing(board: Board) ->
     assert board.rotated().mirrored() == board.mirrored().rotated(-1)
 
 
-@law
 @given(boards(), st.sampled_from(TURNS), st.sampled_from(ASKED), st.sampled_from(COLOURS))
 def test_answers_turn_with_the_board(board: Board, turn, asked, stone: Stone) -> None:
     assert marked(turn(board), asked(turn(board), stone)) == turn(marked(board, asked(board, stone)))
 
 
-@law
 @given(boards(), st.sampled_from(ASKED), st.sampled_from(COLOURS))
 def test_answers_change_colour_with_the_board(board: Board, asked, stone: Stone) -> None:
     assert asked(board.swapped(), stone.opponent) == asked(board, stone)
 
 
-@law
 @given(boards(), st.sampled_from(TURNS))
 def test_scores_and_rule_1_know_no_direction(board: Board, turn) -> None:
     assert area_score(turn(board)) == area_score(board)
     assert obeys_rule_1(turn(board)) is obeys_rule_1(board)
 
 
-@law
 @given(boards())
 def test_scores_and_rule_1_know_no_colour(board: Board) -> None:
     score = area_score(board)
@@ -118,7 +112,6 @@ def test_scores_and_rule_1_know_no_colour(board: Board) -> None:
     assert obeys_rule_1(board.swapped()) is obeys_rule_1(board)
 
 
-@law
 @given(boards())
 def test_a_score_lies_between_the_stones_and_the_board(board: Board) -> None:
     score = area_score(board)
@@ -127,7 +120,6 @@ def test_a_score_lies_between_the_stones_and_the_board(board: Board) -> None:
     assert score.black + score.white <= board.rows * board.cols
 
 
-@law
 @given(boards())
 def test_chains_share_out_the_stones(board: Board) -> None:
     found = [point for chain in chains(board) for point in chain.points]
@@ -135,7 +127,6 @@ def test_chains_share_out_the_stones(board: Board) -> None:
     assert len(set(found)) == len(found)
 
 
-@law
 @given(legal_boards, st.sampled_from(COLOURS))
 def test_legal_moves_keep_rule_1(board: Board, stone: Stone) -> None:
     for point in legal_points(board, stone):
@@ -144,7 +135,6 @@ def test_legal_moves_keep_rule_1(board: Board, stone: Stone) -> None:
         assert obeys_rule_1(move.board)
 
 
-@law
 @given(boards(), st.sampled_from(COLOURS))
 def test_play_agrees_with_the_lists(board: Board, stone: Stone) -> None:
     moves = {point: play(board, stone, point) for point in board.points()}
@@ -153,7 +143,6 @@ def test_play_agrees_with_the_lists(board: Board, stone: Stone) -> None:
     assert capture_points(board, stone) == tuple(p for p, move in played.items() if move.captured)
 
 
-@law
 @given(legal_boards, st.sampled_from(COLOURS))
 def test_all_captures_at_once_obey_rule_1(board: Board, stone: Stone) -> None:
     after = result_after_captures(board, stone)
@@ -161,7 +150,6 @@ def test_all_captures_at_once_obey_rule_1(board: Board, stone: Stone) -> None:
     assert set(after.points(stone)) == {*board.points(stone), *capture_points(board, stone)}
 
 
-@law
 @given(boards(), st.sampled_from(COLOURS), st.integers(-1, 7), st.integers(-1, 7))
 def test_any_point_can_be_tried(board: Board, stone: Stone, row: int, column: int) -> None:
     before = board.cells
@@ -169,7 +157,6 @@ def test_any_point_can_be_tried(board: Board, stone: Stone, row: int, column: in
     assert board.cells == before
 
 
-@law
 @given(legal_boards, st.sampled_from(COLOURS))
 def test_nobody_returns_to_the_board_of_two_plies_ago(board: Board, stone: Stone) -> None:
     first = Position(board, stone)
@@ -182,7 +169,6 @@ def test_nobody_returns_to_the_board_of_two_plies_ago(board: Board, stone: Stone
         assert len(legal) == len(second.legal_points()) == len(replies) - (second.ko_point is not None)
 
 
-@law
 @given(boards())
 def test_boards_go_through_text_and_arrays_unchanged(board: Board) -> None:
     assert read_coordinates(write_coordinates(board), board.rows, board.cols) == board
@@ -192,7 +178,6 @@ def test_boards_go_through_text_and_arrays_unchanged(board: Board) -> None:
     assert Board.from_array(board.to_array()) == board
 
 
-@law
 @given(boards(square=True), st.text(alphabet="xo0.\n\0–—é −", max_size=5))
 def test_marks_go_through_any_noise(board: Board, noise: str) -> None:
     text = noise.join(["", *write_marks(board), ""])
@@ -200,20 +185,17 @@ def test_marks_go_through_any_noise(board: Board, noise: str) -> None:
     assert result_text(text) == area_score(board).result
 
 
-@law
 @given(st.binary(max_size=60) | st.text(max_size=60), st.integers(0, 9))
 def test_readers_answer_to_anything(text: str | bytes, side: int) -> None:
     for answer in (read_coordinates(text, side, side), read_digits(text), read_marks(text)):
         assert str(answer).isascii() or "…" in str(answer)
 
 
-@law
 @given(st.binary(max_size=60).map(lambda noise: b"(;SZ[5]" + noise + b")"))
 def test_the_sgf_reader_answers_to_anything(data: bytes) -> None:
     assert read_sgf(data)
 
 
-@law
 @given(games(passes=True))
 def test_games_go_through_sgf_unchanged(game: Game) -> None:
     assert read_sgf(write_sgf(game)) == game

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
@@ -40,7 +40,6 @@ def record(result: RunResult) -> RunRecord:
     )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(stdout=st.binary(max_size=60), stderr=st.binary(max_size=60), data=st.binary(max_size=60))
 def test_a_record_reads_back_as_written(
     tmp_path: Path, done: RunResult, stdout: bytes, stderr: bytes, data: bytes

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.grading.class_sources import passages_of, read_sources
@@ -201,7 +201,6 @@ def test_comments_of_c_are_none_of_python() -> None:
     assert [pair.share for pair in pairs([program("p", {"a.py": body}), hidden[2]], 0.9)] == [1.0]
 
 
-@settings(max_examples=50)
 @given(
     st.lists(st.integers(0, 10**6), min_size=CERTAIN_LENGTH, max_size=CERTAIN_LENGTH, unique=True),
     st.integers(0, 60),

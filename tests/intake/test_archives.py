@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.intake.bag import MIB, Caps
@@ -210,7 +210,6 @@ SEEDS = {
 }
 
 
-@settings(max_examples=150)
 @given(
     name=st.sampled_from(sorted(SEEDS)),
     edits=st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=12),

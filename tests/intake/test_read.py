@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import handed_out
@@ -278,7 +278,6 @@ NAMES = st.sampled_from(
 CHANGES = st.dictionaries(st.sampled_from([*TRUE, "refusal"]), VALUES | NAMES | st.lists(NAMES, max_size=3))
 
 
-@settings(max_examples=300)
 @given(CHANGES, st.lists(st.binary(max_size=4), max_size=3), st.sampled_from([FILES, {"a.zip": b""}, {}]))
 def test_any_answer_is_a_reading_or_a_refusal(
     change: dict[str, Any], files: list[bytes], handed_in: dict[str, bytes]

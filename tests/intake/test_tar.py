@@ -10,7 +10,7 @@ import tarfile
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.intake.bag import MIB
@@ -51,7 +51,6 @@ def read(data: bytes) -> list[tuple[str, str, bytes]]:
     return [(member.name.decode(), member.kind, b"".join(member.chunks)) for member in found]
 
 
-@settings(max_examples=60)
 @given(st.lists(st.tuples(NAMES, st.binary(max_size=1500)), min_size=1, max_size=4), st.sampled_from(FORMATS))
 def test_it_reads_what_the_standard_library_writes(entries: list[tuple[str, bytes]], form: int) -> None:
     try:

@@ -194,7 +194,6 @@ def numbers(results: Results) -> dict[str, float | None]:
 
 
 @given(scenes(), st.sampled_from(OPEN))
-@settings(max_examples=150)
 def test_no_fault_raises_what_is_shown(scene: Scene, verdict: Verdict) -> None:
     before = numbers(scene.results())
     corrected = {one.test for one in scene.overrides}

@@ -37,12 +37,8 @@ def hidden() -> tuple[Batch, ...]:
 
 
 def graded(submission: str) -> ScoreRecord:
-    """On every second batch for a right one, and on every third for one that is wrong in each of them.
-
-    `gograde cases verify influence`, a campaign, grades all samples on all batches.
-    """
-    batches = hidden()[:: 2 if submission == "accepted/plain" else 3]
-    return grade_submission(SUBMISSIONS / submission, package(), batches, choose_backend())
+    """On every third batch; `gograde cases verify influence`, a campaign, grades all samples on all."""
+    return grade_submission(SUBMISSIONS / submission, package(), hidden()[::3], choose_backend())
 
 
 @pytest.mark.parametrize(

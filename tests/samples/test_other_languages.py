@@ -35,7 +35,6 @@ def test_a_right_one_answers_the_public_cases(package: str, language: str) -> No
 @pytest.mark.parametrize(
     ("name", "verdict"),
     [
-        ("wrong_answer/java_ignores_captures", Verdict.WA),
         ("wrong_answer/cpp_single_stones", Verdict.WA),
         ("compile_error/java_does_not_compile", Verdict.CE),
         ("run_time_error/javascript_off_the_edge", Verdict.RTE),

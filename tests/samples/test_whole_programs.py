@@ -58,6 +58,9 @@ SHOWN = {
 }
 """The titles of what is kept of programs that show windows or figures."""
 
+ALIKE = ("four_boards", "pauses_and_clears_axes", "vector_files")
+"""Programs whose library takes long, and is that of another program too."""
+
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in GRADED else pytest.mark.long) for name in PATHS]
@@ -76,7 +79,9 @@ def test_a_program_gets_what_it_deserves(name: str) -> None:
 ANSWERS = ("text", "picture")
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in ALIKE else ()) for name in SHOWN]
+)
 def test_all_boards_that_a_program_shows_are_kept(name: str, tmp_path: Path) -> None:
     for path in (PATHS[name], *SHARED, *BATCH.glob("test_*.txt")):
         (tmp_path / path.name).write_bytes(path.read_bytes())

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -116,7 +116,6 @@ def _overrides(
     return found
 
 
-@settings(max_examples=50, deadline=None)
 @given(course=courses())
 def test_the_oracle_agrees_with_the_marks_of_any_class(
     course: Course, tmp_path_factory: pytest.TempPathFactory

@@ -189,9 +189,12 @@ DAYS = [
 
 @pytest.mark.parametrize("day", DAYS, ids=", ".join)
 def test_what_is_foretold_is_made(graded: Room, day: tuple[str, ...]) -> None:
-    """What a killed Snakemake noted of a job hides nothing."""
+    """What a killed Snakemake noted of a job hides nothing, and its lock stops nobody."""
     facts, noted = set(), graded.path / "work/.snakemake/incomplete"
     noted.mkdir(exist_ok=True)
+    locked = noted.with_name("locks") / "0.input.lock"
+    locked.parent.mkdir(exist_ok=True)
+    locked.write_text(str(graded.path / "work/gradebook.json"))
     for change, records, _ in map(CHANGES.__getitem__, day):
         change(graded)
         facts |= records

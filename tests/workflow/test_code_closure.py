@@ -49,6 +49,10 @@ finally:
 """
 
 
+HEAVY = {"snakemake", "pandas", "numba", "numpy", "matplotlib", "rich", "jinja2", "frictionless"}
+"""No step but that of the report loads them."""
+
+
 def code_of_assignment(name: str) -> frozenset[str]:
     return closure(*code_of(open_package(package_path(name))))
 
@@ -61,6 +65,7 @@ def used_by_step(room: Room, *args: str) -> set[str]:
     command = [sys.executable, "-P", "-c", TELL, "step", *args]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
     opened, loaded = json.loads(done.stderr.splitlines()[-1])
+    assert args[0] == "report" or not HEAVY & {part for name in loaded for part in Path(name).parts}
     paths = (Path(name) for name in (loaded if args[0] == "report" else [*opened, *loaded]))
     return {
         path.relative_to(ROOT).as_posix()

@@ -21,8 +21,8 @@ Room = Any
 
 
 def coloured(new_class: Callable[..., Room]) -> Room:
-    """A class of one with red and blue stones, for a person, and of one whose pictures are wrong."""
-    room: Room = new_class(vera="accepted/draws_pil_files", wes="wrong_answer/draws_transposed")
+    """A class of one with red and blue stones, for a person, and of one who draws nothing."""
+    room: Room = new_class(vera="accepted/draws_pil_files", wes="accepted/python_prints")
     for path in room.submission("vera").rglob("*.py"):
         text = (
             path.read_text("utf-8").replace('"black" if', '"red" if').replace('else "white"', 'else "blue"')

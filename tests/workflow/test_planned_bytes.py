@@ -56,7 +56,6 @@ def test_a_step_without_a_plan_says_so(graded: Room) -> None:
 
 
 def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Room) -> None:
-    before = program_of(graded).read_text()
     program_of(graded).write_text(OTHER)
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
     done = graded.gograde("step", "score", str(graded.path), "board9", "00")
@@ -67,9 +66,6 @@ def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Ro
             "Fix: run gograde run again",
         ],
     )
-    program_of(graded).write_text(before)
-    assert graded.run().code == 0
-    assert record_of(graded)["sha256"] == take_in(graded.path / ALICE).sha256
 
 
 def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(
@@ -92,7 +88,7 @@ def test_a_submission_that_changes_after_the_plan_is_graded_as_planned(
     assert record_of(graded)["sha256"] == planned
     done = graded.gograde("report", str(graded.path))
     assert "board9: the work of alice changed after these marks were made" in done.err
-    monkeypatch.undo()
-    assert graded.run().code == 0
+    assert graded.gograde("step", "plan", str(graded.path)).code == 0
+    assert graded.gograde("step", "run", str(graded.path), "board9", "alice").code == 0
     assert record_of(graded)["message"] == "alice: a symbolic link"
     assert not (graded.path / f"work/taken/{planned}.json").exists()

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import gograde.arena
@@ -99,7 +99,6 @@ def test_both_judge_games_of_all_kinds_alike(host: ModuleType) -> None:
 anything = st.one_of(st.none(), st.builds(Point, st.integers(-1, 5), st.integers(-1, 5)))
 
 
-@settings(max_examples=60)
 @given(st.lists(anything, max_size=PLIES))
 @example([None])
 @example([Point(2, 2), None, None])

@@ -63,7 +63,6 @@ writeOutput(legal[(7 * len(state) + len(os.listdir('logs'))) % len(legal)] if le
         "tools/inner.py": "import heapq\ndef pick(legal): return heapq.nlargest(1, legal)[0]",
     },
     "left open": HOST + "f = open('output.txt', 'w')\nf.write(f'{legal[0][0]},{legal[0][1]}')",
-    "crashes late": HOST + "writeOutput(legal[0])\nassert len(legal) > 15, legal",
     "stops answering": HOST + "if len(legal) > 15: writeOutput(legal[-1])\nelse: raise ValueError(legal)",
     "slow to see": HOST + "if len(legal) < 18:\n    while True: pass\nwriteOutput(legal[2])",
 }

@@ -175,7 +175,6 @@ def test_the_last_who_has_not_sat_out_yet_sits_out() -> None:
 
 
 @given(leagues)
-@settings(max_examples=40)
 def test_nobody_meets_twice_or_plays_twice_in_a_round(league: League) -> None:
     rounds = rounds_of(played(league))
     met = Counter(pair.bots for pairs in rounds.values() for pair in pairs)
@@ -186,7 +185,6 @@ def test_nobody_meets_twice_or_plays_twice_in_a_round(league: League) -> None:
 
 
 @given(leagues)
-@settings(max_examples=40)
 def test_everyone_plays_each_round_but_for_byes(league: League) -> None:
     games, bots = played(league), len(league.bots)
     regular = bots - 1 + bots % 2 if league.full else league.rounds
@@ -199,7 +197,6 @@ def test_everyone_plays_each_round_but_for_byes(league: League) -> None:
 
 
 @given(leagues)
-@settings(max_examples=40)
 def test_everyone_has_the_same_number_of_games_and_half_as_black(league: League) -> None:
     games = played(league)
     black = Counter(one.fixture.black for one in games)

@@ -5,266 +5,184 @@ The eye spaces have no outside liberties.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from gograde.engine.dragons.exam import Outcome, Status, live_exam, status_of
 from gograde.go import Stone
 from tests.engine.dragons.test_exam import black
 
-SHAPES = {
-    "straight three, side": (
-        """
-        O X . . . X O .
-        O X X X X X O .
-        O O O O O O O .
-    """,
-        Status.UNSETTLED,
-        (0, 3),
-        (0, 3),
-    ),
-    "bent three, corner": (
-        """
-        . . X O .
-        . X X O .
-        X X O O .
-        O O O . .
-    """,
-        Status.UNSETTLED,
-        (0, 0),
-        (0, 0),
-    ),
-    "straight four, side": (
-        """
-        O X . . . . X O .
-        O X X X X X X O .
-        O O O O O O O O .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-    "bent four, centre": (
-        """
-        O O O O O O O .
-        O X X X X X O .
-        O X . . . X O .
-        O X . X X X O .
-        O X X X O O O .
-        O O O O O . . .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-    "zigzag four, side": (
-        """
-        O X . . X X O .
-        O X X . . X O .
-        O O X X X X O .
-        . O O O O O O .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-    "pyramid four, centre": (
-        """
-        O O O O O O O .
-        O X X X X X O .
-        O X . . . X O .
-        O X X . X X O .
-        O O X X X O O .
-        . O O O O O . .
-    """,
-        Status.UNSETTLED,
-        (2, 3),
-        (2, 3),
-    ),
-    "square four, corner": (
-        """
-        . . X O .
-        . . X O .
-        X X X O .
-        O O O O .
-    """,
-        Status.DEAD,
-        (0, 0),
-        None,
-    ),
-    "square four, centre": (
-        """
-        O O O O O O .
-        O X X X X O .
-        O X . . X O .
-        O X . . X O .
-        O X X X X O .
-        O O O O O O .
-    """,
-        Status.DEAD,
-        (2, 2),
-        None,
-    ),
-    "bulky five, centre": (
-        """
-        O O O O O O O .
-        O X X X X X O .
-        O X . . . X O .
-        O X . . X X O .
-        O X X X X O O .
-        O O O O O O . .
-    """,
-        Status.UNSETTLED,
-        (2, 3),
-        (2, 3),
-    ),
-    "crossed five, side": (
-        """
-        O X X . X X O .
-        O X . . . X O .
-        O X X . X X O .
-        O O X X X O O .
-        . O O O O O . .
-    """,
-        Status.UNSETTLED,
-        (1, 3),
-        (1, 3),
-    ),
-    "straight five, side": (
-        """
-        O X . . . . . X O .
-        O X X X X X X X O .
-        O O O O O O O O O .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-    "rabbity six, centre": (
-        """
-        . O O O O O . .
-        O O X X X O O .
-        O X X . X X O .
-        O X . . . X O .
-        O X . . X X O .
-        O X X X X O O .
-        O O O O O O . .
-    """,
-        Status.UNSETTLED,
-        (3, 3),
-        (3, 3),
-    ),
-    "rectangular six, side": (
-        """
-        O X . . . X O .
-        O X . . . X O .
-        O X X X X X O .
-        O O O O O O O .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-    "rectangular six, corner": (
-        """
-        . . . X O .
-        . . . X O .
-        X X X X O .
-        O O O O O .
-    """,
-        Status.UNSETTLED,
-        (0, 1),
-        (0, 1),
-    ),
-    "T five, side": (
-        """
-        O X . . . X O .
-        O X X . X X O .
-        O O X . X O O .
-        . O X X X O . .
-        . O O O O O . .
-    """,
-        Status.ALIVE,
-        None,
-        None,
-    ),
-}
-"""A picture, the status, white's move that captures, and black's that saves an unsettled group."""
+SHAPES = """\
+straight three, side: unsettled 0 3
+O X . . . X O .
+O X X X X X O .
+O O O O O O O .
+
+bent three, corner: unsettled 0 0
+. . X O .
+. X X O .
+X X O O .
+O O O . .
+
+straight four, side: alive
+O X . . . . X O .
+O X X X X X X O .
+O O O O O O O O .
+
+bent four, centre: alive
+O O O O O O O .
+O X X X X X O .
+O X . . . X O .
+O X . X X X O .
+O X X X O O O .
+O O O O O . . .
+
+zigzag four, side: alive
+O X . . X X O .
+O X X . . X O .
+O O X X X X O .
+. O O O O O O .
+
+pyramid four, centre: unsettled 2 3
+O O O O O O O .
+O X X X X X O .
+O X . . . X O .
+O X X . X X O .
+O O X X X O O .
+. O O O O O . .
+
+square four, corner: dead 0 0
+. . X O .
+. . X O .
+X X X O .
+O O O O .
+
+square four, centre: dead 2 2
+O O O O O O .
+O X X X X O .
+O X . . X O .
+O X . . X O .
+O X X X X O .
+O O O O O O .
+
+bulky five, centre: unsettled 2 3
+O O O O O O O .
+O X X X X X O .
+O X . . . X O .
+O X . . X X O .
+O X X X X O O .
+O O O O O O . .
+
+crossed five, side: unsettled 1 3
+O X X . X X O .
+O X . . . X O .
+O X X . X X O .
+O O X X X O O .
+. O O O O O . .
+
+straight five, side: alive
+O X . . . . . X O .
+O X X X X X X X O .
+O O O O O O O O O .
+
+rabbity six, centre: unsettled 3 3
+. O O O O O . .
+O O X X X O O .
+O X X . X X O .
+O X . . . X O .
+O X . . X X O .
+O X X X X O O .
+O O O O O O . .
+
+rectangular six, side: alive
+O X . . . X O .
+O X . . . X O .
+O X X X X X O .
+O O O O O O O .
+
+rectangular six, corner: unsettled 0 1
+. . . X O .
+. . . X O .
+X X X X O .
+O O O O O .
+
+T five, side: alive
+O X . . . X O .
+O X X . X X O .
+O O X . X O O .
+. O X X X O . .
+. O O O O O . .
+"""
+"""Pictures with a status, and the point that takes a dead group, or takes and saves an unsettled one."""
+
+SPECIAL = """\
+an eye that becomes false: unsettled
+X . X O . X O .
+X X X X X O O .
+O O O O O O . .
+
+an eye and a false eye: dead
+O O O O O O O .
+O X X X O . X O
+O X . X X X X O
+O X X O O O O O
+O O O O . . . .
+
+seki, four in a row and two common liberties: alive
+. O O O O . X O .
+X X X X X X X O .
+O O O O O O O O .
+
+seki, an eye each: alive
+. X O . . X O .
+X X O O O X O .
+X . O X X X O .
+X X X X O O O .
+O O O O O . . .
+
+three stones that would be a dead shape of four: dead
+O O O O O .
+X X X X O .
+. O O X O .
+. O . X O .
+X X X X O .
+O O O O O .
+
+tripod, bent into the corner: unsettled
+. . X O .
+. . X O .
+. X X O .
+
+three by three in the corner, within one chain: alive
+. . . X O .
+. . . X O .
+. . . X O .
+X X X X O .
+O O O O O .
+. . . . . .
+"""
+
+
+def told(shapes: str) -> Iterator[tuple[str, Status, tuple[int, ...] | None]]:
+    """The picture, the status and the point of each shape."""
+    for shape in shapes.split("\n\n"):
+        head, _, picture = shape.partition("\n")
+        status, *point = head.rpartition(": ")[2].split()
+        yield picture, Status(status), tuple(map(int, point)) or None
 
 
 def test_shape() -> None:
-    for picture, status, kill, save in SHAPES.values():
+    for picture, status, point in told(SHAPES):
         position, dragon = black(picture)
         assert status_of(position, dragon) is status
-        assert live_exam(position, dragon, Stone.WHITE).move == kill
-        if save:
-            assert live_exam(position, dragon, Stone.BLACK).move == save
+        assert live_exam(position, dragon, Stone.WHITE).move == point
+        if status is Status.UNSETTLED:
+            assert live_exam(position, dragon, Stone.BLACK).move == point
 
 
-SPECIAL = {
-    "an eye that becomes false": (
-        """
-        X . X O . X O .
-        X X X X X O O .
-        O O O O O O . .
-        """,
-        Status.UNSETTLED,
-    ),
-    "an eye and a false eye": (
-        """
-        O O O O O O O .
-        O X X X O . X O
-        O X . X X X X O
-        O X X O O O O O
-        O O O O . . . .
-        """,
-        Status.DEAD,
-    ),
-    "seki: four in a row and two common liberties": (
-        """
-        . O O O O . X O .
-        X X X X X X X O .
-        O O O O O O O O .
-        """,
-        Status.ALIVE,
-    ),
-    "seki: an eye each": (
-        """
-        . X O . . X O .
-        X X O O O X O .
-        X . O X X X O .
-        X X X X O O O .
-        O O O O O . . .
-        """,
-        Status.ALIVE,
-    ),
-    "three stones that would be a dead shape of four": (
-        """
-        O O O O O .
-        X X X X O .
-        . O O X O .
-        . O . X O .
-        X X X X O .
-        O O O O O .
-        """,
-        Status.DEAD,
-    ),
-    "tripod, bent into the corner": (". . X O . / . . X O . / . X X O .", Status.UNSETTLED),
-    "three by three in the corner, within one chain": (
-        """
-        . . . X O .
-        . . . X O .
-        . . . X O .
-        X X X X O .
-        O O O O O .
-        . . . . . .
-        """,
-        Status.ALIVE,
-    ),
-}
-
-
-@pytest.mark.parametrize(("picture", "status"), SPECIAL.values(), ids=SPECIAL.keys())
-def test_special_shapes(picture: str, status: Status) -> None:
+@pytest.mark.parametrize(("picture", "status", "_point"), [*told(SPECIAL)])
+def test_special_shapes(picture: str, status: Status, _point: None) -> None:
     assert status_of(*black(picture)) is status
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.go import Board, Illegal, Point, Stone
@@ -44,7 +44,6 @@ UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
     "hold": lambda board: force_field(board).hold,
 }
 BOTH = {**MATRICES, **UNSIGNED}
-law = settings(max_examples=60)
 
 
 @st.composite
@@ -87,7 +86,6 @@ turns = given(boards(), st.integers(0, 3), st.booleans())
 
 
 @pytest.mark.parametrize("model", BOTH.values(), ids=BOTH.keys())
-@law
 @turns
 def test_results_turn_with_the_board(
     model: Callable[[Board], FloatGrid], board: Board, quarters: int, mirror: bool
@@ -95,7 +93,6 @@ def test_results_turn_with_the_board(
     assert model(turned_board(board, quarters, mirror)) == turned(model(board), quarters, mirror)
 
 
-@law
 @turns
 def test_directions_turn_with_the_board_and_change_places(board: Board, quarters: int, mirror: bool) -> None:
     up, right, down, left = (turned(part, quarters, mirror) for part in directions(force_field(board)))
@@ -107,13 +104,11 @@ def test_directions_turn_with_the_board_and_change_places(board: Board, quarters
 
 
 @pytest.mark.parametrize("model", MATRICES.values(), ids=MATRICES.keys())
-@law
 @given(boards())
 def test_a_swap_of_colours_negates_values(model: Callable[[Board], FloatGrid], board: Board) -> None:
     assert model(board.swapped()) == negated(model(board))
 
 
-@law
 @given(boards())
 def test_a_swap_negates_forces_and_leaves_sizes_and_balance(board: Board) -> None:
     field, other = force_field(board), force_field(board.swapped())
@@ -121,7 +116,6 @@ def test_a_swap_negates_forces_and_leaves_sizes_and_balance(board: Board) -> Non
     assert (other.modulus, other.balance, other.hold) == (field.modulus, field.balance, field.hold)
 
 
-@law
 @turns
 def test_situation_and_moves_know_no_direction_and_change_sign_with_colours(
     board: Board, quarters: int, mirror: bool
@@ -150,7 +144,6 @@ def members(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
     return {(block.stone, frozenset(block.points)) for block in blocks}
 
 
-@law
 @turns
 def test_blocks_turn_with_the_board(board: Board, quarters: int, mirror: bool) -> None:
     there = turned_board(board, quarters, mirror)
@@ -164,7 +157,6 @@ def test_blocks_turn_with_the_board(board: Board, quarters: int, mirror: bool) -
     ]
 
 
-@law
 @given(boards())
 def test_blocks_change_colour_with_the_board(board: Board) -> None:
     def other(blocks: Blocks) -> set[tuple[Stone, frozenset[Point]]]:
@@ -176,7 +168,6 @@ def test_blocks_change_colour_with_the_board(board: Board) -> None:
     ]
 
 
-@law
 @given(boards())
 def test_each_level_gathers_the_blocks_of_the_one_before(board: Board) -> None:
     levels = layered_blocks(board)
@@ -189,7 +180,6 @@ def test_each_level_gathers_the_blocks_of_the_one_before(board: Board) -> None:
             assert sum(set(block.points) <= set(b.points) and b.stone is block.stone for b in upper) == 1
 
 
-@law
 @given(boards())
 def test_a_point_is_in_one_ryder_block_of_a_side(board: Board) -> None:
     for stone in COLOURS:
@@ -202,7 +192,6 @@ def test_a_point_is_in_one_ryder_block_of_a_side(board: Board) -> None:
         assert all(home[one] is home[other] for one, other in strong_links(board, stone))
 
 
-@law
 @given(boards())
 def test_territory_is_of_empty_points_and_solid_is_a_part_of_it(board: Board) -> None:
     found = territory_of(board)
@@ -212,7 +201,6 @@ def test_territory_is_of_empty_points_and_solid_is_a_part_of_it(board: Board) ->
         assert not (held and board.get((row, column)))
 
 
-@law
 @given(boards())
 def test_measures_keep_their_range(board: Board) -> None:
     field = force_field(board)

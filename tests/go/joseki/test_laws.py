@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
@@ -28,8 +28,6 @@ from gograde.go.oracles import joseki_oracle
 COLOURS = (Stone.BLACK, Stone.WHITE)
 POINTS = [Point(row, col) for row in range(19) for col in range(19)]
 TURNED = {Corner.TL: Corner.TR, Corner.TR: Corner.BR, Corner.BR: Corner.BL, Corner.BL: Corner.TL}
-law = settings(max_examples=100)
-
 steps_anywhere = st.sampled_from([x + y for x in "ABCDEFGHIJ" for y in "ABCDEFGHIJ"] + ["XX"])
 texts = st.lists(steps_anywhere, max_size=8).map("".join)
 
@@ -88,7 +86,6 @@ def test_every_point_and_its_names_agree_with_the_turned_grids() -> None:
         assert {joseki_oracle.to_board(*place) for place in places} == {point}
 
 
-@law
 @given(texts)
 def test_mirroring_twice_changes_nothing(text: str) -> None:
     assert mirror(mirror(text)) == text
@@ -96,7 +93,6 @@ def test_mirroring_twice_changes_nothing(text: str) -> None:
     assert "".join(split_steps(text)) == text
 
 
-@law
 @given(lines("ABCJ", 10))
 def test_the_eight_appearances_are_turns_and_mirrors_of_one_board(text: str) -> None:
     board = play_out(text)
@@ -107,7 +103,6 @@ def test_the_eight_appearances_are_turns_and_mirrors_of_one_board(text: str) -> 
     assert play_out(text, first=Stone.WHITE) == board.swapped()
 
 
-@law
 @given(libraries(), lines("CD", 4), st.booleans())
 def test_questions_to_a_small_library_agree(paths: tuple[JosekiPath, ...], text: str, cut: bool) -> None:
     text = text[:2] if cut else text
@@ -124,7 +119,6 @@ def test_questions_to_the_built_in_library_agree(number: int) -> None:
         assert next_steps(text, library()) == joseki_oracle.next_steps(text, library())
 
 
-@law
 @given(libraries(), lines("CD", 4))
 def test_the_mirror_leads_to_mirrored_steps(paths: tuple[JosekiPath, ...], text: str) -> None:
     following = next_steps(text, paths)
@@ -134,13 +128,11 @@ def test_the_mirror_leads_to_mirrored_steps(paths: tuple[JosekiPath, ...], text:
     assert len(set(following)) == len(following)
 
 
-@law
 @given(games(), libraries())
 def test_replays_agree(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
     assert replay(moves, paths) == joseki_oracle.replay(moves, paths)
 
 
-@law
 @given(games(), libraries())
 def test_a_turned_game_has_the_same_areas_elsewhere(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
     areas = replay(moves, paths)
@@ -148,14 +140,12 @@ def test_a_turned_game_has_the_same_areas_elsewhere(moves: list[Move], paths: tu
     assert {TURNED[corner]: area for corner, area in areas.items()} == after
 
 
-@law
 @given(games(), libraries())
 def test_colours_do_not_matter(moves: list[Move], paths: tuple[JosekiPath, ...]) -> None:
     swapped = [Move(move.stone.opponent, move.point) for move in moves]
     assert replay(swapped, paths) == replay(moves, paths)
 
 
-@law
 @given(games(), libraries())
 def test_a_pass_interrupts_what_runs_and_changes_nothing_else(
     moves: list[Move], paths: tuple[JosekiPath, ...]
@@ -167,7 +157,6 @@ def test_a_pass_interrupts_what_runs_and_changes_nothing_else(
     assert replay([*moves, Move(Stone.BLACK, None)], paths) == paused
 
 
-@law
 @given(games(), libraries())
 def test_an_ended_area_stays_ended_and_steps_only_grow(
     moves: list[Move], paths: tuple[JosekiPath, ...]

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
@@ -119,7 +119,6 @@ def test_the_shape_of_a_league() -> None:
 
 
 @given(st.text(), st.text(), st.integers(1, 16))
-@settings(max_examples=50)
 def test_a_pair_is_always_in_the_same_tile(first: str, second: str, tiles: int) -> None:
     tile = rounds.tile_of(Pair(0, first, second), tiles)
     assert tile == rounds.tile_of(Pair(7, second, first, opening=1, seed=9), tiles)

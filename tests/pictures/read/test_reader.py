@@ -59,9 +59,9 @@ def read(picture: Picture, board: Board, rivals: tuple[Rival, ...] = ()) -> Read
     return read_picture(Question(picture, board, rivals))
 
 
-def in_run(picture: Picture, board: Board, look: Look = Look(), rivals: tuple[Rival, ...] = ()) -> Reading:  # noqa: B008
+def in_run(picture: Picture, board: Board, rivals: tuple[Rival, ...] = ()) -> Reading:
     """The reading of a picture beside two right ones of its program."""
-    beside = [Question(drawn(other, look), other) for other in OTHERS[:2]]
+    beside = [Question(drawn(other), other) for other in OTHERS[:2]]
     return Reader().read([Question(picture, board, rivals), *beside])[0]
 
 
@@ -69,22 +69,21 @@ def in_run(picture: Picture, board: Board, look: Look = Look(), rivals: tuple[Ri
 
 
 @pytest.mark.parametrize("name", LOOKS)
-def test_a_right_picture_is_accepted_alone_and_a_wrong_board_never(name: str) -> None:
-    look = LOOKS[name]
-    assert read(drawn(BOARD, look), BOARD).verdict is ACCEPTED
-    for wrong in wrong_boards(BOARD, Random(name)):
-        assert read(drawn(wrong, look), BOARD).verdict is DOUBTFUL
-        assert in_run(drawn(wrong, look), BOARD, look).verdict is REJECTED
+def test_wrong_boards_beside_right_ones_of_their_program_are_rejected(name: str) -> None:
+    look, wrong = LOOKS[name], wrong_boards(BOARD, Random(name))
+    shown = [*((one, BOARD) for one in wrong), *((one, one) for one in OTHERS[:2])]
+    readings = Reader().read([Question(drawn(one, look), board) for one, board in shown])
+    assert [one.verdict for one in readings] == [REJECTED] * len(wrong) + [ACCEPTED] * 2
 
 
 @pytest.mark.parametrize("name", LOOKS)
 def test_what_is_decided_is_what_a_slow_oracle_says(name: str) -> None:
-    """The oracle knows where the points lie, and looks at single pixels."""
+    """The oracle knows where the points lie, and looks at single pixels; a wrong board alone waits."""
     look, rng = LOOKS[name], Random(name)
     board = random_board(rng.randrange(1000))
     for asked in (board, *wrong_boards(board, rng)):
-        accepted = read(drawn(board, look), asked).verdict is ACCEPTED
-        assert accepted == explains(painted(board, look), look, asked)
+        verdict = read(drawn(board, look), asked).verdict
+        assert verdict is (ACCEPTED if explains(painted(board, look), look, asked) else DOUBTFUL)
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (7, 9), (13, 13), (19, 19)], ids=str)
@@ -253,7 +252,7 @@ def beside(*images: Image.Image) -> Picture:
     return picture_of(wide)
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", list(LOOKS)[::3])
 def test_a_board_that_would_be_accepted_is_told_beside_another(name: str) -> None:
     assert read(drawn(BOARD), BOARD).others == ()
     picture = beside(painted(OTHERS[0], LOOKS[name]), painted(BOARD))

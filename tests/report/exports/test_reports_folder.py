@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gograde.code_closure import sources_sha256
@@ -226,7 +226,6 @@ def renewed(before: Path, after: Path) -> set[str]:
     return anew
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(choice=st.data())
 def test_any_change_of_an_input_renews_what_differs_and_nothing_else(
     made: Path, tmp_path: Path, choice: st.DataObject

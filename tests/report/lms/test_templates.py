@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.exporting.columns import System, Wanted, find_column
@@ -296,7 +296,6 @@ def test_cells_and_bytes_of_one_table(path: Path) -> None:
     assert table.data() == b'\xef\xbb\xbfa;"b;""c"""\r\n;6\r\n 007 ;"5"\n;;extra'
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rows=st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1, max_size=4),
     quoting=st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL]),
@@ -316,7 +315,6 @@ def test_the_cells_are_those_of_csv(
     assert found == [[cell.strip() for cell in row] or [""] for row in expected]
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=40) | CELLS.map(str.encode))
 def test_no_bytes_make_it_fail_otherwise(path: Path, data: bytes) -> None:
     path.write_bytes(data)
