@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.table import kind_of

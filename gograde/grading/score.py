@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
 from gograde.authoring.assignment import Batch, ExampleFact
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
+from gograde.codec import replace
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
@@ -86,7 +87,7 @@ class Scorer:
             backend=record.backend,
         )
         if self.config.official != "none" and any(one.decides for one in scored.groups):
-            scored = scored.model_copy(update={"official": official_of(counted_verdict(scored))})
+            scored = replace(scored, official=official_of(counted_verdict(scored)))
         return whole_text(scored)
 
     def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:

@@ -38,7 +38,8 @@ Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-PackageName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+PACKAGE_NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
+PackageName = Annotated[str, Field(pattern=f"^{PACKAGE_NAME}$")]
 PersonName = Annotated[str, Field(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
 FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 

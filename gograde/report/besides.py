@@ -10,15 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
-
 from gograde.classroom.left_out import LeftOuts, read_left_out
+from gograde.codec import Record, of_json, to_json
 from gograde.errors import DataError
 from gograde.files import write_changed
-from gograde.grading.records import to_json
 from gograde.grading.similarity import Likeness
-from gograde.package.config import Strict
-from gograde.package.yaml_files import load_json_model
 from gograde.report.words.escape import file_name
 
 FOLDER = "similarity"
@@ -26,24 +22,24 @@ MOST = 30
 """Pairs of an assignment whose sources stand side by side on its page, and which the class's page names."""
 
 
-class AlikeCluster(Strict):
+class AlikeCluster(Record):
     """Programs that are the same or nearly the same."""
 
     programs: tuple[str, ...]
     identical: bool
 
 
-class AlikePair(Strict):
+class AlikePair(Record):
     """Two programs, and the larger share of one that the other has too."""
 
     programs: tuple[str, str]
     share: float
 
 
-class Alike(Strict):
+class Alike(Record):
     """What `gograde similarity` found in an assignment; programs have ids of students, or other names."""
 
-    schema_: Literal["gograde/alike/v1"] = Field("gograde/alike/v1", alias="schema")
+    schema: Literal["gograde/alike/v1"] = "gograde/alike/v1"
     clusters: tuple[AlikeCluster, ...]
     pairs: tuple[AlikePair, ...]
 
@@ -80,8 +76,7 @@ def keep_alike(class_dir: Path, assignment: str, found: Likeness) -> None:
         AlikePair(programs=(one.sides[0].name, one.sides[1].name), share=round(one.share, 4))
         for one in found.pairs[:MOST]
     )
-    value = Alike(clusters=clusters, pairs=pairs).model_dump(mode="json", by_alias=True)
-    write_changed(_path(class_dir, assignment), to_json(value))
+    write_changed(_path(class_dir, assignment), to_json(Alike(clusters=clusters, pairs=pairs)))
 
 
 def _path(class_dir: Path, assignment: str) -> Path:
@@ -90,6 +85,6 @@ def _path(class_dir: Path, assignment: str) -> Path:
 
 def _read(path: Path) -> Alike:
     try:
-        return load_json_model(path, Alike)
-    except DataError as error:
-        raise DataError(error.where, error.what, "run gograde similarity again") from None
+        return of_json(Alike, path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DataError(str(path), f"cannot be read ({error})", "run gograde similarity again") from None

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from gograde.codec import FileRecord, Record, of_json, to_json, to_value
 from gograde.scoring.scored_test import (
     Cause,
     GameScore,
@@ -26,11 +24,8 @@ from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 
-@dataclass(frozen=True)
-class SourceLines:
+class SourceLines(Record, kw_only=False):
     """The `lines` of a submitted file from number `first` on; `marked` are the numbers that were named."""
-
-    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
     file: str
     first: int
@@ -69,11 +64,7 @@ Official = Literal["pass", "fail", "pending", "error", "not-submitted", "none"]
 """All or nothing: `pending` waits for a person, `error` for the grader; `none` where nobody asks for it."""
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-
-class Usage(_Record):
+class Usage(Record):
     """The resources that a run used; they differ between runs, so only one table of the reports has them.
 
     `cpu_limit_s` limits the whole run; None where each move has a limit of its own.
@@ -91,7 +82,7 @@ class Usage(_Record):
     violations: tuple[str, ...] = ()
 
 
-class PictureScore(_Record):
+class PictureScore(Record):
     """A picture of a run, with `width` x `height` pixels.
 
     `sha256` names the PNG that was made of its pixels; it is empty for a file that was not read,
@@ -106,7 +97,7 @@ class PictureScore(_Record):
     blank: bool = False
 
 
-class RunScore(_Record):
+class RunScore(Record):
     """The result of one sandboxed run, without numbers that differ between runs.
 
     `source` are the student's own lines that its error names.
@@ -122,7 +113,7 @@ class RunScore(_Record):
     pictures: tuple[PictureScore, ...] = ()
 
 
-class GroupScore(_Record):
+class GroupScore(Record):
     """The sums over a group's tests; `decides` says whether the verdict of the whole goes by them."""
 
     name: str
@@ -140,7 +131,7 @@ class GroupScore(_Record):
         return Total(self.score, self.pending, self.max_score)
 
 
-class Flag(_Record):
+class Flag(Record):
     """A remark for a person; it never changes a score."""
 
     id: str
@@ -148,7 +139,7 @@ class Flag(_Record):
     evidence: str
 
 
-class ClassChange(_Record):
+class ClassChange(Record):
     """A person's correction of a test, or of a case with all its tests, for the whole class.
 
     `by` and `at` are for staff.
@@ -181,17 +172,17 @@ CHANGES = {
 }
 
 
-class AssignmentRef(_Record):
+class AssignmentRef(Record):
     """An assignment; `asks` are its questions in words, by `TestScore.asked`."""
 
     id: str
     version: str
     package_sha256: str
     title: str = ""
-    asks: dict[str, str] = {}
+    asks: Mapping[str, str] = {}
 
 
-class SourceLength(_Record):
+class SourceLength(Record):
     """The length of all files that a program can open; each byte that is not UTF-8 counts as a character.
 
     `unranked` says why the program is not ranked by it; empty otherwise.
@@ -203,7 +194,7 @@ class SourceLength(_Record):
     unranked: str = ""
 
 
-class SubmissionRef(_Record):
+class SubmissionRef(Record):
     """A submission; `submitted_at` is ISO 8601 with offset, None without a submission.
 
     `source` is given where programs are ranked by length.
@@ -218,16 +209,16 @@ class SubmissionRef(_Record):
     source: SourceLength | None = None
 
 
-class ScoreRecord(_Record):
+class ScoreRecord(FileRecord):
     """A scored submission.
 
     `official` is the automatic all-or-nothing result (`gograde.scoring.official`), `none` where the package
     asks for none.  `changes` are a
     person's corrections for the whole class; the tests are those after them.  `source` are the student's own
-    lines that the compiler names.  `made_from` is of a file (`gograde.grading.records`), and never shown.
+    lines that the compiler names.
     """
 
-    schema_: Literal["gograde/score/v2"] = Field(default=SCORE_SCHEMA, alias="schema")
+    schema: Literal["gograde/score/v2"] = SCORE_SCHEMA
     assignment: AssignmentRef
     submission: SubmissionRef
     verdict: Verdict
@@ -244,9 +235,6 @@ class ScoreRecord(_Record):
     flags: tuple[Flag, ...] = ()
     changes: tuple[ClassChange, ...] = ()
     backend: str = ""
-    made_from: Mapping[str, str] = Field(default={}, exclude=True, repr=False)
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
     @property
     def total(self) -> Total:
@@ -269,7 +257,7 @@ def whole_text(record: ScoreRecord) -> ScoreRecord:
 
     They stand for bytes in names and output that are not UTF-8.
     """
-    return ScoreRecord.model_validate(spelled(record.model_dump(by_alias=True)))
+    return of_json(ScoreRecord, to_json(spelled(to_value(record))))
 
 
 def spelled(value: Any) -> Any:

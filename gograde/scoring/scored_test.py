@@ -1,21 +1,13 @@
-"""What a scorer says about a test: plain values, since the job that scores a submission starts with them.
-
-Who reads them back from JSON has pydantic check them; it takes longer to load than all that scores.
-"""
+"""What a scorer says about a test."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
+from gograde.codec import Record
 from gograde.scoring.verdict import Verdict
-
-
-class _Known:
-    """Its subclasses are read from JSON without unknown keys."""
-
-    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
 
 class Visibility(StrEnum):
@@ -27,8 +19,7 @@ class Visibility(StrEnum):
     AFTER_PUBLISHED = "after_published"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cause(_Known):
+class Cause(Record):
     """The expected and the actual answer, as JSON values of the assignment, and the reason of a verdict."""
 
     message: str
@@ -37,8 +28,7 @@ class Cause(_Known):
     help: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WrongPoint(_Known):
+class WrongPoint(Record):
     """A point where a picture shows `seen`, not `expected` (each of `.XO`)."""
 
     row: int
@@ -47,8 +37,7 @@ class WrongPoint(_Known):
     seen: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading(_Known):
+class Reading(Record):
     """The reading of a picture for a test.
 
     `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has four
@@ -64,11 +53,10 @@ class Reading(_Known):
     lattice: tuple[float, float, float, float] | None = None
     wrong: tuple[WrongPoint, ...] = ()
     board: tuple[str, ...] | None = None
-    scores: dict[str, float] = field(default_factory=dict)
+    scores: Mapping[str, float] = {}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Thrown(_Known):
+class Thrown(Record):
     """The first move that lost a won game, found by an exact analysis.
 
     `move` is the program's answer on `ply`, which counts from 1; it is None for no valid move.
@@ -83,8 +71,7 @@ class Thrown(_Known):
     keeping: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameScore(_Known):
+class GameScore(Record):
     """A game that the program played.
 
     `colour` is the program's colour; `ended` is `points` or the loser's fault; `ply` is the last ply,
@@ -111,8 +98,7 @@ class GameScore(_Known):
         return self.ended != "points" and not self.won
 
 
-@dataclass(frozen=True, kw_only=True)
-class TestScore(_Known):
+class TestScore(Record):
     """One test: a question on one case.
 
     `question` is what the case asks; `answer` is the kind of answer.  `board` is rows of `.XO` to draw,

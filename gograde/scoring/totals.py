@@ -7,10 +7,10 @@ worth.  So a fault of the grader and a doubt never raise a total.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from math import fsum
 from typing import Protocol
 
+from gograde.codec import Record
 from gograde.scoring.scored_test import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -38,8 +38,7 @@ class Scored(Protocol):
     def max_points(self) -> float: ...
 
 
-@dataclass(frozen=True)
-class Total:
+class Total(Record, kw_only=False):
     """A total of points: `at_least` is certain, `pending` is not decided, `of` is the worth of all tests."""
 
     at_least: float

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, changes_in, telling
 from gograde.grading.course import load_course

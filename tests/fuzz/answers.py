@@ -6,7 +6,6 @@ import contextlib
 import io
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -16,8 +15,9 @@ from xml.etree import ElementTree
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
+from gograde.codec import replace, to_json
 from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.records import read_run, score_bytes, write_run
+from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
 from gograde.report.exports.checks import annotations
@@ -110,7 +110,7 @@ def _scored(result: RunResult) -> ScoreRecord:
         scored = scorer_in_place(package, [batch]).score(read)
     if told.getvalue():
         raise BrokenError(told.getvalue())
-    score_bytes(scored)
+    to_json(scored)
     return scored
 
 

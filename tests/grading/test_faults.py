@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import product
 from math import fsum
@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Classroom, Override
+from gograde.codec import replace
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, submission_verdict

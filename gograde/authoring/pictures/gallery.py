@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
+from gograde.codec import replace
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.scoring.outcome import Outcome

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.package_code import refuse_handed_in
 from gograde.authoring.registry import assignment_of
+from gograde.codec import replace
 from gograde.errors import UsageError
 from gograde.grading.boxed.box import ScoreSheets, Tests
 from gograde.grading.contracts.kind import Look, Task, Tell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from gograde.assignments.board9.score import score
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_checks import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.authoring.case_set import CaseSet
+from gograde.codec import replace
 from gograde.grading.package_verify import verify
 from gograde.package.config import BoardSize
 from gograde.package.folder_check import Finding
@@ -94,7 +94,7 @@ def test_a_changed_public_case_is_found(case_set: CaseSet) -> None:
 
 def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None:
     groups = tuple(
-        group.model_copy(update={"questions": ("6",)}) if group.name == "legal" else group
+        replace(group, questions=("6",)) if group.name == "legal" else group
         for group in case_set.config.groups
     )
     config = case_set.config.model_copy(update={"groups": groups})

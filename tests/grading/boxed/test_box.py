@@ -98,9 +98,9 @@ def test_bytes_that_kill_the_scorer_cost_their_own_run(
 
 FORGERY = b"""
 import os
-from dataclasses import asdict
+from gograde.codec import to_value
 from gograde.reader.parcel import packed
-test = {**asdict(tests[0]), **CHANGES}
+test = {**to_value(tests[0]), **CHANGES}
 with open("answer", "wb") as file:
     file.write(packed([{"tests": [test]}], []))
 os._exit(0)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sysconfig
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace
 from gograde.grading.contracts.kind import Task
 from gograde.grading.facts import HandedIn, RunRecord
 from gograde.grading.run import run_submission

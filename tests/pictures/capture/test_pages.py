@@ -6,7 +6,7 @@ import base64
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task
