@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -55,6 +56,31 @@ def field_names(record: Any) -> tuple[str, ...]:
 def part_of(kind: type[T], whole: object, /, **more: Any) -> T:
     """The record of a kind whose fields a larger value has, apart from `more`."""
     return kind(**{name: getattr(whole, name) for name in field_names(kind) if name not in more}, **more)
+
+
+def strict_json(text: str) -> Any:
+    """The value of a JSON text without a key twice and with finite numbers alone; raises `ValueError`."""
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, part in pairs:
+        if key in value:
+            raise ValueError(f"the key {key!r} occurs twice")
+        value[key] = part
+    return value
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def _finite(text: str) -> float:
+    return number if math.isfinite(number := float(text)) else _refuse(text)
 
 
 def to_value(record: Any) -> Any:

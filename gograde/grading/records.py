@@ -16,16 +16,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from gograde.codec import FileRecord, Record, of_json, of_value, part_of, replace, to_json
+from msgspec.structs import asdict
+
+from gograde.authoring.assignment import PictureFact
+from gograde.codec import FileRecord, Record, T, of_json, of_value, part_of, replace, strict_json, to_json
 from gograde.errors import DataError
 from gograde.files import read_blob, write_atomic, write_blob
-from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import ScoreRecord, SourceLines
+from gograde.scoring.record import HandedIn, ScoreRecord, SourceLines
 from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA: Literal["gograde/run/v1"] = "gograde/run/v1"
+
+
+def read_file(kind: type[T], path: Path, fix: str) -> T:
+    """The record that is a file; raises `DataError` when it is missing or damaged."""
+    try:
+        return of_json(kind, path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DataError(str(path), f"not a whole record ({error})", fix) from None
 
 
 # -- heads ----------------------------------------------------------------------------------
@@ -114,7 +125,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
 def read_run(path: Path, blobs: Path) -> RunRecord:
     """Read a run record, without the submission's own files; raises `DataError`."""
     try:
-        first, *rest = [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
+        first, *rest = [strict_json(line) for line in path.read_text("ascii").split("\n") if line]
         return _record(of_value(_Header, first), tuple(_batch_run(line, blobs) for line in rest))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(
@@ -156,7 +167,7 @@ def _header(record: RunRecord) -> _Header:
     )
     made = {"schema": RUN_SCHEMA, "kind": "submission", "files": files, "entry": record.started}
     failed = record.verdict is Verdict.JE
-    return part_of(_Header, record, **made, **vars(record.handed_in), failed=failed)
+    return part_of(_Header, record, **made, **asdict(record.handed_in), failed=failed)
 
 
 def _record(line: _Header, batches: tuple[BatchRun, ...]) -> RunRecord:
@@ -198,7 +209,7 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
     return replace(
         run,
         result=of_value(RunResult, {**line, **streams, "files": files}),
-        pictures=of_value(tuple[Drawn, ...], pictures),
+        pictures=of_value(tuple[PictureFact, ...], pictures),
         source=of_value(tuple[SourceLines, ...], line["source"]),
     )
 
@@ -208,9 +219,4 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
 
 def read_score(path: Path) -> ScoreRecord:
     """Read a score record; raises `DataError` when it is missing or damaged."""
-    try:
-        return of_json(ScoreRecord, path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise DataError(
-            str(path), f"not a whole score record ({type(error).__name__})", "run gograde run again"
-        ) from None
+    return read_file(ScoreRecord, path, "run gograde run again")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from gograde.scoring.marking import Asked, Marking, Shape
-from gograde.scoring.scored_test import Visibility, asked
+from gograde.scoring.record import Visibility, asked
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Literal
 
 from gograde.classroom.left_out import LeftOuts, read_left_out
-from gograde.codec import Record, of_json, to_json
-from gograde.errors import DataError
+from gograde.codec import Record, to_json
 from gograde.files import write_changed
+from gograde.grading.records import read_file
 from gograde.grading.similarity import Likeness
 from gograde.report.words.escape import file_name
 
 FOLDER = "similarity"
+AGAIN = "run gograde similarity again"
 MOST = 30
 """Pairs of an assignment whose sources stand side by side on its page, and which the class's page names."""
 
@@ -65,7 +66,9 @@ def load_besides(class_dir: Path, assignments: tuple[str, ...], reports: Path) -
     """What is known of these assignments; raises `DataError` for a damaged file."""
     pages = {name: similarity_file(name) for name in assignments}
     there = {name: file for name, file in pages.items() if (reports / file).is_file()}
-    alike = {name: _read(path) for name in there if (path := _path(class_dir, name)).is_file()}
+    alike = {
+        name: read_file(Alike, path, AGAIN) for name in there if (path := _path(class_dir, name)).is_file()
+    }
     return Besides(read_left_out(class_dir), alike, there)
 
 
@@ -81,10 +84,3 @@ def keep_alike(class_dir: Path, assignment: str, found: Likeness) -> None:
 
 def _path(class_dir: Path, assignment: str) -> Path:
     return class_dir / "work" / FOLDER / f"{file_name(assignment)}.json"
-
-
-def _read(path: Path) -> Alike:
-    try:
-        return of_json(Alike, path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise DataError(str(path), f"cannot be read ({error})", "run gograde similarity again") from None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.report.redact import StudentGroup, StudentRecord
-from gograde.scoring.record import RunScore, TestScore
-from gograde.scoring.totals import EACH, decided, total_of
+from gograde.scoring.record import EACH, RunScore, TestScore
+from gograde.scoring.totals import decided, total_of
 from gograde.scoring.verdict import Verdict
 
 

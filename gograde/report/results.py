@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from gograde.classroom.roster import Student, student_meant
-from gograde.codec import Record, of_json, replace, to_json
+from gograde.codec import of_json, replace, to_json
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
+from gograde.grading.records import read_file
 from gograde.listing import named
 from gograde.package.faults import did_you_mean
 from gograde.report.words.escape import line
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 FEWEST = 8
 """Students of whom statistics are drawn: of fewer, the table of the class says more."""
+
+ANEW = "delete the file and run `gograde run` again"
 
 NAMED = 6
 """Students with a name that are told; the others are counted."""
@@ -254,7 +257,7 @@ def load_gradebook(class_dir: Path) -> Gradebook:
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
         raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
-    return _parse(Gradebook, path, path.read_bytes())
+    return read_file(Gradebook, path, ANEW)
 
 
 def gradebook_path(class_dir: Path) -> Path:
@@ -269,7 +272,10 @@ def record_path(class_dir: Path, entry: Entry) -> Path:
 
 def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
-    return _parse(ScoreRecord, record_path(class_dir, entry), work_record(class_dir, entry))
+    try:
+        return of_json(ScoreRecord, work_record(class_dir, entry))
+    except ValueError as error:
+        raise DataError(str(record_path(class_dir, entry)), f"not a whole record ({error})", ANEW) from None
 
 
 def work_record(class_dir: Path, entry: Entry) -> bytes:
@@ -297,14 +303,3 @@ def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
 
     found = {name: read_league(path) for name, path in played.items()}
     return {name: league for name, league in found.items() if league is not None}
-
-
-_Model = TypeVar("_Model", bound=Record)
-
-
-def _parse(model: type[_Model], path: Path, data: bytes) -> _Model:
-    try:
-        return of_json(model, data)
-    except ValueError as error:
-        fix = "delete the file and run `gograde run` again"
-        raise DataError(str(path), str(error), fix) from None

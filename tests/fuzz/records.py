@@ -16,7 +16,7 @@ from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_json
 from gograde.grading.books.book import last_published
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, write_run
 from gograde.intake.submission import take_in
@@ -25,6 +25,7 @@ from gograde.package.yaml_files import parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import with_times
 from tests.fuzz.answers import course

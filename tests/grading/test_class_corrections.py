@@ -25,12 +25,12 @@ from gograde.grading.corrections.right_answers import check_named, placed
 from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
 from gograde.grading.course import Course
 from gograde.grading.course_checks import check_corrections
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from tests.grading.conftest import scored_test
 

@@ -11,14 +11,14 @@ from gograde.authoring.assignment import ExampleFact
 from gograde.codec import of_json, of_value, replace, to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import OLD_NUMPY
 from gograde.sandbox.protocol import Ended, Limits, RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
 

@@ -26,14 +26,14 @@ from gograde.codec import to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections.right_answers import check_named, corrected_answers, placed
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import lying_there
 

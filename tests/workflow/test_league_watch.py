@@ -13,7 +13,8 @@ from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.codec import replace, to_json
 from gograde.errors import DataError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.leagues.watch import LeagueWatch, Planned, duration, move_seconds

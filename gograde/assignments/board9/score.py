@@ -27,7 +27,7 @@ from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points, score_truth
-from gograde.scoring.scored_test import Cause, TestScore, Visibility
+from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:

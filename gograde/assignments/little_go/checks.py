@@ -44,7 +44,7 @@ from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400

@@ -26,7 +26,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.scoring.marking import Asked, Marking
-from gograde.scoring.scored_test import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20

@@ -14,7 +14,7 @@ from gograde.codec import replace
 from gograde.pictures.read.question import Board, Place, Rival, Size
 from gograde.scoring.marking import Asked as Group
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Cause, TestScore
+from gograde.scoring.record import Cause, TestScore
 
 KNOWN_MISTAKE = "the board of a known mistake"
 """The name of the rivals that the known mistakes of an assignment draw."""

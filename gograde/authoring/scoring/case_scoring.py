@@ -14,7 +14,7 @@ from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Cause, TestScore, Visibility
+from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 MOST_KEPT = 16 * 1024

@@ -17,7 +17,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.codec import FileRecord, Record, of_json, to_json
 from gograde.errors import DataError
 from gograde.grading.league.rounds import Round
-from gograde.grading.records import UNKNOWN, MadeFrom, write_record
+from gograde.grading.records import UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, tile_path
 
 AGAIN = "run gograde run again, which makes it anew"
@@ -59,10 +59,7 @@ def write_round(path: Path, found: Round, made: MadeFrom = UNKNOWN) -> None:
 
 def read_round(path: Path) -> Round:
     """Read a round; raises `DataError`."""
-    try:
-        return of_json(Round, path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise DataError(str(path), f"not a whole gograde/round/v1 record ({error})", AGAIN) from None
+    return read_file(Round, path, AGAIN)
 
 
 def write_tile(

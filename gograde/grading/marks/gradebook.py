@@ -9,7 +9,7 @@ from msgspec import structs
 
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
-from gograde.codec import replace
+from gograde.codec import part_of, replace
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
     AssignmentInfo,
@@ -23,7 +23,7 @@ from gograde.grading.marks.gradebook_model import (
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.override_checks import check_overrides
-from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.totals import in_percent, total_of
 
 Records = Mapping[tuple[str, str], ScoreRecord]
@@ -107,11 +107,9 @@ def _reference(assignment: str, records: Records) -> AssignmentRef:
 
 def _assignment(classroom: Classroom, reference: AssignmentRef, past_due: bool) -> AssignmentInfo:
     rules = classroom.assignments[reference.id]
+    about = {name: getattr(reference, name) for name in ("id", "title", "version", "package_sha256")}
     return AssignmentInfo(
-        id=reference.id,
-        title=reference.title,
-        version=reference.version,
-        package_sha256=reference.package_sha256,
+        **about,
         weight=rules.weight,
         due=rules.due.isoformat() if rules.due else None,
         visibility=rules.visibility,
@@ -140,10 +138,7 @@ def _entry(
     return Entry(
         **structs.asdict(result),
         assignment=assignment,
-        student=submission.student,
-        sha256=submission.sha256,
-        submitted_at=submission.submitted_at,
-        time_basis=submission.time_basis,
+        **structs.asdict(part_of(HandedIn, submission)),
         late=_told(late, overrides) if late else None,
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,

@@ -11,13 +11,12 @@ from gograde.codec import replace, to_json
 from gograde.files import blob_path, read_blob
 from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
 from gograde.grading.course import Course, load_course
-from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import planned, planned_run
 from gograde.grading.records import write_record
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
 from gograde.workflow.required import planned_backend
 

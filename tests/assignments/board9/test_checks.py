@@ -94,7 +94,7 @@ def test_a_changed_public_case_is_found(case_set: CaseSet) -> None:
 
 def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None:
     groups = tuple(
-        replace(group, questions=("6",)) if group.name == "legal" else group
+        group.model_copy(update={"questions": ("6",)}) if group.name == "legal" else group
         for group in case_set.config.groups
     )
     config = case_set.config.model_copy(update={"groups": groups})

@@ -26,7 +26,7 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.faults import SEVERAL
 from gograde.grading.league import play, rate, result, rounds, store
 from gograde.grading.league.rounds import Outsider, Round
@@ -46,7 +46,7 @@ from gograde.package.config import Group
 from gograde.package.package import find_package, load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import Thrown, Visibility
+from gograde.scoring.record import HandedIn, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, record
 
@@ -160,7 +160,7 @@ def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     fix = "\nFix: run gograde run again, which makes it anew"
     with pytest.raises(DataError) as caught:
         store.read_round(path)
-    assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
+    assert str(caught.value).startswith(f"{path}: not a whole record (")
     assert str(caught.value).endswith(fix)
     with pytest.raises(DataError) as caught:
         result.read_league(path)
