@@ -8,7 +8,7 @@ with and without friends.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
@@ -16,6 +16,7 @@ from gograde.arena.rating.pairs import Draw, Game
 from gograde.arena.schedule.pairing import fitting_league, next_fixtures
 from gograde.arena.series.series import rules_of
 from gograde.arena.standings.table import Standings, standings, upsets
+from gograde.codec import replace
 from gograde.grading.contracts.game import shipped_game
 
 CLASSES = (10, 30, 60)

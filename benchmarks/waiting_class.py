@@ -9,9 +9,9 @@ from typing import Literal
 from PIL import Image, ImageDraw
 
 from gograde.classroom.classroom import load_class
+from gograde.codec import to_json
 from gograde.files import write_atomic, write_blob
 from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.records import score_bytes, to_json
 from gograde.grading.work_paths import gradebook_path, score_path
 from gograde.pictures.picture import Picture, png
 from gograde.scoring.record import (
@@ -63,9 +63,9 @@ def make_waiting_class(folder: Path, waits: Mapping[str, Sequence[str]], worth: 
     records = {}
     for student, words in waits.items():
         records["board9", student] = _record(student, words, shown, worth)
-        write_atomic(score_path(room, "board9", student), score_bytes(records["board9", student]))
+        write_atomic(score_path(room, "board9", student), to_json(records["board9", student]))
     book = gradebook(room, records, {"board9": False}, [])
-    write_atomic(gradebook_path(room), to_json(book.model_dump(mode="json", by_alias=True)))
+    write_atomic(gradebook_path(room), to_json(book))
     return folder
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.codec import replace
 from gograde.grading.contracts.kind import Task
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package

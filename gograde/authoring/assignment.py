@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
 
@@ -60,19 +60,24 @@ class Batch:
 
 @dataclass(frozen=True)
 class PictureFact:
-    """A readable picture of a run.
+    """A picture that a run left: a PNG that gograde encoded, or the refusal that says why there is none.
 
-    `kind` is `file`, `window` or `figure`.  Windows and figures have a `title` and an `order`, which
-    counts them from 1.  gograde encoded `png`.  `shapes` is the scene that was drawn, if it is known
-    (`gograde.pictures.shapes`).
+    `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `shapes` is the scene that
+    was drawn (`gograde.pictures.shapes`), empty where nobody recorded it.  `kind` is `file` for a picture
+    that the program saved, `window` or `figure` for one that it showed; `order` is the place of a shown
+    picture in the run, from 1, and `title` its title.  A `blank` picture has one colour.
     """
 
     name: str
-    kind: str
-    title: str
-    order: int
-    png: bytes = field(repr=False)
+    width: int = 0
+    height: int = 0
+    png: bytes = field(default=b"", repr=False)
     shapes: bytes = field(default=b"", repr=False)
+    refusal: str = ""
+    blank: bool = False
+    kind: str = "file"
+    title: str = ""
+    order: int = 0
 
 
 @dataclass(frozen=True)

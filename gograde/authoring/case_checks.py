@@ -16,7 +16,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 CRASH_PROBES: dict[str, bytes] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 
 if TYPE_CHECKING:
     from gograde.authoring.scoring.case_scoring import Given

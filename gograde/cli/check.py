@@ -12,7 +12,7 @@ import click
 from gograde.errors import DataError, ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.grading.facts import Drawn
+    from gograde.authoring.assignment import PictureFact
     from gograde.report.redact import StudentRecord
 
 FORMATS = (
@@ -94,7 +94,7 @@ def _try(options: Options) -> ExitCode:
     from gograde.workflow.checking.check_submission import Wish, check_submission
 
     files = files_of(options.also)
-    pictures: list[tuple[str, Drawn]] = []
+    pictures: list[tuple[str, PictureFact]] = []
     with shown_progress() as tell:
         keep = None if options.show is None else lambda *picture: pictures.append(picture)
         graded = check_submission(
@@ -128,7 +128,9 @@ def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
             click.echo(terminal(str(error)), err=True)
 
 
-def _show_pictures(record: StudentRecord, folder: Path, pictures: list[tuple[str, Drawn]], form: str) -> None:
+def _show_pictures(
+    record: StudentRecord, folder: Path, pictures: list[tuple[str, PictureFact]], form: str
+) -> None:
     from gograde.report.terminal.check_text import picture_parts, write_pictures
     from gograde.report.terminal.rich_text import print_parts
 

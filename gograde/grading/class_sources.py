@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from gograde.arena.game.protocol_files import handed_out
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import find_submissions, submissions_in
+from gograde.codec import Record, of_value
 from gograde.errors import JudgeError, UsageError
 from gograde.grading.similarity import Known, Program, plain
 from gograde.intake.bag import Bag
@@ -19,7 +18,7 @@ from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import RefusedError, readable, safe_path
 from gograde.intake.passages import HOLDS, LONGEST, Passage, Sources
 from gograde.intake.printable import safe
-from gograde.intake.read import LONGEST_REFUSAL, NONSENSE, refused
+from gograde.intake.read import NONSENSE, Words, refused
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import SUBMISSIONS, open_package
 from gograde.reader.ask import Answer, Fault, ask
@@ -31,11 +30,9 @@ REPLACED = 3
 """The most bytes of a text in UTF-8 for a byte of a source: a byte that is not UTF-8 is replaced."""
 
 
-class _Told(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    paths: list[str] = Field(default=[])
-    refusal: str = Field(default="", max_length=LONGEST_REFUSAL)
+class _SourcesAnswer(Record):
+    paths: tuple[str, ...] = ()
+    refusal: Words = ""
 
 
 ACCEPTED = "accepted"
@@ -139,16 +136,16 @@ def _read(files: Mapping[str, bytes], backend: Backend, *, whole: bool) -> Sourc
 
 
 def _checked(answer: Answer) -> Sources | Refusal:
-    told = _Told.model_validate(answer.value)
-    if told.refusal:
-        return refused(told.refusal)
+    said = of_value(_SourcesAnswer, answer.value)
+    if said.refusal:
+        return refused(said.refusal)
     bag, passages = Bag(), dict[bytes, list[Passage]]()
-    for path, text, records in zip(told.paths, answer.files[::2], answer.files[1::2], strict=True):
+    for path, text, records in zip(said.paths, answer.files[::2], answer.files[1::2], strict=True):
         if safe_path(path) != path or not path.lower().endswith(SOURCES):
             raise ValueError("no source")
         bag.add(path, iter([text]))
         _add(passages, path, records, text.count(b"\n") + 1)
-    if not told.paths or len(answer.files) != 2 * len(told.paths) or bag.total > REPLACED * LONGEST:
+    if not said.paths or len(answer.files) != 2 * len(said.paths) or bag.total > REPLACED * LONGEST:
         raise ValueError("no sources, or too many")
     return Sources({path: text.decode() for path, text in bag.files.items()}, passages)
 

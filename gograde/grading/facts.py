@@ -12,39 +12,15 @@ from gograde.authoring.assignment import Facts, PictureFact
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.pictures.decode.names import is_picture_name
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import SourceLines
+from gograde.scoring.record import HandedIn, SourceLines
 from gograde.scoring.verdict import Verdict
+
+__all__ = ["BatchRun", "PictureFact", "RunRecord", "nothing_run"]
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 
 JUDGE_ERROR = "a fault of the grader, not of the submission; it is run again the next time"
 SKIPPED = "skipped, since too many runs before it were ended by a limit"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A picture that a run left: a PNG that the grader encoded, or the refusal that says why there is none.
-
-    `width` and `height` are those of the PNG in pixels, 0 for a refused picture.  `shapes` is the scene that
-    was drawn, as bytes that the sandbox made; it is empty when nobody recorded it.  `kind` is `file` for a
-    picture that the program saved, `window` or `figure` for one that it showed; `order` is the place of
-    a shown picture in the run, from 1, and `title` its title.  A `blank` picture has one colour.
-    """
-
-    name: str
-    width: int = 0
-    height: int = 0
-    png: bytes = b""
-    shapes: bytes = b""
-    refusal: str = ""
-    blank: bool = False
-    kind: str = "file"
-    title: str = ""
-    order: int = 0
-
-
-def _fact(picture: Drawn) -> PictureFact:
-    return PictureFact(picture.name, picture.kind, picture.title, picture.order, picture.png, picture.shapes)
 
 
 @dataclass(frozen=True)
@@ -60,7 +36,7 @@ class BatchRun:
     verdict: Verdict
     message: str = ""
     result: RunResult | None = None
-    pictures: tuple[Drawn, ...] = ()
+    pictures: tuple[PictureFact, ...] = ()
     source: tuple[SourceLines, ...] = ()
 
     def facts(self) -> Facts:
@@ -76,19 +52,9 @@ class BatchRun:
             result.stderr,
             files,
             result.refused,
-            tuple(_fact(picture) for picture in self.pictures if not picture.refusal),
+            tuple(picture for picture in self.pictures if not picture.refusal),
             {picture.name: picture.refusal for picture in self.pictures if picture.refusal},
         )
-
-
-@dataclass(frozen=True)
-class HandedIn:
-    """A student's submission in short; `sha256` and `submitted_at` are None when nothing was handed in."""
-
-    student: str
-    sha256: str | None = None
-    submitted_at: str | None = None
-    time_basis: str = ""
 
 
 @dataclass(frozen=True)

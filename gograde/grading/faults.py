@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.facts import JUDGE_ERROR, RunRecord
 from gograde.scoring.record import TestScore

@@ -9,14 +9,13 @@ from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
 from gograde.errors import DataError
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import Package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord
+from gograde.scoring.record import HandedIn, ScoreRecord
 
 
 def grade_submission(

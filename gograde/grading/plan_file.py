@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
+from gograde.codec import Record, of_value
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading.facts import HandedIn, RunRecord, nothing_run
+from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import read_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.intake.printable import safe
 from gograde.package.faults import did_you_mean
+from gograde.scoring.record import HandedIn
 
 PLAN_SCHEMA = "gograde/plan/v1"
 
 MAKE_ONE = "make one: gograde step plan CLASS"
 
 
-@dataclass(frozen=True)
-class AssignmentPlan:
+class AssignmentPlan(Record):
     """The plan of an assignment.
 
     `runs` maps students to the digests of their runs, and `score` is that of all scores.  `handed_in` maps
@@ -37,10 +38,10 @@ class AssignmentPlan:
     handed_in: Mapping[str, HandedIn]
     languages: Mapping[str, str]
     slices: Mapping[str, Sequence[str]]
-    looks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    league: Mapping[str, Any] = field(default_factory=dict)
-    made_from: Mapping[str, str] = field(default_factory=dict)
-    limits: Mapping[str, float] = field(default_factory=dict)
+    looks: Mapping[str, Mapping[str, str]] = {}
+    league: Mapping[str, Any] = {}
+    made_from: Mapping[str, str] = {}
+    limits: Mapping[str, float] = {}
 
     def students_of(self, number: str) -> Sequence[str]:
         """The students of a slice; raises `UsageError` for an unknown one."""
@@ -73,10 +74,8 @@ def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
         fix = did_you_mean(assignment, classroom.assignments)
         raise UsageError(safe(assignment), "no such assignment in this class", fix)
     try:
-        value = read_plan(classroom)["assignments"][assignment]
-        handed_in = {who: HandedIn(**one) for who, one in value["handed_in"].items()}
-        return AssignmentPlan(**{**value, "handed_in": handed_in})
-    except (LookupError, TypeError, AttributeError):
+        return of_value(AssignmentPlan, read_plan(classroom)["assignments"][assignment])
+    except (LookupError, TypeError, ValueError):
         raise DataError(str(plan_path(classroom)), f"not a plan of {assignment}", MAKE_ONE) from None
 
 

@@ -10,32 +10,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from msgspec.structs import asdict
+
+from gograde.authoring.assignment import PictureFact
+from gograde.codec import FileRecord, Record, T, of_json, of_value, part_of, replace, strict_json, to_json
 from gograde.errors import DataError
 from gograde.files import read_blob, write_atomic, write_blob
-from gograde.grading.facts import BatchRun, Drawn, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.intake.entry import Building
-from gograde.sandbox.protocol import Ended, RunResult
-from gograde.scoring.record import ScoreRecord, SourceLines
+from gograde.sandbox.protocol import RunResult
+from gograde.scoring.record import HandedIn, ScoreRecord, SourceLines
 from gograde.scoring.verdict import Verdict
 
-RUN_SCHEMA = "gograde/run/v1"
+RUN_SCHEMA: Literal["gograde/run/v1"] = "gograde/run/v1"
 
 
-def to_json(value: Any) -> bytes:
-    """One line of ASCII JSON with sorted keys; a lone surrogate stands for a byte that is not UTF-8."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
-
-
-def check_schema(value: Mapping[str, Any], schema: str) -> None:
-    """Raise `ValueError` when the record has another schema, `LookupError` when it has none."""
-    if value["schema"] != schema:
-        raise ValueError(f"schema {value['schema']}")
+def read_file(kind: type[T], path: Path, fix: str) -> T:
+    """The record that is a file; raises `DataError` when it is missing or damaged."""
+    try:
+        return of_json(kind, path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise DataError(str(path), f"not a whole record ({error})", fix) from None
 
 
 # -- heads ----------------------------------------------------------------------------------
@@ -124,75 +125,70 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
 def read_run(path: Path, blobs: Path) -> RunRecord:
     """Read a run record, without the submission's own files; raises `DataError`."""
     try:
-        first, *rest = [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
-        return _record(first, tuple(_batch_run(line, blobs) for line in rest))
+        first, *rest = [strict_json(line) for line in path.read_text("ascii").split("\n") if line]
+        return _record(of_value(_Header, first), tuple(_batch_run(line, blobs) for line in rest))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise DataError(
             str(path), f"not a whole {RUN_SCHEMA} record ({error})", "delete it and run gograde run again"
         ) from None
 
 
-def _header(record: RunRecord) -> dict[str, Any]:
-    return {
-        "schema": RUN_SCHEMA,
-        "kind": "submission",
-        "assignment": record.assignment,
-        **asdict(record.handed_in),
-        "files": [
-            {"path": path, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-            for path, data in sorted(record.files.items())
-        ],
-        "left_out": dict(record.left_out),
-        "entry": asdict(record.started) if record.started else None,
-        "verdict": record.verdict,
-        "message": record.message,
-        "source": _source(record.source),
-        "backend": record.backend,
-        "failed": record.verdict is Verdict.JE,
-        "fault": record.fault,
-        "faults": record.faults,
-        "building": asdict(record.building),
-    }
+class _File(Record):
+    path: str
+    bytes: int
+    sha256: str
 
 
-def _record(line: Mapping[str, Any], batches: tuple[BatchRun, ...]) -> RunRecord:
-    check_schema(line, RUN_SCHEMA)
-    entry = line["entry"]
-    return RunRecord(
-        assignment=line["assignment"],
-        handed_in=HandedIn(**{field.name: line[field.name] for field in fields(HandedIn)}),
-        left_out=line["left_out"],
-        started=Started(**{**entry, "argv": tuple(entry["argv"])}) if entry else None,
-        verdict=Verdict(line["verdict"]) if line["verdict"] else None,
-        message=line["message"],
-        source=_lines(line["source"]),
-        backend=line["backend"],
-        batches=batches,
-        fault=line["fault"],
-        faults=line["faults"],
-        building=_building(line["building"]),
+class _Header(FileRecord):
+    schema: Literal["gograde/run/v1"]
+    kind: Literal["submission"]
+    assignment: str
+    student: str
+    sha256: str | None
+    submitted_at: str | None
+    time_basis: str
+    files: tuple[_File, ...]
+    left_out: Mapping[str, str]
+    entry: Started | None
+    verdict: Verdict | None
+    message: str
+    source: tuple[SourceLines, ...]
+    backend: str
+    failed: bool
+    fault: str
+    faults: int
+    building: Building
+
+
+def _header(record: RunRecord) -> _Header:
+    files = tuple(
+        _File(path=path, bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+        for path, data in sorted(record.files.items())
     )
+    made = {"schema": RUN_SCHEMA, "kind": "submission", "files": files, "entry": record.started}
+    failed = record.verdict is Verdict.JE
+    return part_of(_Header, record, **made, **asdict(record.handed_in), failed=failed)
 
 
-def _building(facts: Mapping[str, Any]) -> Building:
-    return Building(tuple(facts["violations"]), tuple(facts["unlisted"]), facts["said"])
+def _record(line: _Header, batches: tuple[BatchRun, ...]) -> RunRecord:
+    handed_in = part_of(HandedIn, line)
+    return part_of(RunRecord, line, handed_in=handed_in, files={}, started=line.entry, batches=batches)
 
 
 def _batch_line(run: BatchRun) -> dict[str, Any]:
     line = {"kind": "batch", "batch": run.batch, "verdict": run.verdict, "message": run.message}
     if run.result is None:
         return line
-    facts = {field.name: getattr(run.result, field.name) for field in fields(RunResult)}
-    facts["refused"] = dict(run.result.refused)
-    facts["stdout"], facts["stderr"] = _text(run.result.stdout), _text(run.result.stderr)
-    facts["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in run.result.files.items()}
-    pictures = [_picture_line(picture) for picture in run.pictures]
-    return {**line, **facts, "pictures": pictures, "source": _source(run.source)}
+    streams = {name: getattr(run.result, name).decode("utf-8", "surrogateescape") for name in _STREAMS}
+    files = {name: hashlib.sha256(data).hexdigest() for name, data in run.result.files.items()}
+    pictures = [
+        vars(picture) | {name: _name(getattr(picture, name)) for name in _DRAWN} for picture in run.pictures
+    ]
+    return line | vars(run.result) | streams | {"files": files, "pictures": pictures, "source": run.source}
 
 
-def _picture_line(picture: Drawn) -> dict[str, Any]:
-    line = {field.name: getattr(picture, field.name) for field in fields(Drawn)}
-    return line | {name: _name(getattr(picture, name)) for name in ("png", "shapes")}
+_STREAMS = ("stdout", "stderr")
+_DRAWN = ("png", "shapes")
 
 
 def _name(data: bytes) -> str:
@@ -200,56 +196,27 @@ def _name(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest() if data else ""
 
 
-def _picture(line: Mapping[str, Any], blobs: Path) -> Drawn:
-    kept = {name: read_blob(blobs, line[name]) if line[name] else b"" for name in ("png", "shapes")}
-    return Drawn(**{**line, **kept})
-
-
 def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
-    verdict = Verdict(line["verdict"])
+    run = BatchRun(line["batch"], Verdict(line["verdict"]), line["message"])
     if "backend" not in line:
-        return BatchRun(line["batch"], verdict, line["message"])
-    facts = {field.name: line[field.name] for field in fields(RunResult)}
-    facts["killed_for"] = Ended(line["killed_for"]) if line["killed_for"] else None
-    facts["stdout"], facts["stderr"] = _bytes(line["stdout"]), _bytes(line["stderr"])
-    facts["files"] = {name: read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
-    facts["violations"], facts["unlisted"] = tuple(line["violations"]), tuple(line["unlisted"])
-    pictures = tuple(_picture(picture, blobs) for picture in line["pictures"])
-    source = _lines(line["source"])
-    return BatchRun(line["batch"], verdict, line["message"], RunResult(**facts), pictures, source)
-
-
-def _source(parts: Sequence[SourceLines]) -> list[dict[str, Any]]:
-    return [asdict(part) for part in parts]
-
-
-def _lines(parts: Sequence[Mapping[str, Any]]) -> tuple[SourceLines, ...]:
-    return tuple(
-        SourceLines(one["file"], one["first"], tuple(one["lines"]), tuple(one["marked"])) for one in parts
+        return run
+    streams = {name: line[name].encode("utf-8", "surrogateescape") for name in _STREAMS}
+    files = {name: read_blob(blobs, sha256) for name, sha256 in line["files"].items()}
+    pictures = [
+        one | {name: read_blob(blobs, one[name]) if one[name] else b"" for name in _DRAWN}
+        for one in line["pictures"]
+    ]
+    return replace(
+        run,
+        result=of_value(RunResult, {**line, **streams, "files": files}),
+        pictures=of_value(tuple[PictureFact, ...], pictures),
+        source=of_value(tuple[SourceLines, ...], line["source"]),
     )
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "surrogateescape")
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
 
 
 # -- score records --------------------------------------------------------------------------
 
 
-def score_bytes(record: ScoreRecord) -> bytes:
-    """The bytes of a score record's file."""
-    return to_json(record.model_dump(mode="json", by_alias=True))
-
-
 def read_score(path: Path) -> ScoreRecord:
     """Read a score record; raises `DataError` when it is missing or damaged."""
-    try:
-        return ScoreRecord.model_validate_json(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise DataError(
-            str(path), f"not a whole score record ({type(error).__name__})", "run gograde run again"
-        ) from None
+    return read_file(ScoreRecord, path, "run gograde run again")

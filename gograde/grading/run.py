@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, HandedIn, RunRecord, Started, nothing_run
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, nothing_run
 from gograde.grading.faults import failed
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
@@ -21,7 +21,7 @@ from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
 from gograde.sandbox.protocol import BOX
-from gograde.scoring.record import SourceLines
+from gograde.scoring.record import HandedIn, SourceLines
 from gograde.scoring.verdict import Verdict
 
 AROUND = 2  # lines before and after a named one: enough for a condition and its body

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
-from gograde.authoring.assignment import Batch, ExampleFact
+from msgspec.structs import asdict
+
+from gograde.authoring.assignment import Batch, ExampleFact, PictureFact
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import assignment_of
+from gograde.codec import part_of, replace
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, Drawn, RunRecord, Started
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started
 from gograde.grading.faults import FAULT_TWICE, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
@@ -86,7 +89,7 @@ class Scorer:
             backend=record.backend,
         )
         if self.config.official != "none" and any(one.decides for one in scored.groups):
-            scored = scored.model_copy(update={"official": official_of(counted_verdict(scored))})
+            scored = replace(scored, official=official_of(counted_verdict(scored)))
         return whole_text(scored)
 
     def _tests(self, record: RunRecord, league: Sequence[TestScore]) -> tuple[TestScore, ...]:
@@ -133,9 +136,9 @@ def scorer_of(
 def reference_of(package: Package, language: str) -> AssignmentRef:
     """The assignment as its records name it, with the title and the questions in `language`."""
     config = package.config
-    return AssignmentRef(
-        id=config.id,
-        version=config.version,
+    return part_of(
+        AssignmentRef,
+        config,
         package_sha256=package.sha256,
         title=config.title_in(language),
         asks=config.asks_in(language),
@@ -194,27 +197,19 @@ def run_score(run: BatchRun, visibility: Visibility) -> RunScore:
     """
     facts = run.facts()
     whole = run.verdict not in LIMIT_VERDICTS
-    return RunScore(
-        batch=run.batch,
+    return part_of(
+        RunScore,
+        run,
         visibility=visibility,
-        verdict=run.verdict,
-        message=run.message,
         stdout=facts.stdout.decode("utf-8", "replace") if whole else "",
         stderr=facts.stderr.decode("utf-8", "replace") if whole else "",
-        source=run.source,
         pictures=tuple(map(_picture_score, run.pictures)),
     )
 
 
-def _picture_score(picture: Drawn) -> PictureScore:
-    return PictureScore(
-        name=picture.name,
-        width=picture.width,
-        height=picture.height,
-        sha256=hashlib.sha256(picture.png).hexdigest() if picture.png else "",
-        refusal=picture.refusal,
-        blank=picture.blank,
-    )
+def _picture_score(picture: PictureFact) -> PictureScore:
+    sha256 = hashlib.sha256(picture.png).hexdigest() if picture.png else ""
+    return part_of(PictureScore, picture, sha256=sha256)
 
 
 def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> Usage | None:
@@ -222,18 +217,8 @@ def run_usage(run: BatchRun, cpu_limit_s: float | None = None) -> Usage | None:
     result = run.result
     if result is None:
         return None
-    return Usage(
-        batch=run.batch,
-        cpu_s=result.cpu_s,
-        cpu_limit_s=cpu_limit_s,
-        wall_s=result.wall_s,
-        max_rss_kib=result.max_rss_kib,
-        output_bytes=result.stdout_bytes + result.stderr_bytes,
-        exit_code=result.exit_code,
-        signal=result.signal,
-        killed_for=result.killed_for.value if result.killed_for else None,
-        violations=result.violations,
-    )
+    written = result.stdout_bytes + result.stderr_bytes
+    return part_of(Usage, result, batch=run.batch, cpu_limit_s=cpu_limit_s, output_bytes=written)
 
 
 def flags(record: RunRecord, tests: Sequence[TestScore]) -> tuple[Flag, ...]:
@@ -262,10 +247,7 @@ def _translation(record: RunRecord) -> str:
 
 def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
     return SubmissionRef(
-        student=record.handed_in.student,
-        sha256=record.handed_in.sha256,
-        submitted_at=record.handed_in.submitted_at,
-        time_basis=record.handed_in.time_basis,
+        **asdict(record.handed_in),
         entry=record.started.path if record.started else None,
         language=record.started.language if record.started else None,
         source=_source(record.started) if golf and record.started and record.started.argv else None,
@@ -273,9 +255,4 @@ def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
 
 
 def _source(started: Started) -> SourceLength:
-    return SourceLength(
-        characters=started.characters,
-        bytes=started.bytes,
-        files=started.files,
-        unranked=started.reads_code,
-    )
+    return part_of(SourceLength, started, unranked=started.reads_code)

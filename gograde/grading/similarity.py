@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations
 
+from gograde.codec import replace
 from gograde.intake.passages import CERTAIN_LENGTH, LENGTH, Passage, Sources
 
 SHORTEST, CERTAIN = LENGTH, CERTAIN_LENGTH

@@ -14,9 +14,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from msgspec import Meta
 
 from gograde.code_closure import code_digest, packages
+from gograde.codec import Record, of_value
 from gograde.intake.bag import Bag
 from gograde.intake.entry import CLASS, Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
@@ -26,7 +27,7 @@ from gograde.intake.names import RefusedError, is_archive, safe_path
 from gograde.intake.printable import printable
 from gograde.intake.store import answer_path, keep_answer, kept_answer
 from gograde.intake.submission import Submission, digest
-from gograde.package.config import Contract, PackageName
+from gograde.package.config import PACKAGE_NAME, Contract
 from gograde.reader.ask import Answer, Fault, ask
 from gograde.sandbox.protocol import Backend
 
@@ -42,6 +43,9 @@ MOST_REQUIRED = 300
 
 LONGEST_REFUSAL = 4000
 """Characters; a refusal names at most a few files, each shortened."""
+
+Words = Annotated[str, Meta(max_length=LONGEST_REFUSAL)]
+_PackageName = Annotated[str, Meta(pattern=rf"^{PACKAGE_NAME}\Z")]
 
 
 class Found(Protocol):
@@ -89,7 +93,7 @@ def read(submission: Submission, contract: Contract, kind: Found, backend: Backe
         return Refusal(answer.reason)
     try:
         return _checked(answer, submission.files, contract, beside)
-    except (ValidationError, ValueError, RefusedError):
+    except (ValueError, RefusedError):
         return Refusal(NONSENSE)
 
 
@@ -160,28 +164,24 @@ def refused(words: str) -> Refusal:
     return Refusal("\n".join(map(printable, words.split("\n"))))
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+class _RefusalAnswer(Record):
+    refusal: Annotated[str, Meta(min_length=1, max_length=LONGEST_REFUSAL)]
 
 
-class _Refused(_Strict):
-    refusal: str = Field(min_length=1, max_length=LONGEST_REFUSAL)
-
-
-class _Told(_Strict):
+class _ProgramAnswer(Record):
     unpacked: list[str]
     changed: list[str]
     entry: str
     language: str
     sources: list[str]
-    start: str = Field(max_length=LONGEST_REFUSAL)
+    start: Words
     not_started: list[str]
     characters: list[int]
     imports: list[str]
     marks: list[str]
-    reads_code: str = Field(max_length=LONGEST_REFUSAL)
-    notes: dict[str, Annotated[str, Field(min_length=1, max_length=LONGEST_NOTE)]]
-    requires: dict[str, Annotated[list[PackageName], Field(max_length=MOST_REQUIRED)]]
+    reads_code: Words
+    notes: dict[str, Annotated[str, Meta(min_length=1, max_length=LONGEST_NOTE)]]
+    requires: dict[str, Annotated[list[_PackageName], Meta(max_length=MOST_REQUIRED)]]
 
 
 def _checked(
@@ -189,24 +189,24 @@ def _checked(
 ) -> Reading | Refusal:
     """The answer as a value of ours; raises `ValueError` or `RefusedError` when it cannot be true."""
     if isinstance(answer.value, dict) and "refusal" in answer.value:
-        return refused(_Refused.model_validate(answer.value).refusal)
-    told, data = _Told.model_validate(answer.value), iter(answer.files)
-    files = _files(told.unpacked, list(islice(data, len(told.unpacked))), handed_in)
-    changed = dict(zip(_known(told.changed, files), data, strict=True))
-    _check_entry(told, contract)
+        return refused(of_value(_RefusalAnswer, answer.value).refusal)
+    said, data = of_value(_ProgramAnswer, answer.value), iter(answer.files)
+    files = _files(said.unpacked, list(islice(data, len(said.unpacked))), handed_in)
+    changed = dict(zip(_known(said.changed, files), data, strict=True))
+    _check_entry(said, contract)
     modules = {*SAFE, RANDOM, *(name.removesuffix(".py") for name in beside)}
-    [path], sources = _known([told.entry], files), _known(told.sources, files, often=True)
+    [path], sources = _known([said.entry], files), _known(said.sources, files, often=True)
     return Reading(
         files,
         changed,
-        Entry(path, told.language, tuple(sources), told.start),
-        _known(told.not_started, files),
-        _lengths(told.characters, files),
-        _known(told.imports, modules),
-        frozenset(map(Mark, told.marks)),
-        printable(told.reads_code),
-        dict(zip(_known(list(told.notes), files), map(printable, told.notes.values()), strict=True)),
-        dict(zip(_known(list(told.requires), files), told.requires.values(), strict=True)),
+        Entry(path, said.language, tuple(sources), said.start),
+        _known(said.not_started, files),
+        _lengths(said.characters, files),
+        _known(said.imports, modules),
+        frozenset(map(Mark, said.marks)),
+        printable(said.reads_code),
+        dict(zip(_known(list(said.notes), files), map(printable, said.notes.values()), strict=True)),
+        dict(zip(_known(list(said.requires), files), said.requires.values(), strict=True)),
     )
 
 
@@ -231,11 +231,11 @@ def _known(names: list[str], known: Mapping[str, object] | set[str], *, often: b
     return names
 
 
-def _check_entry(told: _Told, contract: Contract) -> None:
-    row = LANGUAGES[told.language] if told.language in contract.languages else None
-    if row is None or row.joined != bool(told.sources):
+def _check_entry(said: _ProgramAnswer, contract: Contract) -> None:
+    row = LANGUAGES[said.language] if said.language in contract.languages else None
+    if row is None or row.joined != bool(said.sources):
         raise ValueError("no such program")
-    if row.classes != bool(told.start) or (told.start and not CLASS.fullmatch(told.start)):
+    if row.classes != bool(said.start) or (said.start and not CLASS.fullmatch(said.start)):
         raise ValueError("no class")
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from msgspec import Meta
 
+from gograde.codec import Record, of_value
 from gograde.intake.names import UNREADABLE, is_archive, language_of, suffix_of
 from gograde.intake.printable import safe
-from gograde.intake.read import LONGEST_REFUSAL
+from gograde.intake.read import Words
 from gograde.reader.ask import Fault, ask
 from gograde.sandbox.protocol import MIB, Backend
 
@@ -23,18 +24,14 @@ NAMED = 3
 """Files that are named instead of a program."""
 
 
-class _Seen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
+class _Look(Record):
     found: bool
-    why: str = Field(max_length=LONGEST_REFUSAL)
-    inside: list[Annotated[list[str], Field(min_length=2, max_length=5)]] = Field(max_length=NAMED)
+    why: Words
+    inside: Annotated[list[Annotated[list[str], Meta(min_length=2, max_length=5)]], Meta(max_length=NAMED)]
 
 
 HandedIn = Mapping[str, tuple[Path, Sequence[str]]]
 """By student the folder with what was handed in, and the paths of the files."""
-
-_ANSWER = TypeAdapter(list[_Seen])
 
 
 def without_program(handed_in: HandedIn, sandbox: Callable[[], Backend]) -> dict[str, str]:
@@ -50,7 +47,7 @@ def without_program(handed_in: HandedIn, sandbox: Callable[[], Backend]) -> dict
     return {who: words for who, words in told.items() if words}
 
 
-def _looks(packed: HandedIn, backend: Backend) -> dict[str, _Seen]:
+def _looks(packed: HandedIn, backend: Backend) -> dict[str, _Look]:
     names = {who: [path for path in paths if is_archive(path)] for who, (_, paths) in packed.items()}
     places = [packed[who][0] / path for who, paths in names.items() for path in paths]
     if sum(place.stat().st_size for place in places) <= MOST_BYTES:
@@ -58,17 +55,17 @@ def _looks(packed: HandedIn, backend: Backend) -> dict[str, _Seen]:
         answer = ask(backend, SEEN, request, [place.read_bytes() for place in places])
         try:
             if not isinstance(answer, Fault):
-                return dict(zip(packed, _ANSWER.validate_python(answer.value), strict=True))
-        except (ValidationError, ValueError):
+                return dict(zip(packed, of_value(list[_Look], answer.value), strict=True))
+        except ValueError:
             pass
     if len(packed) == 1:
-        return {who: _Seen(found=False, why="it cannot be looked into", inside=[]) for who in packed}
+        return {who: _Look(found=False, why="it cannot be looked into", inside=[]) for who in packed}
     half = len(packed) // 2
     first, second = dict(list(packed.items())[:half]), dict(list(packed.items())[half:])
     return {**_looks(first, backend), **_looks(second, backend)}
 
 
-def _words(paths: Sequence[str], look: _Seen | None) -> str:
+def _words(paths: Sequence[str], look: _Look | None) -> str:
     if look is not None and look.found:
         return ""
     if look is not None and look.inside:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from gograde.scoring.marking import Asked, Marking, Shape
-from gograde.scoring.scored_test import Visibility, asked
+from gograde.scoring.record import Visibility, asked
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -38,7 +38,8 @@ Size = Annotated[int, Field(ge=1, le=255)]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-PackageName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+PACKAGE_NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
+PackageName = Annotated[str, Field(pattern=f"^{PACKAGE_NAME}$")]
 PersonName = Annotated[str, Field(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
 FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
 

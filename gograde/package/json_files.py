@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from gograde.codec import strict_json
 from gograde.errors import DataError
 
 
@@ -20,27 +20,10 @@ def text_of(data: bytes, where: str) -> str:
 def parse_json(data: bytes, where: str) -> Any:
     """The JSON value; raises `DataError` for duplicate keys, NaN and infinities too."""
     try:
-        return json.loads(
-            text_of(data, where), object_pairs_hook=_unique_pairs, parse_constant=_refuse_constant
-        )
-    except RecursionError:
-        raise DataError(where, "nested too deeply", "write it flatter") from None
+        return strict_json(text_of(data, where))
     except json.JSONDecodeError as error:
         raise DataError(
             f"{where}:{error.lineno}:{error.colno}", f"not JSON: {error.msg}", "mend the line"
         ) from None
     except ValueError as error:
         raise DataError(where, f"not JSON: {error}", "mend the value") from None
-
-
-def _unique_pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    result: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in result:
-            raise ValueError(f"the key {key!r} occurs twice")
-        result[key] = value
-    return result
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a JSON number")

@@ -6,10 +6,11 @@ The line holds the value and the length of each file in bytes.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any, NoReturn
+from typing import Any
+
+from gograde.codec import strict_json
 
 LONGEST_LINE = 4 * 1024 * 1024
 """Bytes of the line.  Python's objects take some ten times as much memory."""
@@ -30,10 +31,8 @@ def unpacked(parcel: bytes) -> tuple[Any, list[bytes]]:
     if len(line) > LONGEST_LINE:
         raise ValueError("a line that is too long")
     try:
-        value, lengths = json.loads(
-            line.decode("ascii"), object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite
-        )
-    except (TypeError, RecursionError):
+        value, lengths = strict_json(line.decode("ascii"))
+    except TypeError:
         raise ValueError("not a parcel") from None
     if not isinstance(lengths, list) or not all(type(each) is int and each >= 0 for each in lengths):
         raise ValueError("lengths that are none")
@@ -41,21 +40,3 @@ def unpacked(parcel: bytes) -> tuple[Any, list[bytes]]:
     if ends[-1] != len(rest):
         raise ValueError("lengths that are wrong")
     return value, [rest[start:end] for start, end in pairwise(ends)]
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key twice")
-    return found
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError("a number that is too large")
-    return number

@@ -15,14 +15,15 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
+from msgspec import Struct
 
 from gograde.classroom.roster import Student
+from gograde.codec import field_names, replace
 from gograde.errors import DataError
 from gograde.files import write_once
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, StudentTotal
@@ -147,18 +148,17 @@ class Hider:
         """A record, or a part of one, with codes for names."""
         if type(value) is str:
             return self.text(value)
-        if isinstance(value, BaseModel):
-            return value.model_copy(update=self._fields(value, type(value).model_fields))
-        if is_dataclass(value) and not isinstance(value, type):
-            return replace(value, **self._fields(value, (one.name for one in fields(value))))
+        if isinstance(value, Struct) or (is_dataclass(value) and not isinstance(value, type)):
+            return replace(value, **self._fields(value))
         if isinstance(value, Mapping):
             return {self.value(key): self.value(inner) for key, inner in value.items()}
         if isinstance(value, tuple | list):
             return type(value)(map(self.value, value))
         return value
 
-    def _fields(self, record: Any, names: Iterable[str]) -> dict[str, Any]:
-        told = {name: self.value(getattr(record, name)) for name in names if name not in _DRAWN}
+    def _fields(self, record: Any) -> dict[str, Any]:
+        names = (name for name in field_names(record) if name not in _DRAWN)
+        told = {name: self.value(getattr(record, name)) for name in names}
         if isinstance(record, Entry | StudentTotal | SubmissionRef):
             told["student"] = self.codes.get(record.student, NOBODY)
         if isinstance(record, AssignmentInfo):
@@ -223,13 +223,12 @@ def anonymous(results: Results, secret: bytes) -> Results:
         if (one := results.get(who, work)) is not None
     }
     totals = {codes[who]: hider.value(results.totals[who]) for who in order if who in results.totals}
-    hidden = book.model_copy(
-        update={
-            "students": tuple(people[who] for who in order),
-            "assignments": tuple(works.values()),
-            "entries": tuple(one.entry for one in found.values()),
-            "totals": tuple(totals.values()),
-            "notes": (),
-        }
+    hidden = replace(
+        book,
+        students=tuple(people[who] for who in order),
+        assignments=tuple(works.values()),
+        entries=tuple(one.entry for one in found.values()),
+        totals=tuple(totals.values()),
+        notes=(),
     )
     return replace(results, gradebook=hidden, by_pair=found, totals=totals)

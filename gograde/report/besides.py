@@ -10,40 +10,37 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
-
 from gograde.classroom.left_out import LeftOuts, read_left_out
-from gograde.errors import DataError
+from gograde.codec import Record, to_json
 from gograde.files import write_changed
-from gograde.grading.records import to_json
+from gograde.grading.records import read_file
 from gograde.grading.similarity import Likeness
-from gograde.package.config import Strict
-from gograde.package.yaml_files import load_json_model
 from gograde.report.words.escape import file_name
 
 FOLDER = "similarity"
+AGAIN = "run gograde similarity again"
 MOST = 30
 """Pairs of an assignment whose sources stand side by side on its page, and which the class's page names."""
 
 
-class AlikeCluster(Strict):
+class AlikeCluster(Record):
     """Programs that are the same or nearly the same."""
 
     programs: tuple[str, ...]
     identical: bool
 
 
-class AlikePair(Strict):
+class AlikePair(Record):
     """Two programs, and the larger share of one that the other has too."""
 
     programs: tuple[str, str]
     share: float
 
 
-class Alike(Strict):
+class Alike(Record):
     """What `gograde similarity` found in an assignment; programs have ids of students, or other names."""
 
-    schema_: Literal["gograde/alike/v1"] = Field("gograde/alike/v1", alias="schema")
+    schema: Literal["gograde/alike/v1"] = "gograde/alike/v1"
     clusters: tuple[AlikeCluster, ...]
     pairs: tuple[AlikePair, ...]
 
@@ -69,7 +66,9 @@ def load_besides(class_dir: Path, assignments: tuple[str, ...], reports: Path) -
     """What is known of these assignments; raises `DataError` for a damaged file."""
     pages = {name: similarity_file(name) for name in assignments}
     there = {name: file for name, file in pages.items() if (reports / file).is_file()}
-    alike = {name: _read(path) for name in there if (path := _path(class_dir, name)).is_file()}
+    alike = {
+        name: read_file(Alike, path, AGAIN) for name in there if (path := _path(class_dir, name)).is_file()
+    }
     return Besides(read_left_out(class_dir), alike, there)
 
 
@@ -80,16 +79,8 @@ def keep_alike(class_dir: Path, assignment: str, found: Likeness) -> None:
         AlikePair(programs=(one.sides[0].name, one.sides[1].name), share=round(one.share, 4))
         for one in found.pairs[:MOST]
     )
-    value = Alike(clusters=clusters, pairs=pairs).model_dump(mode="json", by_alias=True)
-    write_changed(_path(class_dir, assignment), to_json(value))
+    write_changed(_path(class_dir, assignment), to_json(Alike(clusters=clusters, pairs=pairs)))
 
 
 def _path(class_dir: Path, assignment: str) -> Path:
     return class_dir / "work" / FOLDER / f"{file_name(assignment)}.json"
-
-
-def _read(path: Path) -> Alike:
-    try:
-        return load_json_model(path, Alike)
-    except DataError as error:
-        raise DataError(error.where, error.what, "run gograde similarity again") from None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.errors import UsageError
 from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
@@ -45,7 +46,7 @@ def chosen(report: Report, choice: Choice) -> Report:
         own[entry.student].append(entry)
     kept = [student for student in report.book.students if _wanted(own[student.id], choice)]
     students = tuple(sorted(kept, key=_key(report, choice.sort)))
-    return replace(report, book=report.book.model_copy(update={"students": students}))
+    return replace(report, book=replace(report.book, students=students))
 
 
 def _check(option: str, wanted: str, known: Collection[str]) -> None:

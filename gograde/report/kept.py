@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from gograde.codec import of_json, replace
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import Book, last_published, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
@@ -16,6 +15,9 @@ from gograde.report.class_report import Report
 from gograde.report.results import Results, check_known, load_gradebook, part_of, results_of, work_record
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
+
+LISTED = ("number", "published", "at", "note")
+"""What a list of kept gradebooks says of each."""
 
 NOW = "now"
 """The word for the marks of the last grading, where the number of a kept gradebook can stand."""
@@ -31,7 +33,7 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
     marks = part_of(book.gradebook, student, work)
 
     def results(wanted: Gradebook) -> Results:
-        return results_of_book(class_dir, book.model_copy(update={"gradebook": wanted}))
+        return results_of_book(class_dir, replace(book, gradebook=wanted))
 
     return Report(marks, results)
 
@@ -39,8 +41,7 @@ def load_kept(class_dir: Path, number: int, student: str | None = None, work: st
 def list_books(class_dir: Path) -> list[dict[str, Any]]:
     """The kept gradebooks as JSON values, without their marks."""
     books = (read_book(class_dir, number) for number in numbers(class_dir))
-    told = {"number", "published", "at", "note"}
-    return [{**book.model_dump(include=told), "file": book.file} for book in books]
+    return [{**{name: getattr(book, name) for name in LISTED}, "file": book.file} for book in books]
 
 
 def published_results(class_dir: Path) -> Results | None:
@@ -54,10 +55,10 @@ def results_of_book(class_dir: Path, book: Book) -> Results:
 
     def record(entry: Entry) -> ScoreRecord:
         try:
-            return ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
-        except ValidationError as error:
+            return of_json(ScoreRecord, record_bytes(class_dir, book, entry))
+        except ValueError as error:
             where = f"{class_dir / book.file}: {entry.assignment}, {entry.student}"
-            what = f"its score record cannot be read ({error.error_count()} faults)"
+            what = f"its score record cannot be read ({error})"
             raise DataError(where, what, "use the version of gograde that kept it") from None
 
     def digest(entry: Entry) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.report.redact import StudentGroup, StudentRecord
-from gograde.scoring.record import RunScore, TestScore
-from gograde.scoring.totals import EACH, decided, total_of
+from gograde.scoring.record import EACH, RunScore, TestScore
+from gograde.scoring.totals import decided, total_of
 from gograde.scoring.verdict import Verdict
 
 
@@ -56,7 +55,7 @@ def formative(record: StudentRecord) -> StudentRecord:
     total = total_of(tests)
     groups = tuple(_scaled(group, tests) for group in record.groups)
     sums = {"score": total.at_least, "max_score": total.of, "pending": total.pending}
-    return record.model_copy(update={"tests": tests, "groups": groups, **sums})
+    return replace(record, tests=tests, groups=groups, **sums)
 
 
 def _worth(test: TestScore) -> TestScore:
@@ -66,4 +65,4 @@ def _worth(test: TestScore) -> TestScore:
 
 def _scaled(group: StudentGroup, tests: tuple[TestScore, ...]) -> StudentGroup:
     total = total_of([test for test in tests if test.group == group.name])
-    return group.model_copy(update={"score": total.at_least, "max_score": total.of, "pending": total.pending})
+    return replace(group, score=total.at_least, max_score=total.of, pending=total.pending)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import private_files
 from gograde.grading.books.book import Book, keep, keep_records, last_published
@@ -62,7 +63,7 @@ def publish(classroom: Classroom, note: str, now: datetime) -> Published:
     _check_note(note)
     with lock.grader(classroom.work), private_files():
         marks = _current_marks(classroom)
-        opened = marks.model_copy(update={"assignments": tuple(map(_opened, marks.assignments))})
+        opened = replace(marks, assignments=tuple(map(_opened, marks.assignments)))
         reports = reports_folder(classroom)
         book, new = _kept(classroom, opened, note, now)
         write_class_reports(classroom, reports)
@@ -91,7 +92,7 @@ def _opened(work: AssignmentInfo) -> AssignmentInfo:
     """The assignment as students see it: publishing releases `after_published` once nobody can hand in."""
     said = work.released
     is_open = said.get(Visibility.AFTER_PUBLISHED, False) or said.get(Visibility.AFTER_DUE_DATE, False)
-    return work.model_copy(update={"released": {**said, Visibility.AFTER_PUBLISHED: is_open}})
+    return replace(work, released={**said, Visibility.AFTER_PUBLISHED: is_open})
 
 
 def _closed(book: Gradebook) -> Iterator[str]:

@@ -9,11 +9,9 @@ students is made from this type.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from gograde.codec import Record, part_of, replace
 from gograde.scoring.record import (
     AssignmentRef,
     ClassChange,
@@ -32,14 +30,7 @@ from gograde.scoring.verdict import Verdict, ended_badly, whole
 ALWAYS = frozenset({Visibility.VISIBLE})
 
 
-_Model = TypeVar("_Model", bound=BaseModel)
-
-
-class _Shown(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
-
-
-class HiddenTest(_Shown):
+class HiddenTest(Record):
     """A test whose data its student may not see; `points` are None while it is not decided."""
 
     name: str
@@ -49,7 +40,7 @@ class HiddenTest(_Shown):
     max_points: float
 
 
-class StudentGroup(_Shown):
+class StudentGroup(Record):
     """The sums over a group's tests, the hidden ones too."""
 
     name: str
@@ -64,7 +55,7 @@ class StudentGroup(_Shown):
         return Total(self.score, self.pending, self.max_score)
 
 
-class StudentRecord(_Shown):
+class StudentRecord(Record):
     """A record as its student may see it, `gograde/student/v1`.
 
     `tests` and `runs` are the open ones.  `verdict` and `message` are theirs, and those of the submission
@@ -72,7 +63,7 @@ class StudentRecord(_Shown):
     that everybody may always see.  The sums are those of all tests.
     """
 
-    schema_: Literal["gograde/student/v1"] = Field(default="gograde/student/v1", alias="schema")
+    schema: Literal["gograde/student/v1"] = "gograde/student/v1"
     assignment: AssignmentRef
     submission: SubmissionRef
     verdict: Verdict | None
@@ -118,12 +109,12 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
         score=record.score,
         max_score=record.max_score,
         pending=record.pending,
-        groups=tuple(_part(StudentGroup, group) for group in tested_groups(record)),
+        groups=tuple(part_of(StudentGroup, group) for group in tested_groups(record)),
         tests=tests,
         hidden_tests=tuple(_hidden(test) for test in record.tests if test.visibility not in released),
         runs=runs,
         wall_s={one.batch: one.wall_s for one in used if batches[one.batch]},
-        changes=tuple(one.model_copy(update={"by": "", "at": ""}) for one in record.changes),
+        changes=tuple(replace(one, by="", at="") for one in record.changes),
         backend=record.backend,
     )
 
@@ -140,12 +131,7 @@ def _open(test: TestScore) -> TestScore:
 
 
 def _hidden(test: TestScore) -> HiddenTest:
-    return _part(HiddenTest, replace(test, points=known_points(test)))
-
-
-def _part(model: type[_Model], whole: object) -> _Model:
-    """The fields that a smaller model has of a larger value."""
-    return model(**{name: getattr(whole, name) for name in model.model_fields})
+    return part_of(HiddenTest, replace(test, points=known_points(test)))
 
 
 def _verdict(tests: Sequence[TestScore], runs: Sequence[RunScore], used: Iterable[Usage]) -> Verdict | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace, to_json, to_value
 from gograde.grading.books.book import Book, earlier_decisions, keep, keep_records, last_book, last_published
 from gograde.grading.books.compare import Comparison, Side, compare
 from gograde.grading.books.reasons import Reason
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry
-from gograde.grading.records import score_bytes
 from gograde.grading.work_paths import gradebook_path
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known, load_gradebook
@@ -86,10 +86,12 @@ class Regrade:
 
 def doubt_value(one: Doubt) -> Mapping[str, Any]:
     """A correction in doubt as JSON values."""
+    correction = to_value(one.correction)
+    del correction["before"]
     return {
         "student": one.student,
         "assignment": one.assignment,
-        **one.correction.model_dump(mode="json", exclude={"before"}),
+        **correction,
         "words": one.words,
     }
 
@@ -111,7 +113,7 @@ def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
         marks = with_decisions(forecast.gradebook, earlier_decisions(classroom))
 
     def record(entry: Entry) -> bytes:
-        return score_bytes(forecast.records[entry.assignment, entry.student])
+        return to_json(forecast.records[entry.assignment, entry.student])
 
     found = compare(before, Side("what gograde run would make", marks, record))
     to_run = tuple(
@@ -183,5 +185,5 @@ def _same(book: Book) -> tuple[Any, dict[str, Any]]:
 
 def _plain(marks: Any) -> Any:
     """Marks without what publishing itself changes: which tests students may see."""
-    works = tuple(work.model_copy(update={"released": {}}) for work in marks.assignments)
-    return marks.model_copy(update={"assignments": works})
+    works = tuple(replace(work, released={}) for work in marks.assignments)
+    return replace(marks, assignments=works)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING
 
 from gograde.classroom.roster import Student, student_meant
+from gograde.codec import of_json, replace, to_json
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
+from gograde.grading.records import read_file
 from gograde.listing import named
-from gograde.package.faults import did_you_mean, in_words
+from gograde.package.faults import did_you_mean
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FEWEST = 8
 """Students of whom statistics are drawn: of fewer, the table of the class says more."""
+
+ANEW = "delete the file and run `gograde run` again"
 
 NAMED = 6
 """Students with a name that are told; the others are counted."""
@@ -112,7 +114,7 @@ class Results:
     @cached_property
     def digest(self) -> str:
         """SHA-256 (hex) over all that is in here; pictures are named by their content."""
-        digest = sha256(self.gradebook.model_dump_json().encode())
+        digest = sha256(to_json(self.gradebook))
         for entry in self.entries:
             digest.update(self.record_digest(entry).encode())
         return digest.hexdigest()
@@ -132,7 +134,7 @@ class Results:
 
     def naming(self, students: Sequence[Student]) -> Results:
         """The same results for a page on which these students are."""
-        return replace(self, gradebook=self.gradebook.model_copy(update={"students": tuple(students)}))
+        return replace(self, gradebook=replace(self.gradebook, students=tuple(students)))
 
     def about(self, student: str) -> Results:
         """All that a page about one student is made from but the names on it, and no more.
@@ -141,10 +143,7 @@ class Results:
         as it is.
         """
         entries, total = self._by_student.get(student, ()), self.totals.get(student)
-        works = {
-            work.id: work.model_copy(update={"extensions": {}, "made_from": {}})
-            for work in self.gradebook.assignments
-        }
+        works = {work.id: replace(work, extensions={}, made_from={}) for work in self.gradebook.assignments}
         left = {
             "students": (),
             "assignments": tuple(works.values()),
@@ -157,7 +156,7 @@ class Results:
             ((student, one.assignment) for one in entries),
             lambda pair: replace(read(pair), assignment=works[pair[1]]),
         )
-        book = self.gradebook.model_copy(update=left)
+        book = replace(self.gradebook, **left)
         return replace(self, gradebook=book, by_pair=own, totals={student: total} if total else {})
 
     @cached_property
@@ -192,7 +191,7 @@ def part_of(book: Gradebook, student: str | None, assignment: str | None) -> Gra
     check_known("--assignment", assignment, [work.id for work in book.assignments])
     people = tuple(person for person in book.students if student in (None, person.id))
     works = tuple(work for work in book.assignments if assignment in (None, work.id))
-    return book.model_copy(update={"students": people, "assignments": works})
+    return replace(book, students=people, assignments=works)
 
 
 def _check_student(wanted: str | None, people: Sequence[Student]) -> None:
@@ -258,7 +257,7 @@ def load_gradebook(class_dir: Path) -> Gradebook:
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
         raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
-    return _parse(Gradebook, path, path.read_bytes())
+    return read_file(Gradebook, path, ANEW)
 
 
 def gradebook_path(class_dir: Path) -> Path:
@@ -273,7 +272,10 @@ def record_path(class_dir: Path, entry: Entry) -> Path:
 
 def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     """The score record that an entry was made from; raises `DataError` when it is gone."""
-    return _parse(ScoreRecord, record_path(class_dir, entry), work_record(class_dir, entry))
+    try:
+        return of_json(ScoreRecord, work_record(class_dir, entry))
+    except ValueError as error:
+        raise DataError(str(record_path(class_dir, entry)), f"not a whole record ({error})", ANEW) from None
 
 
 def work_record(class_dir: Path, entry: Entry) -> bytes:
@@ -301,16 +303,3 @@ def leagues_of(results: Results) -> Mapping[str, LeagueResult]:
 
     found = {name: read_league(path) for name, path in played.items()}
     return {name: league for name, league in found.items() if league is not None}
-
-
-_Model = TypeVar("_Model", bound=BaseModel)
-
-
-def _parse(model: type[_Model], path: Path, data: bytes) -> _Model:
-    try:
-        return model.model_validate_json(data)
-    except ValidationError as error:
-        first: Any = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        fix = "delete the file and run `gograde run` again"
-        raise DataError(f"{path}: {key}" if key else str(path), in_words(first), fix) from None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from gograde.classroom.classroom import Override, load_class
+from gograde.codec import replace
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gograde.errors import DataError
-from gograde.scoring.scored_test import Visibility
+from gograde.scoring.record import Visibility
 
 
 class Shape(NamedTuple):

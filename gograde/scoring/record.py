@@ -7,30 +7,149 @@ Scores are not rounded.  The `points` of a test that is not decided are None; wh
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from gograde.scoring.scored_test import (
-    Cause,
-    GameScore,
-    Reading,
-    TestScore,
-    Thrown,
-    Visibility,
-    WrongPoint,
-)
+from gograde.codec import FileRecord, Record, of_json, to_json, to_value
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
 
-@dataclass(frozen=True)
-class SourceLines:
-    """The `lines` of a submitted file from number `first` on; `marked` are the numbers that were named."""
+class Visibility(StrEnum):
+    """The time from which a student may see the data of a test."""
 
-    __pydantic_config__: ClassVar = {"extra": "forbid"}
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+
+
+class Cause(Record):
+    """The expected and the actual answer, as JSON values of the assignment, and the reason of a verdict."""
+
+    message: str
+    expected: Any = None
+    actual: Any = None
+    help: str = ""
+
+
+class WrongPoint(Record):
+    """A point where a picture shows `seen`, not `expected` (each of `.XO`)."""
+
+    row: int
+    col: int
+    expected: str
+    seen: str
+
+
+class Reading(Record):
+    """The reading of a picture for a test.
+
+    `picture` is the name of a picture of the run; `reason` explains the `outcome`.  `lattice` has four
+    numbers in pixels of the picture: the x of the first column and the step right, the y of the first row and
+    the step down; it is None without a board.  `wrong` are the points that differ; `board` is the board that
+    was read.  `scores` are for staff.
+    """
+
+    picture: str
+    outcome: Literal["accepted", "rejected", "review"]
+    reason: str
+    rival: str | None = None
+    lattice: tuple[float, float, float, float] | None = None
+    wrong: tuple[WrongPoint, ...] = ()
+    board: tuple[str, ...] | None = None
+    scores: Mapping[str, float] = {}
+
+
+class Thrown(Record):
+    """The first move that lost a won game, found by an exact analysis.
+
+    `move` is the program's answer on `ply`, which counts from 1; it is None for no valid move.
+    `before` and `after` are Black's stones minus White's with best play by both; `after` is None for
+    a forfeit.  `keeping` are all moves that keep the win, the best first.
+    """
+
+    ply: int
+    move: str | None
+    before: int
+    after: int | None
+    keeping: tuple[str, ...]
+
+
+class GameScore(Record):
+    """A game that the program played.
+
+    `colour` is the program's colour; `ended` is `points` or the loser's fault; `ply` is the last ply,
+    from 1.  `moves` are `row,column` or `PASS`, with an illegal last move; `board` is the final board,
+    without an illegal move.  `counted` is false for a repeated game.  `thrown` is the move that lost
+    a game won near its end, if the game was analysed.
+    """
+
+    opponent: str
+    colour: Literal["black", "white"]
+    won: bool
+    ended: str
+    reason: str
+    ply: int
+    moves: tuple[str, ...]
+    board: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
+    counted: bool = True
+    thrown: Thrown | None = None
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether the program lost by its own fault."""
+        return self.ended != "points" and not self.won
+
+
+class TestScore(Record):
+    """One test: a question on one case.
+
+    `question` is what the case asks; `answer` is the kind of answer.  `board` is rows of `.XO` to draw,
+    None without a board; points in `cause` are pairs `[row, col]`.  `readings` are those of the test's
+    pictures; `games` are the games of a series.
+    """
+
+    __test__: ClassVar = False
+
+    name: str
+    group: str
+    batch: str
+    question: str = ""
+    answer: Literal["text", "picture"] = "text"
+    verdict: Verdict
+    points: float | None
+    max_points: float
+    visibility: Visibility
+    message: str = ""
+    remarks: tuple[str, ...] = ()
+    cause: Cause | None = None
+    board: tuple[str, ...] | None = None
+    features: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    games: tuple[GameScore, ...] = ()
+
+    @property
+    def asked(self) -> str:
+        """The question with the kind of answer, as in `1` and `1 picture`."""
+        return asked(self.question, self.answer)
+
+
+def asked(question: str, answer: str) -> str:
+    """A question with the kind of answer that is wanted."""
+    return question if answer == "text" else f"{question} {answer}"
+
+
+def most_points(tests: Collection[TestScore]) -> float:
+    """The points that tests can give, or one for each that everybody may see, where none is worth any."""
+    seen = sum(test.visibility is Visibility.VISIBLE for test in tests)
+    return sum(test.max_points for test in tests) or seen * EACH
+
+
+class SourceLines(Record, kw_only=False):
+    """The `lines` of a submitted file from number `first` on; `marked` are the numbers that were named."""
 
     file: str
     first: int
@@ -38,29 +157,10 @@ class SourceLines:
     marked: tuple[int, ...]
 
 
-__all__ = [
-    "AssignmentRef",
-    "Cause",
-    "Flag",
-    "GameScore",
-    "GroupScore",
-    "PictureScore",
-    "Reading",
-    "RunScore",
-    "ScoreRecord",
-    "SourceLength",
-    "SourceLines",
-    "SubmissionRef",
-    "TestScore",
-    "Thrown",
-    "Usage",
-    "Visibility",
-    "WrongPoint",
-    "spelled",
-    "whole_text",
-]
-
 _HALF = re.compile("[\ud800-\udfff]")
+
+EACH = 1.0
+"""Points of a test where none is worth any: whole numbers are read at a glance, and add up exactly."""
 
 SCORE_SCHEMA: Literal["gograde/score/v2"] = "gograde/score/v2"
 
@@ -69,11 +169,7 @@ Official = Literal["pass", "fail", "pending", "error", "not-submitted", "none"]
 """All or nothing: `pending` waits for a person, `error` for the grader; `none` where nobody asks for it."""
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-
-class Usage(_Record):
+class Usage(Record):
     """The resources that a run used; they differ between runs, so only one table of the reports has them.
 
     `cpu_limit_s` limits the whole run; None where each move has a limit of its own.
@@ -91,7 +187,7 @@ class Usage(_Record):
     violations: tuple[str, ...] = ()
 
 
-class PictureScore(_Record):
+class PictureScore(Record):
     """A picture of a run, with `width` x `height` pixels.
 
     `sha256` names the PNG that was made of its pixels; it is empty for a file that was not read,
@@ -106,7 +202,7 @@ class PictureScore(_Record):
     blank: bool = False
 
 
-class RunScore(_Record):
+class RunScore(Record):
     """The result of one sandboxed run, without numbers that differ between runs.
 
     `source` are the student's own lines that its error names.
@@ -122,7 +218,7 @@ class RunScore(_Record):
     pictures: tuple[PictureScore, ...] = ()
 
 
-class GroupScore(_Record):
+class GroupScore(Record):
     """The sums over a group's tests; `decides` says whether the verdict of the whole goes by them."""
 
     name: str
@@ -140,7 +236,7 @@ class GroupScore(_Record):
         return Total(self.score, self.pending, self.max_score)
 
 
-class Flag(_Record):
+class Flag(Record):
     """A remark for a person; it never changes a score."""
 
     id: str
@@ -148,7 +244,7 @@ class Flag(_Record):
     evidence: str
 
 
-class ClassChange(_Record):
+class ClassChange(Record):
     """A person's correction of a test, or of a case with all its tests, for the whole class.
 
     `by` and `at` are for staff.
@@ -181,17 +277,17 @@ CHANGES = {
 }
 
 
-class AssignmentRef(_Record):
+class AssignmentRef(Record):
     """An assignment; `asks` are its questions in words, by `TestScore.asked`."""
 
     id: str
     version: str
     package_sha256: str
     title: str = ""
-    asks: dict[str, str] = {}
+    asks: Mapping[str, str] = {}
 
 
-class SourceLength(_Record):
+class SourceLength(Record):
     """The length of all files that a program can open; each byte that is not UTF-8 counts as a character.
 
     `unranked` says why the program is not ranked by it; empty otherwise.
@@ -203,31 +299,36 @@ class SourceLength(_Record):
     unranked: str = ""
 
 
-class SubmissionRef(_Record):
-    """A submission; `submitted_at` is ISO 8601 with offset, None without a submission.
+class HandedIn(Record, kw_only=False):
+    """A student's submission in short; `sha256` and `submitted_at` are None when nothing was handed in.
 
-    `source` is given where programs are ranked by length.
+    `submitted_at` is ISO 8601 with offset.
     """
 
     student: str
     sha256: str | None = None
     submitted_at: str | None = None
     time_basis: str = ""
+
+
+class SubmissionRef(HandedIn):
+    """A submission with its program; `source` is given where programs are ranked by length."""
+
     entry: str | None = None
     language: str | None = None
     source: SourceLength | None = None
 
 
-class ScoreRecord(_Record):
+class ScoreRecord(FileRecord):
     """A scored submission.
 
     `official` is the automatic all-or-nothing result (`gograde.scoring.official`), `none` where the package
     asks for none.  `changes` are a
     person's corrections for the whole class; the tests are those after them.  `source` are the student's own
-    lines that the compiler names.  `made_from` is of a file (`gograde.grading.records`), and never shown.
+    lines that the compiler names.
     """
 
-    schema_: Literal["gograde/score/v2"] = Field(default=SCORE_SCHEMA, alias="schema")
+    schema: Literal["gograde/score/v2"] = SCORE_SCHEMA
     assignment: AssignmentRef
     submission: SubmissionRef
     verdict: Verdict
@@ -244,9 +345,6 @@ class ScoreRecord(_Record):
     flags: tuple[Flag, ...] = ()
     changes: tuple[ClassChange, ...] = ()
     backend: str = ""
-    made_from: Mapping[str, str] = Field(default={}, exclude=True, repr=False)
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
     @property
     def total(self) -> Total:
@@ -269,7 +367,7 @@ def whole_text(record: ScoreRecord) -> ScoreRecord:
 
     They stand for bytes in names and output that are not UTF-8.
     """
-    return ScoreRecord.model_validate(spelled(record.model_dump(by_alias=True)))
+    return of_json(ScoreRecord, to_json(spelled(to_value(record))))
 
 
 def spelled(value: Any) -> Any:

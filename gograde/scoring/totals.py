@@ -6,12 +6,11 @@ worth.  So a fault of the grader and a doubt never raise a total.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from math import fsum
 from typing import Protocol
 
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.codec import Record
 from gograde.scoring.verdict import Verdict
 
 FINEST = 6
@@ -19,10 +18,6 @@ FINEST = 6
 
 Rounding keeps the order of any two numbers; numbers that become equal differed by less than a millionth.
 """
-
-
-EACH = 1.0
-"""Points of a test where none is worth any: whole numbers are read at a glance, and add up exactly."""
 
 
 class Scored(Protocol):
@@ -38,8 +33,7 @@ class Scored(Protocol):
     def max_points(self) -> float: ...
 
 
-@dataclass(frozen=True)
-class Total:
+class Total(Record, kw_only=False):
     """A total of points: `at_least` is certain, `pending` is not decided, `of` is the worth of all tests."""
 
     at_least: float
@@ -81,12 +75,6 @@ def total_of(tests: Iterable[Scored], corrected: Mapping[str, float] | None = No
         pending=fsum(most for points, most in parts if points is None),
         of=fsum(most for _, most in parts),
     )
-
-
-def most_points(tests: Collection[TestScore]) -> float:
-    """The points that tests can give, or one for each that everybody may see, where none is worth any."""
-    seen = sum(test.visibility is Visibility.VISIBLE for test in tests)
-    return sum(test.max_points for test in tests) or seen * EACH
 
 
 def less(total: Total, penalty: float) -> Total:

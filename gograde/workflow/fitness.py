@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.code_closure import code_digest
+from gograde.codec import to_json
 from gograde.errors import JudgeError
 from gograde.files import write_atomic, write_changed
-from gograde.grading.records import to_json
 from gograde.private import lock_folder
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec.structs import asdict
+
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, changes_in, telling
 from gograde.grading.course import load_course
-from gograde.grading.facts import HandedIn
 from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.records import read_score
 from gograde.grading.score import reference_of
 from gograde.grading.work_paths import score_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, ScoreRecord, SubmissionRef, TestScore, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.digests import Settings

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
+from gograde.codec import of_json
 from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
@@ -113,7 +114,7 @@ def _progress(classroom: Classroom, request: Request) -> Progress:
 
 def _graded(classroom: Classroom, plan: Plan, jobs: int) -> Summary:
     index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
-    marks = Gradebook.model_validate_json(gradebook_path(classroom).read_bytes())
+    marks = of_json(Gradebook, gradebook_path(classroom).read_bytes())
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
     tally = _tally(classroom, marks.entries)
     return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom, marks))

@@ -19,16 +19,17 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Found, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.classroom.taken_in import read_moments
+from gograde.codec import to_value
 from gograde.errors import DataError
 from gograde.grading.changes import looks_of
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
-from gograde.grading.facts import HandedIn
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import MAKE_ONE, PLAN_SCHEMA, AssignmentPlan, plan_path, read_plan
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import HandedIn
 from gograde.workflow.digests import (
     Settings,
     gradebook_parts,
@@ -69,7 +70,7 @@ class Plan:
             "schema": PLAN_SCHEMA,
             "gograde": gograde.__version__,
             **asdict(self.settings),
-            "assignments": {name: asdict(plan) for name, plan in self.assignments.items()},
+            "assignments": to_value(self.assignments),
             "past_due": dict(self.past_due),
             "notes": list(self.notes),
             "gradebook": dict(self.gradebook),

@@ -17,12 +17,12 @@ from typing import Any
 from gograde.authoring.registry import shipped_ids
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.example.example_class import make_example
+from gograde.codec import to_json
 from gograde.errors import JudgeError, UsageError
 from gograde.files import FILE_MODE, leftovers, make_folder, write_changed
 from gograde.grading.changes import FAILED, RUN, Change, changes_in, records_of
 from gograde.grading.course import load_course
 from gograde.grading.plan_file import plan_path, read_plan
-from gograde.grading.records import to_json
 from gograde.grading.work_paths import done_path, league_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run

@@ -13,12 +13,12 @@ from gograde.classroom.handed_in import INTAKE, Found, read_times
 from gograde.classroom.taken_in import Taken, note_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import HandedIn
 from gograde.grading.work_paths import store_of
 from gograde.intake.read import language_read, read_once
 from gograde.intake.submission import Submission, take_in
 from gograde.package.config import Contract
 from gograde.sandbox.protocol import Backend
+from gograde.scoring.record import HandedIn
 
 Moments = Mapping[Taken, datetime]
 

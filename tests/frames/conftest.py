@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace
 from gograde.frames import Frames, load
 from gograde.grading.league.result import LeagueResult, write_league
 from gograde.report.exports.reports_folder import write_reports

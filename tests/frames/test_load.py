@@ -12,6 +12,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from gograde.codec import of_value
 from gograde.errors import DataError
 from gograde.frames import Frames, load
 from gograde.frames.columns import USAGE
@@ -167,4 +168,4 @@ def load_results_of_nobody():
     from gograde.report.results import Results
 
     book = {"schema": "gograde/gradebook/v2", "class": {"title": "Nobody"}}
-    return Results(Gradebook.model_validate(book), {}, {})
+    return Results(of_value(Gradebook, book), {}, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gograde.classroom.roster import Student
+from gograde.codec import of_value, replace
 from gograde.frames.marks import grades, late, scores
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook
 
@@ -11,7 +12,7 @@ def book(*students: Student) -> Gradebook:
     """A gradebook without any marks."""
     value = {"schema": "gograde/gradebook/v2", "class": {"title": "T"}}
     works = (AssignmentInfo(id="board9"),)
-    return Gradebook.model_validate(value).model_copy(update={"students": students, "assignments": works})
+    return replace(of_value(Gradebook, value), students=students, assignments=works)
 
 
 def test_columns_of_the_roster_are_passed_through_as_text() -> None:
@@ -37,13 +38,13 @@ def test_who_has_no_marks_has_a_row_without_them() -> None:
 def test_an_extension_stands_beside_the_due_date() -> None:
     made = book(Student("ada"), Student("bob"))
     [work] = made.assignments
-    work = work.model_copy(update={"due": "2026-11-15T12:00:00+00:00", "extensions": {"bob": 24}})
+    work = replace(work, due="2026-11-15T12:00:00+00:00", extensions={"bob": 24})
     marks = {"verdict": "AC", "badge": "AC", "official": "pass", "score": 1, "max_score": 1, "pending": 0}
     entries = tuple(
         Entry(assignment="board9", student=who, submitted_at="2026-11-15T11:00:00+00:00", **marks)
         for who in ("ada", "bob")
     )
-    found = late(made.model_copy(update={"assignments": (work,), "entries": entries}))
+    found = late(replace(made, assignments=(work,), entries=entries))
     assert [(row["student_id"], row["extension_hours"], row["days"]) for row in found.dicts()] == [
         ("ada", 0, 0),
         ("bob", 24, 0),

@@ -6,7 +6,6 @@ import contextlib
 import io
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -16,8 +15,9 @@ from xml.etree import ElementTree
 from gograde.assignments.board9.batch import ANSWERS, write_batch
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
-from gograde.grading.records import read_run, score_bytes, write_run
+from gograde.codec import replace, to_json
+from gograde.grading.facts import BatchRun, RunRecord, Started
+from gograde.grading.records import read_run, write_run
 from gograde.intake.jobs import verdict_of
 from gograde.package.package import Package, find_package
 from gograde.report.exports.checks import annotations
@@ -26,7 +26,7 @@ from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.exports.checks.junit import junit_xml
 from gograde.report.redact import StudentRecord, for_student
 from gograde.sandbox.protocol import KEPT_BYTES, Limits, RunResult
-from gograde.scoring.record import ScoreRecord
+from gograde.scoring.record import HandedIn, ScoreRecord
 from gograde.scoring.verdict import Verdict
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
@@ -110,7 +110,7 @@ def _scored(result: RunResult) -> ScoreRecord:
         scored = scorer_in_place(package, [batch]).score(read)
     if told.getvalue():
         raise BrokenError(told.getvalue())
-    score_bytes(scored)
+    to_json(scored)
     return scored
 
 

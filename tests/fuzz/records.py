@@ -14,16 +14,18 @@ from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.classroom.taken_in import read_moments
+from gograde.codec import to_json
 from gograde.grading.books.book import last_published
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
-from gograde.grading.records import read_run, read_score, score_bytes, write_run
+from gograde.grading.records import read_run, read_score, write_run
 from gograde.intake.submission import take_in
 from gograde.package.json_files import parse_json
 from gograde.package.yaml_files import parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment
 from gograde.sandbox.protocol import RunResult
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import with_times
 from tests.fuzz.answers import course
@@ -103,7 +105,7 @@ def run_and_score() -> tuple[bytes, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)
         run = (Path(folder) / "run").read_bytes()
-    return run, score_bytes(scorer_in_place(package, [batch]).score(record))
+    return run, to_json(scorer_in_place(package, [batch]).score(record))
 
 
 def trial(random: Random) -> Trial:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
+from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -25,12 +25,12 @@ from gograde.grading.corrections.right_answers import check_named, placed
 from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
 from gograde.grading.course import Course
 from gograde.grading.course_checks import check_corrections
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from tests.grading.conftest import scored_test
 
@@ -293,7 +293,7 @@ def test_the_record_tells_of_it_and_students_see_the_reason_only(scored: Callabl
         "01/word has another right answer too: a slip",
     ]
     assert {one.by for one in record.changes} == {one.at for one in record.changes} == {""}
-    assert "hidden answer" not in record.model_dump_json()
+    assert b"hidden answer" not in to_json(record)
 
 
 def test_a_case_has_all_its_tests() -> None:

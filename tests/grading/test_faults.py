@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.faults import FAULT_TWICE, fault_of, fault_twice, remembered
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
-from gograde.scoring.record import Flag, TestScore, Visibility
+from gograde.scoring.record import Flag, HandedIn, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.grading.test_score import REFERENCE
 

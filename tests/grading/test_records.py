@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.files import leftovers, write_atomic, write_changed
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord, Started
+from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.records import read_head, read_run, write_run
 from gograde.intake.entry import Building
 from gograde.sandbox.protocol import Ended, RunResult
-from gograde.scoring.record import SourceLines
+from gograde.scoring.record import HandedIn, SourceLines
 from gograde.scoring.verdict import Verdict
 
 LINES = (SourceLines("hw/echo.py", 1, ("print(1)", "print(2)"), (2,)),)

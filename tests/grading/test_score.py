@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from gograde.authoring.assignment import ExampleFact
+from gograde.codec import of_json, of_value, replace, to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.intake.jobs import verdict_of, with_packages
 from gograde.intake.printable import for_log
 from gograde.intake.remarks import OLD_NUMPY
 from gograde.sandbox.protocol import Ended, Limits, RunResult
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility, whole_text
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility, whole_text
 from gograde.scoring.sighting import Sighting
 from gograde.scoring.verdict import Verdict
 
@@ -284,9 +284,9 @@ def test_each_limit_is_named(done: RunResult, ended: Ended, verdict: Verdict, me
 
 
 def test_a_byte_that_is_no_text_is_spelled_out_and_read_again() -> None:
-    half = whole_text(ScoreRecord.model_validate(HALVES))
+    half = whole_text(of_value(ScoreRecord, HALVES))
     assert half.message == "a\\xff\\ud800"
-    assert ScoreRecord.model_validate_json(half.model_dump_json(by_alias=True)) == half
+    assert of_json(ScoreRecord, to_json(half)) == half
 
 
 HALVES = {

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.records import read_run, write_run
 from gograde.intake import submission as intake
 from gograde.intake.bag import MIB, Caps
@@ -30,6 +30,7 @@ from gograde.intake.submission import take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml
 from gograde.sandbox.protocol import OURS, RunResult
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.intake.test_archives import zip_of
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from gograde.errors import DataError
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.printable import last_line
 from gograde.intake.starting.environment import check_out_of_reach
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.host.system import interpreter_folders
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch, numpy_runtime
 from tests.needs import lacks

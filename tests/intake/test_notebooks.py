@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.contracts.game import MoveStart, move_start, shipped_game
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import flags
 from gograde.intake.reading.forms.notebooks import in_python
@@ -20,6 +20,7 @@ from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import OURS
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
 

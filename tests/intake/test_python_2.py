@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.grading.score import flags
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, untabbed
 from gograde.intake.reading.python_sources import is_python_2, is_python_3
 from gograde.intake.submission import Submission, digest
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import batch
 

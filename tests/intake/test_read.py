@@ -9,7 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import handed_out
+from gograde.codec import replace
 from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake import read as read_module

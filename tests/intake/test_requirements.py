@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.reading.forms.requirements import MOST, required
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import HandedIn
 from tests.echo import batch
 
 LINES = """\

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.reading.forms.source_forms import in_utf_8, source_forms
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.select import choose_backend
+from gograde.scoring.record import HandedIn
 from tests.echo import batch
 
 TEXT = "# 读入\nprint(open('word.txt').read())  # 打印\n"

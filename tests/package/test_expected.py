@@ -1,7 +1,6 @@
-from dataclasses import replace
-
 import pytest
 
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.package.expected_verdicts import Expected, judge, read_expected
 from gograde.package.folder_check import Finding
@@ -99,7 +98,7 @@ def test_what_the_run_said_is_told_with_a_verdict_that_is_not_permitted():
         RunScore(batch=batch, visibility=Visibility.HIDDEN, verdict=verdict, message=message)
         for batch, (verdict, message) in said.items()
     )
-    late = record(Verdict.AC, Verdict.TLE).model_copy(update={"runs": runs})
+    late = replace(record(Verdict.AC, Verdict.TLE), runs=runs)
     assert found(Expected(permitted=("AC",)), late) == [
         Finding("x", "got TLE, permitted is AC; 02: used more than 5 s")
     ]
@@ -108,6 +107,6 @@ def test_what_the_run_said_is_told_with_a_verdict_that_is_not_permitted():
 def test_where_nothing_but_pictures_is_asked_they_have_the_verdicts():
     got = record(Verdict.WA, Verdict.RV)
     tests = tuple(replace(test, answer="picture") for test in got.tests)
-    pictures = got.model_copy(update={"tests": tests})
+    pictures = replace(got, tests=tests)
     assert found(Expected(permitted=("WA",), required=("WA",)), pictures) == []
     assert found(Expected(permitted=("AC",)), pictures) == [Finding("x", "got WA, permitted is AC")]

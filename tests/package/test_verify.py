@@ -7,6 +7,7 @@ import pytest
 
 from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.cli.main import run_command
+from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.grading.package_verify import slow_samples, submission_checks, verify
 from gograde.package.package import find_package, open_package
@@ -104,7 +105,7 @@ def test_an_attack_that_earns_points_is_found(tiny):
 
 
 def test_nobody_but_attacks_may_be_accused(tiny):
-    accused = record(Verdict.WA, Verdict.WA).model_copy(update={"verdict": Verdict.SV})
+    accused = replace(record(Verdict.WA, Verdict.WA), verdict=Verdict.SV)
     assert found(tiny, {**SYNTAX, "wrong_answer/bad": accused}) == {
         "nobody else is accused": [
             "wrong_answer/bad: is no attack, and is told to have tried what is forbidden: "
@@ -135,7 +136,7 @@ def took(**seconds):
         )
         for batch, used in seconds.items()
     )  # fmt: skip
-    return record(Verdict.AC).model_copy(update={"usage": usage})
+    return replace(record(Verdict.AC), usage=usage)
 
 
 def test_an_accepted_sample_near_the_limit_of_time_is_noted():

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from gograde.classroom.classroom import Override
+from gograde.codec import of_value, replace, to_json, to_value
 from gograde.grading.marks.assessment import assess
-from gograde.grading.marks.gradebook_model import Assessment, Correction, Entry
+from gograde.grading.marks.gradebook_model import Correction, Entry
 from gograde.grading.marks.late import LateResult
 from gograde.report.redact import StudentRecord, for_student
 from gograde.scoring.official import counted_verdict, official_of
@@ -143,8 +145,8 @@ def record(student: str, tests: Sequence[TestScore] = (), **changes: Any) -> Sco
         ),
         "backend": "bwrap",
     }  # fmt: skip
-    made = ScoreRecord.model_validate({**values, **changes})
-    return made.model_copy(update={"official": changes.get("official", official_of(counted_verdict(made)))})
+    made = of_value(ScoreRecord, {**values, **changes})
+    return replace(made, official=changes.get("official", official_of(counted_verdict(made))))
 
 
 def group(name: str, tests: Sequence[TestScore]) -> GroupScore:
@@ -212,7 +214,7 @@ def write_class(
     for person in persons:
         path = work / "scores" / "board9" / f"{person.id}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(person.record.model_dump_json(by_alias=True), encoding="utf-8")
+        path.write_bytes(to_json(person.record))
     work.mkdir(parents=True, exist_ok=True)
     (work / "gradebook.json").write_text(json.dumps(book(persons, title, released)), encoding="utf-8")
     return folder
@@ -253,9 +255,9 @@ def entry(person: Person) -> dict[str, Any]:
     late = LateResult(0, person.late["penalty"], "") if person.late else None
     result = assess(made, [override(person.id, one) for one in person.overrides], late)
     return {
-        **result.model_dump(mode="json", exclude={"final"}),
+        **to_value(result),
         "assignment": "board9", "student": person.id, "late": person.late,
-        "overrides": list(person.overrides), "flags": [flag.model_dump() for flag in made.flags],
+        "overrides": list(person.overrides), "flags": [to_value(flag) for flag in made.flags],
         "record": f"scores/board9/{person.id}.json",
         "sha256": made.submission.sha256, "submitted_at": made.submission.submitted_at,
         "time_basis": made.submission.time_basis,
@@ -272,8 +274,8 @@ def override(student: str, told: Mapping[str, Any]) -> Override:
 def entry_of(made: ScoreRecord, *corrections: Correction, work: str = "board9") -> Entry:
     """The marks of a record after these corrections."""
     student = made.submission.student
-    result = assess(made, [override(student, one.model_dump()) for one in corrections])
-    told = {name: getattr(result, name) for name in Assessment.model_fields}
+    result = assess(made, [override(student, to_value(one)) for one in corrections])
+    told = asdict(result)
     return Entry(**told, assignment=work, student=student, overrides=corrections, flags=made.flags)
 
 

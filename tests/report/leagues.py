@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
@@ -10,6 +9,7 @@ from gograde.arena.rating.pairs import Draw, Game, Pair
 from gograde.arena.schedule.pairing import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student
+from gograde.codec import of_value, replace
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
@@ -43,8 +43,8 @@ def small() -> Standings:
 def class_of(*names: str) -> Results:
     students = tuple(Student(id=name, last_name=f"<b>{name}") for name in names)
     work = AssignmentInfo(id="little-go", title="<i>Game")
-    book = Gradebook.model_validate({"schema": "gograde/gradebook/v2", "class": {"title": "A class"}})
-    filled = book.model_copy(update={"students": students, "assignments": (work,)})
+    book = of_value(Gradebook, {"schema": "gograde/gradebook/v2", "class": {"title": "A class"}})
+    filled = replace(book, students=students, assignments=(work,))
     return Results(filled, {}, {}, Path("blobs"))
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from gograde.classroom.roster import Student
+from gograde.codec import of_value
 from gograde.grading.marks.gradebook_model import AssignmentInfo, ClassInfo, Gradebook
 from gograde.report.pages.renderer import Pages
 from gograde.report.results import Result, Results
@@ -43,7 +42,7 @@ def played(*games: GameScore, **changes: Any) -> TestScore:
         "max_points": 10,
         "visibility": Visibility.VISIBLE,
     }
-    return TypeAdapter(TestScore).validate_python({**usual, "games": games, **changes})
+    return of_value(TestScore, {**usual, "games": games, **changes})
 
 
 def scored(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from gograde.codec import replace, to_json
 from tests.report.conftest import RELEASED, Person, book, entry
 
 
 def of_work(person: Person, work: str) -> Person:
     """The same person with the record as one of another assignment."""
-    about = person.record.assignment.model_copy(update={"id": work, "title": work.title()})
-    return replace(person, record=person.record.model_copy(update={"assignment": about}))
+    about = replace(person.record.assignment, id=work, title=work.title())
+    return replace(person, record=replace(person.record, assignment=about))
 
 
 def write_works(folder: Path, works: Mapping[str, Sequence[Person]]) -> Path:
@@ -28,7 +28,7 @@ def write_works(folder: Path, works: Mapping[str, Sequence[Person]]) -> Path:
         for person in people:
             path = work / "scores" / name / f"{person.id}.json"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(person.record.model_dump_json(by_alias=True), encoding="utf-8")
+            path.write_bytes(to_json(person.record))
             where = {"assignment": name, "record": f"scores/{name}/{person.id}.json"}
             value["entries"].append(entry(person) | where)
     value["totals"] = [_total(one["id"], value["entries"], len(made)) for one in value["students"]]

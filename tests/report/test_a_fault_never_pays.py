@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import product
 from math import fsum
@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Classroom, Override
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.codec import replace
+from gograde.grading.facts import RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, submission_verdict
 from gograde.package.config import AssignmentConfig, Group
@@ -30,7 +31,7 @@ from gograde.report.results import Result, Results
 from gograde.report.terminal.class_table import result_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.table_text import csv_text
-from gograde.scoring.record import ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import HandedIn, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
 from tests.grading.conftest import score_record, scored_test

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction
 from gograde.report.besides import NOTHING, Alike, AlikeCluster, AlikePair, Besides
 from gograde.report.choice import why_review
@@ -54,12 +55,12 @@ def test_a_run_that_ended_well_near_its_limit_is_named(make_record: Any, all_tes
     record = make_record("eve", all_tests[:4])
     (public, hidden) = record.usage
     used = (
-        public.model_copy(update={"cpu_s": 7.9, "cpu_limit_s": 10}),
-        hidden.model_copy(update={"cpu_s": 8.0, "cpu_limit_s": 10}),
+        replace(public, cpu_s=7.9, cpu_limit_s=10),
+        replace(hidden, cpu_s=8.0, cpu_limit_s=10),
     )
-    assert said(result(record.model_copy(update={"usage": used}))) == {"look_near_limit": [("eve", "01")]}
-    late = record.runs[1].model_copy(update={"verdict": Verdict.TLE})
-    ended = record.model_copy(update={"usage": used, "runs": (record.runs[0], late)})
+    assert said(result(replace(record, usage=used))) == {"look_near_limit": [("eve", "01")]}
+    late = replace(record.runs[1], verdict=Verdict.TLE)
+    ended = replace(record, usage=used, runs=(record.runs[0], late))
     assert said(result(ended)) == {}, "the verdict tells of it"
 
 

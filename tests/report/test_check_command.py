@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from junitparser import JUnitXml
 
 from gograde import resources
 from gograde.cli.main import run_command
+from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
 from gograde.report.redact import StudentRecord
 from gograde.scoring.record import Visibility
@@ -120,7 +120,7 @@ def test_what_cannot_be_read_is_a_finding(capsys, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("once")
 def test_json_is_the_students_projection(capsys) -> None:
     code, text = checked(capsys, WRONG, "--format", "json")
-    record = StudentRecord.model_validate_json(text)
+    record = of_json(StudentRecord, text)
     assert (code, record.verdict, len(record.tests), record.hidden_tests) == (1, Verdict.NO, 11, ())
     assert [group.name for group in record.groups] == ["sample", "sample-picture"]
 

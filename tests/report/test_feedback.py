@@ -8,7 +8,6 @@ import re
 import stat
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 
 from gograde.classroom.roster import Student
 from gograde.cli.main import run_command
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.report.anonymous import Hider, anonymous, class_secret, codes_of
 from gograde.report.results import load_results

@@ -8,13 +8,13 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import gograde.files
 from gograde.cli.main import run_command
+from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.grading.books.book import (
     Book,
@@ -295,7 +295,7 @@ def lose_records(class_dir: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (empty_book, "0001.json: not a whole kept gradebook (ValidationError)"),
+        (empty_book, "0001.json: not a whole kept gradebook (ValueError)"),
         (rename_book, "0003.json: is gradebook 1 under another name"),
         (lose_records, "0001.json: board9, alice: its score record is gone or has changed ("),
     ],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 import gograde.report.exports.checks
 from gograde.classroom.roster import Student
+from gograde.codec import field_names, replace
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.report.exports.check_formats import FORMATS
@@ -100,8 +100,7 @@ def records(draw: st.DrawFn) -> ScoreRecord:
         for run in runs
     )  # fmt: skip
     groups = tuple(
-        group if group.name == "sample" else group.model_copy(update={"verdict": draw(verdicts)})
-        for group in BASE.groups
+        group if group.name == "sample" else replace(group, verdict=draw(verdicts)) for group in BASE.groups
     )
     flags = (Flag(id="forbidden", severity="serious", evidence=draw(texts)),) * draw(st.integers(0, 1))
     update = {
@@ -109,13 +108,13 @@ def records(draw: st.DrawFn) -> ScoreRecord:
         "usage": BASE.usage[:1] + usage, "flags": flags, "verdict": draw(verdicts), "message": draw(texts),
         "official": draw(st.sampled_from(["pass", "fail", "pending"])),
     }  # fmt: skip
-    return BASE.model_copy(update=update)
+    return replace(BASE, **update)
 
 
 def shown(made: ScoreRecord) -> dict[str, str]:
     """Whatever is shown to the student, by its form."""
     seen = for_student(made)
-    entry = entry_of(made).model_copy(update={"official": "fail", "badge": Verdict.WA})
+    entry = replace(entry_of(made), official="fail", badge=Verdict.WA)
     result = Result(Student(id="eve"), AssignmentInfo(id="board9"), entry, made)
     return {
         **{name: form(seen, HW) for name, form in FORMATS.items() if name != "junit"},
@@ -143,10 +142,8 @@ def test_what_becomes_of_hidden_runs_and_tests_changes_no_byte(made: ScoreRecord
 
 def test_a_crash_on_a_hidden_board_looks_like_a_wrong_answer() -> None:
     """The literal fact beside the law: a crash on a chosen bit reads a board over repeated submissions."""
-    crash = BASE.runs[1].model_copy(update={"verdict": Verdict.RTE, "message": "exit code 83"})
-    crashed = BASE.model_copy(
-        update={"runs": (BASE.runs[0], crash), "verdict": Verdict.RTE, "message": "run-time error; 01"}
-    )
+    crash = replace(BASE.runs[1], verdict=Verdict.RTE, message="exit code 83")
+    crashed = replace(BASE, runs=(BASE.runs[0], crash), verdict=Verdict.RTE, message="run-time error; 01")
     value = json.loads(results_json(for_student(crashed)))
     said = ["2 of 2 public tests passed.", "Points: none are told before everything is graded."]
     assert value["output"].splitlines() == said
@@ -178,8 +175,8 @@ def test_no_writer_of_a_check_knows_the_full_record() -> None:
     assert len(writers) > 9
     assert not [path.name for path in writers if "ScoreRecord" in path.read_text()]
     hidden = {"name", "group", "visibility", "points", "max_points"}
-    assert set(HiddenTest.model_fields) == hidden
-    assert not {"usage", "flags", "official"} & set(StudentRecord.model_fields)
+    assert set(field_names(HiddenTest)) == hidden
+    assert not {"usage", "flags", "official"} & set(field_names(StudentRecord))
 
 
 # -- what is released -----------------------------------------------------------------------
@@ -201,9 +198,9 @@ def test_how_surely_a_picture_was_read_is_for_staff(visibility: Visibility) -> N
 def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
     everything = frozenset(Visibility)
     for verdict in (Verdict.RTE, Verdict.AC):
-        runs = tuple(run.model_copy(update={"verdict": verdict}) for run in BASE.runs)
+        runs = tuple(replace(run, verdict=verdict) for run in BASE.runs)
         message = "run-time error; runs that did not end well: sample-01, 01" * (verdict is Verdict.RTE)
-        made = BASE.model_copy(update={"runs": runs, "verdict": Verdict.RTE if message else Verdict.WA})
+        made = replace(BASE, runs=runs, verdict=Verdict.RTE if message else Verdict.WA)
         seen = for_student(made, everything)
         assert (seen.verdict, seen.message, seen.tests, seen.runs) == (
             made.verdict,
@@ -216,8 +213,8 @@ def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
 
 
 def test_what_the_sandbox_caught_in_the_open_is_said() -> None:
-    caught = BASE.usage[0].model_copy(update={"violations": ("socket(AF_INET)",)})
-    made = BASE.model_copy(update={"usage": (caught, BASE.usage[1]), "verdict": Verdict.SV})
+    caught = replace(BASE.usage[0], violations=("socket(AF_INET)",))
+    made = replace(BASE, usage=(caught, BASE.usage[1]), verdict=Verdict.SV)
     assert for_student(made).verdict is Verdict.SV
 
 
@@ -227,13 +224,13 @@ def test_what_was_wrong_with_the_file_is_said() -> None:
 
 
 def test_a_group_without_a_test_is_not_called_right() -> None:
-    empty = BASE.groups[0].model_copy(update={"name": "legal", "verdict": Verdict.AC})
-    more = BASE.model_copy(update={"groups": (*BASE.groups, empty)})
+    empty = replace(BASE.groups[0], name="legal", verdict=Verdict.AC)
+    more = replace(BASE, groups=(*BASE.groups, empty))
     assert [group.name for group in for_student(more).groups] == ["sample", "rule", "capture", "picture"]
 
 
 def test_a_short_program_is_ranked_by_what_is_open_and_by_points() -> None:
-    golf = BASE.submission.model_copy(update={"source": SourceLength(characters=289, bytes=300)})
+    golf = replace(BASE.submission, source=SourceLength(characters=289, bytes=300))
     right = tuple(test for test in answering(RIGHT) if test.verdict is Verdict.AC)
     for tests, ranked in ((right, True), ((*right[:3], replace(right[3], points=1)), False)):
         made = record("eve", tests, submission=golf, official="fail")
@@ -276,7 +273,7 @@ def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], w
 
 def test_a_run_that_breaks_down_after_the_last_answer_fails_a_check(make_seen: Callable[..., Any]) -> None:
     seen = make_seen("eve", OPEN)
-    broken = seen.runs[0].model_copy(update={"verdict": Verdict.RTE, "message": "exit code 1"})
-    seen = seen.model_copy(update={"runs": (broken,), "verdict": Verdict.RTE})
+    broken = replace(seen.runs[0], verdict=Verdict.RTE, message="exit code 1")
+    seen = replace(seen, runs=(broken,), verdict=Verdict.RTE)
     assert exit_code(seen) is ExitCode.FINDINGS
     assert '<testcase name="the whole submission"' in FORMATS["junit"](seen, HW)

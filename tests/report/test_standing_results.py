@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace, to_json
 from gograde.files import blob_path, write_blob
 from gograde.grading.books.book import Book, keep, keep_records, last_book
 from gograde.grading.books.standing import Standing, standing
@@ -50,14 +50,14 @@ def test_a_failure_gives_way_to_the_kept_result(kept: Path, failed: ScoreRecord,
     ]
     assert bob.record.startswith("../gradebooks/records/")
     (kept / "work/scores/board9/bob.json").unlink()
-    (kept / "work/gradebook.json").write_text(marks.model_dump_json(by_alias=True))
+    (kept / "work/gradebook.json").write_bytes(to_json(marks))
     assert load_results(kept).by_pair["bob", "board9"].record == class_people[1].record
 
 
 def test_an_assignment_has_the_version_of_now(kept: Path, failed: ScoreRecord, class_people) -> None:
     """The marks name an assignment as the first record does, and a result that stands may be older."""
     newer = class_people[2].record
-    newer = newer.model_copy(update={"assignment": newer.assignment.model_copy(update={"version": "1.1.0"})})
+    newer = replace(newer, assignment=replace(newer.assignment, version="1.1.0"))
     found = standing(kept, {PAIR: failed, ("board9", "carol"): newer})
     assert list(found.kept) == [PAIR]
     assert [record.assignment.version for record in found.records.values()] == ["1.1.0", "1.0.0"]
@@ -66,12 +66,12 @@ def test_an_assignment_has_the_version_of_now(kept: Path, failed: ScoreRecord, c
 def test_only_one_failed_test_is_a_failure_too(kept: Path, failed: ScoreRecord, class_people) -> None:
     good = class_people[1].record
     tests = (*good.tests[:-1], failed.tests[-1])
-    partly = good.model_copy(update={"tests": tests})
+    partly = replace(good, tests=tests)
     assert counted(kept, partly).records[PAIR] == good
 
 
 def test_other_work_has_no_earlier_result(kept: Path, failed: ScoreRecord) -> None:
-    other = failed.model_copy(update={"submission": SubmissionRef(student="bob", sha256="ef" * 32)})
+    other = replace(failed, submission=SubmissionRef(student="bob", sha256="ef" * 32))
     assert counted(kept, other).records[PAIR] == other
 
 
@@ -98,11 +98,9 @@ def drawn(class_dir: Path, class_people) -> Path:
     """The class with one kept gradebook, in which bob drew a picture."""
     sha256 = write_blob(class_dir / "work/blobs", b"a picture")
     good = class_people[1].record
-    shown = good.runs[0].model_copy(
-        update={"pictures": (PictureScore(name="a.png", width=9, height=9, sha256=sha256),)}
-    )
-    record = good.model_copy(update={"runs": (shown, *good.runs[1:])})
-    (class_dir / "work/scores/board9/bob.json").write_text(record.model_dump_json(by_alias=True))
+    shown = replace(good.runs[0], pictures=(PictureScore(name="a.png", width=9, height=9, sha256=sha256),))
+    record = replace(good, runs=(shown, *good.runs[1:]))
+    (class_dir / "work/scores/board9/bob.json").write_bytes(to_json(record))
     marks = load_gradebook(class_dir)
     records = keep_records(class_dir, marks)
     keep(class_dir, Book(published=True, at="2026-11-20", gradebook=marks, records=records))
@@ -113,7 +111,7 @@ def drawn(class_dir: Path, class_people) -> Path:
 def test_the_pictures_of_a_kept_result_come_back(drawn: Path, failed: ScoreRecord) -> None:
     """A deleted work folder has none of them, and neither reports nor the next publishing do without."""
     marks = counted(drawn, failed).flagged(load_gradebook(drawn))
-    (drawn / "work/gradebook.json").write_text(marks.model_dump_json(by_alias=True))
+    (drawn / "work/gradebook.json").write_bytes(to_json(marks))
     write_reports(drawn, drawn / "reports")
     [picture] = (drawn / "reports/students").rglob("*.png")
     assert picture.read_bytes() == b"a picture"

@@ -6,13 +6,13 @@ import csv
 import io
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from gograde.codec import replace, to_value
 from gograde.report.choice import why_review
 from gograde.report.class_report import load_report
 from gograde.report.exports.lms_files import marks_of
@@ -62,12 +62,10 @@ def work(who: str, ends: str = "AC", other: str = "AC", without: str = "", **wor
     changes = words.pop("changes", [])
     tests = [score(n, words.get(n[-1], "AC" if n == "s/1" else other)) for n in WORTH if n != without]
     groups = [group(name, tests) for name in ("sample", "count", "extra")]
-    groups = [one.model_copy(update={"decides": one.name == "count"}) for one in groups]
+    groups = [replace(one, decides=one.name == "count") for one in groups]
     made = record(who, tests, groups=groups, changes=changes)
-    runs = [
-        one.model_copy(update={"verdict": Verdict(ends if one.batch == "01" else "AC")}) for one in made.runs
-    ]
-    return record(who, tests, groups=groups, changes=changes, runs=[one.model_dump() for one in runs])
+    runs = [replace(one, verdict=Verdict(ends if one.batch == "01" else "AC")) for one in made.runs]
+    return record(who, tests, groups=groups, changes=changes, runs=[to_value(one) for one in runs])
 
 
 def said(test: str, points: float, decision: str = "") -> dict[str, Any]:
@@ -87,7 +85,7 @@ def twelve() -> list[Person]:
         Person("dan", work("dan", p="RV"), overrides=[said("01/p", 1, "right")]),
         Person("eve", work("eve", "RTE", "RTE", p="RV"), overrides=[said("", 6, "right")]),
         Person("fay", work("fay", "RTE", "RTE"), overrides=[said(n, WORTH[n], "right") for n in ALL]),
-        Person("gil", work("gil", other="NS").model_copy(update=nothing)),
+        Person("gil", replace(work("gil", other="NS"), **nothing)),
         Person("hal", work("hal", p="RV"), overrides=[said("01/p", 0, "wrong")]),
         Person("ira", work("ira", "JE", "JE")),
         Person("jon", work("jon", f="RV")),
@@ -210,7 +208,7 @@ def test_the_pages_of_students_say_so(class_dir: Path) -> None:
 
 
 def test_where_nobody_asks_for_all_or_nothing_nothing_of_it_is_shown(tmp_path: Path) -> None:
-    unasked = [replace(p, record=p.record.model_copy(update={"official": "none"})) for p in twelve()]
+    unasked = [replace(p, record=replace(p.record, official="none")) for p in twelve()]
     folder = write_class(tmp_path / "autumn", unasked)
     write_reports(folder, folder / "reports")
     shown = [folder / "reports" / name for name in ("index.html", "students/dan.html", "staff/dan.html")]

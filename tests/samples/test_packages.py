@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from gograde.assignments.board_control.assignment import ASSIGNMENT as BOARD_CON
 from gograde.assignments.tromp_taylor.assignment import marks_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
+from gograde.codec import replace
 from gograde.grading.grade import grade_submission
 from gograde.package.package import Package, find_package
 from gograde.sandbox.select import choose_backend

@@ -23,7 +23,6 @@ from gograde.go import diagram
 from gograde.go.board import Stone
 from gograde.go.position import Position
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.bag import MIB, Caps
 from gograde.intake.languages.table import LANGUAGES as LANGUAGES_TAKEN
@@ -31,6 +30,7 @@ from gograde.intake.submission import Submission
 from gograde.package.package import find_package, package_ids
 from gograde.resources import packages_dir
 from gograde.runtimes.runtime import runtime_of
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles
 from tests.sandboxes import ROOT, backend_or_skip

@@ -11,7 +11,6 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import CONTRACTS
 from gograde.authoring.registry import assignment_of
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission
 from gograde.package.package import open_package, package_ids, package_path
@@ -19,6 +18,7 @@ from gograde.pictures.capture.stand_ins_path import stand_ins as stand_ins_of
 from gograde.resources import starters_dir
 from gograde.runtimes.recipe import recipe_of
 from gograde.runtimes.runtime import runtime_of
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.sandboxes import backend_or_skip
 

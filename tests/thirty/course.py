@@ -22,18 +22,18 @@ from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.attempts import counts
 from gograde.classroom.taken_in import read_moments
+from gograde.codec import to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections.right_answers import check_named, corrected_answers, placed
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
-from gograde.grading.records import score_bytes, to_json
 from gograde.grading.score import Scorer
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import RunResult, StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.record import AssignmentRef, ScoreRecord, TestScore, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.taking import lying_there
 
@@ -249,7 +249,7 @@ def grade(course: Course, folder: Path) -> Gradebook:
     for (name, who), record in records.items():
         path = folder / "work" / "scores" / name / f"{who}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(score_bytes(record))
+        path.write_bytes(to_json(record))
     book = gradebook(room, records, dict.fromkeys(course.works, True), [])
     data = to_json(book.model_dump(mode="json", by_alias=True))
     (folder / "work" / "gradebook.json").write_bytes(data)

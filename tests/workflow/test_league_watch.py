@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import to_line
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
+from gograde.codec import replace, to_json
 from gograde.errors import DataError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.leagues.watch import LeagueWatch, Planned, duration, move_seconds
@@ -68,8 +68,8 @@ def test_times_are_rough(seconds: float, words: str) -> None:
 def test_how_long_a_move_takes_is_known_from_the_series() -> None:
     """Twelve moves of the program as black in 24 plies."""
     game = play_match(Match(ReferenceBot("random"), ReferenceBot("greedy"), 3))
-    own = game.model_copy(update={"black": game.black.model_copy(update={"name": PROGRAM})})
-    result = run_result(games_jsonl=to_line(own))
+    own = replace(game, black=replace(game.black, name=PROGRAM))
+    result = run_result(games_jsonl=to_json(own))
     run = BatchRun("01", Verdict.AC, "", replace(result, wall_s=6.0))
     records = [RunRecord("little-go", HandedIn(name, "0"), batches=(run,)) for name in ("ann", "out")]
     plies = len(game.moves[0::2])

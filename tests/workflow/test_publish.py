@@ -11,7 +11,8 @@ import pytest
 
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
-from gograde.grading.records import to_json, write_record
+from gograde.codec import to_json
+from gograde.grading.records import write_record
 from gograde.workflow.report_folder import are_as_written
 from gograde.workflow.steps.gradebook import make_gradebook
 
@@ -115,7 +116,7 @@ def test_a_damaged_gradebook_is_told_before_anything_is_graded(graded: Room, cap
     (graded.path / "gradebooks/0001.json").write_text("{}")
     assert run_command(["run", str(graded.path)]) == 3
     assert capsys.readouterr().err == (
-        f"{graded.path}/gradebooks/0001.json: not a whole kept gradebook (ValidationError)\n"
+        f"{graded.path}/gradebooks/0001.json: not a whole kept gradebook (ValueError)\n"
         "Fix: restore the folder gradebooks from a copy\n"
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,13 @@ from gograde.arena.output import Progress, no_progress
 from gograde.arena.rating.intervals import wilson
 from gograde.arena.rating.pairs import unique
 from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.codec import Record, to_value
 from gograde.errors import DataError
 
 JudgedGame = tuple[GameRecord, Analysis]
 
 
-@dataclass(frozen=True, slots=True)
-class Accuracy:
+class Accuracy(Record, kw_only=False):
     """Sums over a player's judged plies in all its games, as in `JudgedSide`.
 
     `share` is the share of won positions that the player threw away, None without won positions.  `low` and
@@ -77,8 +76,7 @@ def _in_sum(name: str, judged: Sequence[JudgedSide]) -> Accuracy:
 
 def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dict[str, Any]:
     """The table and the analyses of the games, in the order of the games."""
-    analyses = [analysis.model_dump(mode="json", by_alias=True) for _, analysis in games]
-    return {"table": [asdict(row) for row in table], "analyses": analyses}
+    return {"table": to_value(table), "analyses": to_value([analysis for _, analysis in games])}
 
 
 def judge_games(

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from gograde.arena.game.five_by_five import KOMI, PLIES, Termination, View, move_text
 from gograde.arena.game.record import Colour, GameRecord, read_move
 from gograde.arena.players.book import AIM
+from gograde.codec import Record
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
 from gograde.go.moves import Illegal
@@ -35,11 +34,7 @@ Ply = tuple[View, str | None, Position | None]
 """The view, the move (None: no readable answer), and the position after a legal move."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class JudgedMove(_Model):
+class JudgedMove(Record):
     """One judged ply.
 
     `move` is None when there was no readable answer.  `before` and `after` are values; `loss` is their
@@ -64,7 +59,7 @@ class JudgedMove(_Model):
         return self.after is None
 
 
-class JudgedSide(_Model):
+class JudgedSide(Record):
     """Sums over one side's judged plies: moves, stones lost, won positions, won positions thrown away.
 
     `moves` excludes forfeits.  A forfeit in a won position counts in `won` and `thrown_away`.
@@ -76,10 +71,10 @@ class JudgedSide(_Model):
     thrown_away: int
 
 
-class Analysis(_Model):
+class Analysis(Record):
     """A judged game: the key of its record, the number of last plies to judge, and the judged moves."""
 
-    schema_: Literal["gograde/analysis/v1"] = Field(ANALYSIS_SCHEMA, alias="schema")
+    schema: Literal["gograde/analysis/v1"] = ANALYSIS_SCHEMA
     game: str
     plies: int
     moves: tuple[JudgedMove, ...]
@@ -102,7 +97,6 @@ def analyse(record: GameRecord, plies: int = USUAL) -> Analysis:
     late = [ply for ply in plies_of(record) if ply[0].ply >= first]
     moves = tuple(judge_ply(solver, ply) for ply in reversed(late))[::-1]
     return Analysis(
-        schema=ANALYSIS_SCHEMA,
         game=record.key,
         plies=plies,
         moves=moves,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sgfmill.sgf import Tree_node
 
     from gograde.arena.analysis.judged_game import Analysis, JudgedMove
-    from gograde.scoring.scored_test import Thrown
+    from gograde.scoring.record import Thrown
 
 
 def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:

@@ -16,8 +16,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
 from gograde.arena.game.five_by_five import (
     START,
     Answer,
@@ -28,6 +26,7 @@ from gograde.arena.game.five_by_five import (
     stones,
 )
 from gograde.arena.game.referee import FinishedGame, judge
+from gograde.codec import Record, of_json, replace, to_json
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
 from gograde.go.board import Point, Stone
@@ -44,11 +43,7 @@ _NAMED_PLIES = 3
 """The most plies that a remark line lists; more plies are only counted."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-
-class Side(_Model):
+class Side(Record):
     """One side of a game: the bot, the content hash of its code, and the CPU seconds it used."""
 
     name: str
@@ -56,14 +51,14 @@ class Side(_Model):
     cpu_s: float = 0.0
 
 
-class Remark(_Model):
+class Remark(Record):
     """A note about something that happened on a ply."""
 
     ply: int
     text: str
 
 
-class GameRecord(_Model):
+class GameRecord(Record):
     """A finished game.
 
     `moves` are all moves as `row,column` or `PASS`, including the opening and an illegal last move.
@@ -71,7 +66,7 @@ class GameRecord(_Model):
     rule about black's pass on ply 1.
     """
 
-    schema_: Literal["gograde/game/v1"] = Field(GAME_SCHEMA, alias="schema")
+    schema: Literal["gograde/game/v1"] = GAME_SCHEMA
     key: str
     package: str
     black: Side
@@ -149,12 +144,11 @@ def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: 
     opening = game.moves[: game.opened]
     ends = game.turns[0].view.position == START
     black, white = (
-        side.model_copy(update={"cpu_s": _cpu_s(game, stone)})
+        replace(side, cpu_s=_cpu_s(game, stone))
         for side, stone in zip(sides, (Stone.BLACK, Stone.WHITE), strict=True)
     )
     on_board = stones(game.board)
     return GameRecord(
-        schema=GAME_SCHEMA,
         key=game_key((black.digest, white.digest), opening, seed, package, first_pass_ends=ends),
         package=package,
         black=black,
@@ -181,12 +175,6 @@ def _cpu_s(game: FinishedGame, stone: Stone) -> float:
 # -- on disk --------------------------------------------------------------------------------
 
 
-def to_line(record: GameRecord) -> bytes:
-    """One line of ASCII JSON with sorted keys."""
-    value = record.model_dump(mode="json", by_alias=True)
-    return json.dumps(value, sort_keys=True, ensure_ascii=True, allow_nan=False).encode() + b"\n"
-
-
 def append(path: Path, record: GameRecord) -> None:
     """Append a game to a log, and flush it to the disk.
 
@@ -197,7 +185,7 @@ def append(path: Path, record: GameRecord) -> None:
     try:
         fcntl.flock(fd, fcntl.LOCK_EX)
         _drop_half_line(fd)
-        line = to_line(record)
+        line = to_json(record)
         if os.write(fd, line) != len(line):
             _drop_half_line(fd)
             raise DataError(str(path), "the disk is full", "make room, and run the command again")
@@ -234,9 +222,9 @@ def read_log(path: Path, wanted: Container[str] | None = None) -> dict[str, Game
         if wanted is not None and _is_another(line, wanted):
             continue
         try:
-            record = GameRecord.model_validate_json(line)
-        except ValidationError as error:
-            what = f"no game ({error.errors()[0]['msg']})"
+            record = of_json(GameRecord, line)
+        except ValueError as error:
+            what = f"no game ({error})"
             raise DataError(
                 f"{path}: line {number}", what, "remove the line: its game is played again"
             ) from None

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from gograde.arena.rating.model import Tally
+from gograde.codec import Record
 from gograde.errors import DataError
 
 FAULTS_IN_A_ROW = 3
 """A bot is broken after so many equal faults in consecutive games."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Pair:
+class Pair(Record, order=True, kw_only=False):
     """Two bots that play two games with colours swapped.
 
     `opening` is an index into the list of openings; 0 is the empty board.  `seed` decides the random choices

@@ -17,6 +17,7 @@ from gograde.arena.game.openings import NO_OPENING, Opening
 from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures
+from gograde.codec import replace
 
 Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
 """Plays games, and yields their records in any order."""
@@ -61,11 +62,9 @@ class PlayedFixture:
     def named(self) -> GameRecord:
         """The record under the names of the fixture."""
         sides = {"black": self.fixture.black, "white": self.fixture.white}
-        return self.record.model_copy(
-            update={
-                side: getattr(self.record, side).model_copy(update={"name": name})
-                for side, name in sides.items()
-            }
+        return replace(
+            self.record,
+            **{side: replace(getattr(self.record, side), name=name) for side, name in sides.items()},
         )
 
 

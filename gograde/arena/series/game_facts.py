@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.second_referee import Ending, replay
+from gograde.codec import part_of
 from gograde.errors import JudgeError
-from gograde.scoring.scored_test import Thrown
+from gograde.scoring.record import Thrown
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import Analysis
@@ -25,10 +26,7 @@ def thrown(judged: Analysis, colour: Colour) -> Thrown | None:
     flips = judged.flips(colour)
     if not flips:
         return None
-    first = flips[0]
-    return Thrown(
-        ply=first.ply, move=first.move, before=first.before, after=first.after, keeping=first.keeping
-    )
+    return part_of(Thrown, flips[0])
 
 
 def confirm(record: GameRecord) -> None:

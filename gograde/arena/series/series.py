@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
@@ -18,6 +18,7 @@ from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.standings.marks import Slope
 from gograde.authoring.assignment import Batch, Case
+from gograde.codec import of_json
 from gograde.errors import DataError, JudgeError
 from gograde.package.config import Seconds, Strict
 from gograde.package.faults import validate
@@ -234,9 +235,9 @@ def played_of(series: Series, lines: bytes) -> tuple[SeriesGame, ...]:
 
 def _records(lines: bytes) -> Sequence[GameRecord]:
     try:
-        return [GameRecord.model_validate_json(line) for line in lines.splitlines()]
-    except ValidationError as error:
-        raise JudgeError(GAMES, f"no game ({error.errors()[0]['msg']})", "run the submission again") from None
+        return [of_json(GameRecord, line) for line in lines.splitlines()]
+    except ValueError as error:
+        raise JudgeError(GAMES, f"no game ({error})", "run the submission again") from None
 
 
 def _played(pairs: Mapping[int, Pair], record: GameRecord) -> SeriesGame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gograde.arena.rating.bradley_terry import Ratings, differences
 from gograde.arena.rating.expected_score import Rate, expected_rates
@@ -13,6 +13,7 @@ from gograde.arena.rating.model import chance
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
 from gograde.arena.standings.crosstable import Row, crosstable
+from gograde.codec import replace
 
 MOST = 5
 """The most pairs that are reported."""

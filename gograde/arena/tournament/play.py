@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.arena.analysis.accuracy import judge_games
@@ -20,6 +20,7 @@ from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_le
 from gograde.arena.schedule.pairing import League, fitting_league
 from gograde.arena.standings.table import standings
 from gograde.arena.tournament.result import TournamentResult
+from gograde.codec import replace
 from gograde.errors import UsageError
 
 ROUNDS = 10

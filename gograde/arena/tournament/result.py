@@ -13,6 +13,7 @@ from gograde.arena.players.self_test import SelfTest
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.schedule.pairing import League
 from gograde.arena.standings.table import Standings
+from gograde.codec import to_value
 
 SCHEMA = "gograde/tournament/v1"
 
@@ -73,7 +74,7 @@ class TournamentResult:
 
 
 def _game_json(played: PlayedFixture) -> dict[str, Any]:
-    told = played.named.model_dump(mode="json", by_alias=True)
+    told = to_value(played.named)
     for side in ("black", "white"):
         del told[side]["cpu_s"]
     return {"round": played.fixture.pair.round, **told}

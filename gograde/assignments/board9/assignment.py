@@ -14,7 +14,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 LINES = b"\n" * 100

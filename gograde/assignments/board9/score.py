@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +21,13 @@ from gograde.assignments.board9.pictures import PICTURES
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec_assignment import none_known
+from gograde.codec import replace
 from gograde.go.board import Board
 from gograde.pictures.decode.names import LIBRARY
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points, score_truth
-from gograde.scoring.scored_test import Cause, TestScore, Visibility
+from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:

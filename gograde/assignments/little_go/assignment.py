@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from gograde.authoring.assignment import Batch, Facts
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 
 
 class LittleGo:

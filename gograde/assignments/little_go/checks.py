@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -18,7 +17,7 @@ from gograde.arena.game.five_by_five import (
     start,
 )
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move, to_line
+from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move
 from gograde.arena.game.referee import judge
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
@@ -39,12 +38,13 @@ from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_checks import CRASH_PROBES
 from gograde.authoring.case_set import CaseSet
 from gograde.authoring.stream import Stream
+from gograde.codec import replace, to_json
 from gograde.errors import JudgeError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 from gograde.package.config import AssignmentConfig
 from gograde.package.folder_check import Finding
-from gograde.scoring.scored_test import TestScore, Visibility
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 SCRIPTS = 400
@@ -205,7 +205,7 @@ def games_of(batch: Batch, *, won: bool, by: Termination = Termination.POINTS) -
         for meeting in range(min(2, len(series.pairs)))
         for black in (True, False)
     )
-    return lines_of(map(to_line, games))
+    return lines_of(map(to_json, games))
 
 
 def made_up(

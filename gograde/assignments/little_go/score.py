@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.second_referee import replay
@@ -23,9 +23,10 @@ from gograde.arena.series.series import (
 )
 from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.scoring.marking import Asked, Marking
-from gograde.scoring.scored_test import Cause, GameScore, TestScore, Thrown, Visibility
+from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
 JUDGED = 20

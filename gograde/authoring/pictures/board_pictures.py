@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.pictures.gallery import Scored, judge_run
 from gograde.authoring.pictures.places import Problems
 from gograde.authoring.pictures.to_draw import ToDraw
+from gograde.codec import replace
 from gograde.pictures.read.question import Board, Place, Rival, Size
 from gograde.scoring.marking import Asked as Group
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Cause, TestScore
+from gograde.scoring.record import Cause, TestScore
 
 KNOWN_MISTAKE = "the board of a known mistake"
 """The name of the rivals that the known mistakes of an assignment draw."""

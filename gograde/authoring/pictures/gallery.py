@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from gograde.authoring.assignment import ExampleFact, Facts, PictureFact
 from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
+from gograde.codec import part_of, replace
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Reading, WrongPoint
+from gograde.scoring.record import Reading, WrongPoint
 from gograde.scoring.verdict import Verdict
 
 LOOKED_AT = "a person must look at the picture"
@@ -107,10 +108,7 @@ def _reading(name: str, reading: model.Reading) -> Reading:
         reason=reading.reason,
         rival=reading.rival,
         lattice=reading.place,
-        wrong=tuple(
-            WrongPoint(row=one.row, col=one.col, expected=one.expected, seen=one.seen)
-            for one in reading.differences
-        ),
+        wrong=tuple(part_of(WrongPoint, one) for one in reading.differences),
         board=reading.board,
         scores={key: round(float(value), 3) for key, value in reading.scores.items()},
     )

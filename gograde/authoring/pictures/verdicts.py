@@ -10,10 +10,11 @@ last counts; where boards disagree and have no order, a person decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
+from gograde.codec import replace
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
 from gograde.pictures.read.reasons import EFFORT as TOO_LONG

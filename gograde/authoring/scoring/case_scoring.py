@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts, Hint
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.scored_test import Cause, TestScore, Visibility
+from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 MOST_KEPT = 16 * 1024

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any
 
 import click
 
@@ -19,6 +17,7 @@ from gograde.arena.players.any_size import RESIGNED
 from gograde.arena.players.seats import Seat
 from gograde.cli.matches.boards import picture_of
 from gograde.cli.matches.games import Asked, say
+from gograde.codec import replace, to_value
 from gograde.engine.faults import Left, TakenBack
 from gograde.report.words.escape import json_text
 from gograde.report.words.judged_games import analysis_lines
@@ -87,10 +86,7 @@ def _show_game(number: int, record: GameRecord, analysis: Analysis | None) -> No
 def _show_json(played: Sequence[Played]) -> None:
     """The games; judged ones each beside its analysis."""
 
-    def told(value: GameRecord | Analysis) -> dict[str, Any]:
-        return value.model_dump(mode="json", by_alias=True)
-
-    click.echo(json_text([{"game": told(g), "analysis": told(a)} if a else told(g) for g, a in played]))
+    click.echo(json_text(to_value([{"game": g, "analysis": a} if a else g for g, a in played])))
 
 
 def _why(record: GameRecord) -> str:

@@ -13,14 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
 from gograde.classroom.classroom import Classroom
+from gograde.codec import Record, of_json, replace, to_json
 from gograde.errors import DataError, UsageError
 from gograde.files import leftovers, read_blob, write_blob, write_once
 from gograde.grading.marks.doubts import Decision, decisions
 from gograde.grading.marks.gradebook_model import Automatic, Entry, Gradebook
-from gograde.grading.records import to_json
 from gograde.grading.work_paths import gradebook_path
 from gograde.scoring.record import ScoreRecord
 
@@ -31,16 +29,14 @@ _NAME = re.compile(r"([0-9]{4,9})\.json")
 _RESTORE = "restore the folder gradebooks from a copy"
 
 
-class Book(BaseModel):
+class Book(Record):
     """A kept gradebook.
 
     `published` says whether students see it until the next one; `at` is the moment at which it was kept.
     `records` maps assignments to students to the SHA-256 of score records.
     """
 
-    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
-
-    schema_: Literal["gograde/kept/v1"] = Field(default=BOOK_SCHEMA, alias="schema")
+    schema: Literal["gograde/kept/v1"] = BOOK_SCHEMA
     number: int = 0
     published: bool
     at: str
@@ -72,8 +68,8 @@ def read_book(class_dir: Path, number: int, option: str = "gradebook") -> Book:
         raise UsageError(f"{option} {number}", "no such gradebook of this class", kept)
     path = class_dir / BOOKS / f"{number:04}.json"
     try:
-        book = Book.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError) as error:
+        book = of_json(Book, path.read_bytes())
+    except (OSError, ValueError) as error:
         what = f"not a whole kept gradebook ({type(error).__name__})"
         raise DataError(str(path), what, _RESTORE) from None
     if book.number != number:
@@ -113,9 +109,8 @@ def keep(class_dir: Path, book: Book) -> Book:
     for path in leftovers(class_dir / BOOKS):
         path.unlink(missing_ok=True)
     known = numbers(class_dir)
-    numbered = book.model_copy(update={"number": (known[-1] if known else 0) + 1})
-    data = to_json(numbered.model_dump(mode="json", by_alias=True))
-    write_once(class_dir / numbered.file, data)
+    numbered = replace(book, number=(known[-1] if known else 0) + 1)
+    write_once(class_dir / numbered.file, to_json(numbered))
     return numbered
 
 
@@ -129,7 +124,7 @@ def keep_records(class_dir: Path, gradebook: Gradebook) -> dict[str, dict[str, s
         path = class_dir / "work" / entry.record
         try:
             data = path.read_bytes()
-            record = ScoreRecord.model_validate_json(data)
+            record = of_json(ScoreRecord, data)
             copy_pictures(record, class_dir / "work" / "blobs", records_of(class_dir))
         except (OSError, ValueError) as error:
             what = f"cannot be kept: {type(error).__name__}"
@@ -152,5 +147,5 @@ def earlier_decisions(classroom: Classroom) -> dict[Decision, Automatic]:
     book = last_book(classroom.path)
     kept = decisions(book.gradebook) if book else {}
     with suppress(OSError, ValueError):
-        kept |= decisions(Gradebook.model_validate_json(gradebook_path(classroom).read_bytes()))
+        kept |= decisions(of_json(Gradebook, gradebook_path(classroom).read_bytes()))
     return kept

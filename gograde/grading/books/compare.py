@@ -6,8 +6,9 @@ Pure functions.  The reasons come from what the marks record of their making, ne
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from gograde.codec import of_json, replace
 from gograde.grading.books.reasons import Reason, State, mark_reasons, result_reasons, total_reasons
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.scoring.record import ScoreRecord, TestScore
@@ -170,7 +171,7 @@ def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[TestChang
 
 
 def _tests(record: bytes) -> Mapping[str, TestMark]:
-    return {test.name: mark_of(test) for test in ScoreRecord.model_validate_json(record).tests}
+    return {test.name: mark_of(test) for test in of_json(ScoreRecord, record).tests}
 
 
 def mark_of(test: TestScore) -> TestMark:

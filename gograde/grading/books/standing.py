@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.codec import of_json, replace
 from gograde.errors import DataError
 from gograde.files import blob_path
 from gograde.grading.books.book import Book, copy_pictures, last_book, record_bytes, records_of
@@ -33,7 +34,7 @@ class Standing:
 
     def flagged(self, book: Gradebook) -> Gradebook:
         """The marks of these records, in which results that stand are flagged and name their record."""
-        return book.model_copy(update={"entries": tuple(map(self._flagged, book.entries))})
+        return replace(book, entries=tuple(map(self._flagged, book.entries)))
 
     def _flagged(self, entry: Entry) -> Entry:
         path = self.kept.get((entry.assignment, entry.student))
@@ -43,7 +44,7 @@ class Standing:
             f"the grader failed when this was graded again; the result of gradebook {self.number} stands"
         )
         flag = Flag(id=REGRADE_FAILED, severity="serious", evidence=evidence)
-        return entry.model_copy(update={"record": path, "flags": (*entry.flags, flag)})
+        return replace(entry, record=path, flags=(*entry.flags, flag))
 
 
 def standing(class_dir: Path, records: Records) -> Standing:
@@ -73,7 +74,7 @@ def _good(
         return None
     entry = next(e for e in book.gradebook.entries if (e.assignment, e.student) == pair)
     try:
-        kept = ScoreRecord.model_validate_json(record_bytes(class_dir, book, entry))
+        kept = of_json(ScoreRecord, record_bytes(class_dir, book, entry))
         if kept.submission.sha256 != failed.submission.sha256 or kept.judge_error:
             return None
         copy_pictures(kept, records_of(class_dir), class_dir / "work" / "blobs")

@@ -6,18 +6,15 @@ each sheet has a job of its own.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from gograde.authoring.assignment import Assignment, Facts
+from gograde.codec import of_value, replace
 from gograde.errors import JudgeError
 from gograde.grading.boxed.sheet import Code, Sheet, to_parcel
 from gograde.grading.facts import JUDGE_ERROR
@@ -190,16 +187,11 @@ def checked(value: Any, sheet: Sheet, expected: Sequence[TestScore]) -> tuple[Te
         return _error(clean["error"], clean["trace"])
     if not isinstance(clean["tests"], list) or len(clean["tests"]) != len(expected):
         raise ValueError("another number of tests")
-    tests = [_reader().validate_json(json.dumps(one), strict=True) for one in clean["tests"]]
+    tests = [of_value(TestScore, one) for one in clean["tests"]]
     for test, other in zip(tests, expected, strict=True):
         for reason in _wrong(test, other, sheet):
             raise ValueError(f"{other.name}: {reason}")
     return tuple(tests)
-
-
-@cache
-def _reader() -> TypeAdapter[TestScore]:
-    return TypeAdapter(TestScore)
 
 
 def _error(name: Any, trace: Any) -> ScorerError:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from gograde.authoring.assignment import Assignment
+from gograde.codec import to_value
 from gograde.grading.boxed.sheet import Sheet, of_parcel
 from gograde.pictures import effort
 from gograde.scoring.marking import Marking
@@ -35,7 +35,7 @@ def _scored(assignment: Assignment, marking: Marking, sheet: Sheet) -> dict[str,
         raise
     except Exception as error:
         return _failed(error)
-    return {"tests": [asdict(test) for test in tests]}
+    return {"tests": to_value(tests)}
 
 
 def _failed(error: Exception) -> dict[str, Any]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Batch, ExampleFact, Facts, PictureFact
+from gograde.authoring.assignment import Assignment, Batch, Facts
 from gograde.authoring.registry import assignment_from
 from gograde.authoring.scoring import hints
+from gograde.codec import Record, of_value, part_of, to_value
 from gograde.pictures import effort
-from gograde.scoring.marking import Asked, Marking, Shape
-from gograde.scoring.scored_test import Visibility
-from gograde.scoring.sighting import sighting_of
-from gograde.scoring.verdict import Verdict
+from gograde.scoring.marking import Marking
+from gograde.scoring.record import Visibility
+
+_FILE = "\0file"
+"""The key of the place of a file; no name of a file has this sign."""
 
 
 @dataclass(frozen=True)
@@ -45,105 +47,69 @@ class Code:
         return assignment_from(self.marking, self.sources, Path(self.marking.id))
 
 
-@dataclass
-class _Files:
-    """The files of a parcel; a value names a file by its place, and equal files are one."""
+class _SheetParcel(Record):
+    name: str
+    public: bool
+    cases: Mapping[str, bytes]
+    visibility: Visibility
+    steps: int
+    facts: Facts
 
-    places: dict[bytes, int] = field(default_factory=dict)
 
-    def put(self, data: bytes) -> int:
-        return self.places.setdefault(data, len(self.places))
-
-    def put_all(self, files: Mapping[str, bytes]) -> dict[str, int]:
-        return {name: self.put(data) for name, data in files.items()}
+class _Parcel(Record):
+    marking: Marking
+    sources: Mapping[str, bytes]
+    sheets: tuple[_SheetParcel, ...]
 
 
 def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tuple[Any, list[bytes]]:
     """The request and the files that `of_parcel` makes code and sheets of."""
-    files = _Files()
-    request = {
-        "marking": asdict(code.marking),
-        "sources": files.put_all(code.sources),
-        "sheets": [
-            {
-                "name": sheet.batch.name,
-                "public": sheet.batch.public,
-                "cases": files.put_all(hints.written(assignment, sheet.batch)),
-                "visibility": sheet.visibility,
-                "steps": sheet.steps,
-                "facts": _facts_value(sheet.facts, files),
-            }
-            for sheet in sheets
-        ],
-    }
-    return request, [*files.places]
-
-
-def _facts_value(facts: Facts, files: _Files) -> dict[str, Any]:
-    return {
-        "verdict": facts.verdict,
-        "message": facts.message,
-        "stdout": files.put(facts.stdout),
-        "stderr": files.put(facts.stderr),
-        "files": files.put_all(facts.files),
-        "refused": dict(facts.refused),
-        "pictures": [
-            {**asdict(picture), "png": files.put(picture.png), "shapes": files.put(picture.shapes)}
-            for picture in facts.pictures
-        ],
-        "unread": dict(facts.unread),
-        "examples": [{"png": files.put(one.png), "seen": str(one.sighting)} for one in facts.examples],
-    }
+    parcels = tuple(
+        part_of(
+            _SheetParcel,
+            sheet,
+            name=sheet.batch.name,
+            public=sheet.batch.public,
+            cases=hints.written(assignment, sheet.batch),
+        )
+        for sheet in sheets
+    )
+    parcel = _Parcel(marking=code.marking, sources=code.sources, sheets=parcels)
+    places: dict[bytes, int] = {}
+    return _without_files(to_value(parcel), places), [*places]
 
 
 def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, list[Sheet]]:
     """The inverse of `to_parcel`."""
-    code = Code(_marking(request["marking"]), _named(request["sources"], files))
+    parcel = of_value(_Parcel, _with_files(request, files))
+    code = Code(parcel.marking, parcel.sources)
     assignment = code.assignment()
     sheets = [
         Sheet(
-            hints.read(assignment, one["name"], _named(one["cases"], files), public=one["public"]),
-            _facts(one["facts"], files),
-            Visibility(one["visibility"]),
-            one["steps"],
+            hints.read(assignment, one.name, one.cases, public=one.public),
+            one.facts,
+            one.visibility,
+            one.steps,
         )
-        for one in request["sheets"]
+        for one in parcel.sheets
     ]
     return code, assignment, sheets
 
 
-def _marking(value: Mapping[str, Any]) -> Marking:
-    groups = (
-        Asked(
-            **{
-                **group,
-                "questions": tuple(group["questions"]),
-                "visibility": group["visibility"] and Visibility(group["visibility"]),
-            }
+def _without_files(value: Any, places: dict[bytes, int]) -> Any:
+    """The value with the place of a file in the place of its bytes; equal files are one."""
+    if isinstance(value, bytes):
+        return {_FILE: places.setdefault(value, len(places))}
+    if isinstance(value, dict):
+        return {key: _without_files(part, places) for key, part in value.items()}
+    return [_without_files(part, places) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _with_files(value: Any, files: Sequence[bytes]) -> Any:
+    """The inverse of `_without_files`."""
+    if isinstance(value, dict):
+        place = value.get(_FILE)
+        return (
+            {key: _with_files(part, files) for key, part in value.items()} if place is None else files[place]
         )
-        for group in value["groups"]
-    )
-    board = Shape(*value["board"]) if value["board"] else None
-    return Marking(**{**value, "groups": tuple(groups), "board": board})
-
-
-def _facts(value: Mapping[str, Any], files: Sequence[bytes]) -> Facts:
-    return Facts(
-        Verdict(value["verdict"]),
-        value["message"],
-        files[value["stdout"]],
-        files[value["stderr"]],
-        _named(value["files"], files),
-        value["refused"],
-        tuple(_picture(picture, files) for picture in value["pictures"]),
-        value["unread"],
-        tuple(ExampleFact(files[one["png"]], sighting_of(one["seen"])) for one in value["examples"]),
-    )
-
-
-def _picture(value: Mapping[str, Any], files: Sequence[bytes]) -> PictureFact:
-    return PictureFact(**{**value, **{name: files[value[name]] for name in ("png", "shapes")}})
-
-
-def _named(places: Mapping[str, int], files: Sequence[bytes]) -> dict[str, bytes]:
-    return {name: files[place] for name, place in places.items()}
+    return [_with_files(part, files) for part in value] if isinstance(value, list) else value

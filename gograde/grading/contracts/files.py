@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import repeat
 from typing import Any
 
-from gograde.authoring.assignment import Assignment, Batch
+from gograde.authoring.assignment import Assignment, Batch, PictureFact
 from gograde.grading import captured_files
 from gograde.grading.captured_files import captured_of, note_of
 from gograde.grading.contracts.kind import Look, Task, run_limits
-from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun, Drawn
+from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
 from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
@@ -173,7 +173,7 @@ def with_pictures(runs: Sequence[BatchRun], backend: Backend) -> list[BatchRun]:
     ]
 
 
-def drawn(results: Sequence[RunResult | None], backend: Backend) -> list[tuple[Drawn, ...]]:
+def drawn(results: Sequence[RunResult | None], backend: Backend) -> list[tuple[PictureFact, ...]]:
     """The pictures of each run by name: first the files that it saved, then its windows and figures.
 
     A picture that cannot be read has a refusal.  Raises `JudgeError` when the sandbox fails.
@@ -199,14 +199,14 @@ def _in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (captured_of(name) is not None, name))
 
 
-def _drawn(file: str, seen: Picture | Refused) -> Drawn:
+def _drawn(file: str, seen: Picture | Refused) -> PictureFact:
     captured = captured_of(file)
     if note := note_of(file):
-        picture = Drawn(note[0], kind="window")
+        picture = PictureFact(note[0], kind="window")
     elif captured is None:
-        picture = Drawn(os.fsencode(file).decode("utf-8", "backslashreplace"))
+        picture = PictureFact(os.fsencode(file).decode("utf-8", "backslashreplace"))
     else:
-        picture = Drawn(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
+        picture = PictureFact(captured.name, kind=captured.kind, title=captured.title, order=captured.order)
     if isinstance(seen, Refused):
         return replace(picture, refusal=seen.reason)
     blank = seen.rgb == seen.rgb[:3] * (seen.width * seen.height)
@@ -214,12 +214,12 @@ def _drawn(file: str, seen: Picture | Refused) -> Drawn:
     return replace(sized, png=png(seen), shapes=seen.shapes)
 
 
-def _within_bytes(pictures: Iterable[Drawn]) -> Iterator[Drawn]:
+def _within_bytes(pictures: Iterable[PictureFact]) -> Iterator[PictureFact]:
     left = SHOWN_BYTES
     for picture in pictures:
         left -= len(picture.png) + len(picture.shapes)
         too_much = f"not shown, since the pictures of this run have more than {SHOWN_BYTES // MIB} MiB"
-        nothing = Drawn(picture.name, kind=picture.kind, title=picture.title, order=picture.order)
+        nothing = PictureFact(picture.name, kind=picture.kind, title=picture.title, order=picture.order)
         unshown = replace(nothing, refusal=too_much)
         yield picture if left >= 0 or picture.refusal else unshown
 

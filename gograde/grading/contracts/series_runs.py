@@ -13,7 +13,6 @@ from statistics import fmean
 from gograde.arena.game.bot import Bot
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import to_line
 from gograde.arena.players.alone import depends_on_load
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, spent_s
@@ -32,6 +31,7 @@ from gograde.arena.series.series import (
     series_of,
 )
 from gograde.authoring.assignment import Batch
+from gograde.codec import to_json
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import BatchRun
 from gograde.intake.jobs import verdict_of
@@ -249,7 +249,7 @@ class _Playing:
         cut = self._allowance.used_up
         if not games and not late and not cut:
             return BatchRun(name, Verdict.SK, BROKEN_DOWN)
-        result = self._usage.total({GAMES: lines_of(to_line(each.record) for each in self.played)})
+        result = self._usage.total({GAMES: lines_of(to_json(each.record) for each in self.played)})
         if self.fault:
             message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {self.fault}"
             told = replace(result, stderr=self.played[-1].record.reason.encode("utf-8", "replace"))

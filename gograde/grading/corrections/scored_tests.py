@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gograde.authoring.assignment import Batch
+from gograde.codec import replace
 from gograde.scoring.record import ClassChange, TestScore
 from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict

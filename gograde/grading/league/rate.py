@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Literal
 
 from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import USUAL, Analysis
@@ -20,6 +20,7 @@ from gograde.arena.series.series import GAMES, PROGRAM, played_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest
+from gograde.codec import Record, of_json, replace, to_json
 from gograde.files import write_atomic
 from gograde.grading.changes import stamper
 from gograde.grading.course import Course, load_course
@@ -35,11 +36,8 @@ from gograde.grading.league.scores import (
     players_tests,
 )
 from gograde.grading.league.store import games_before, read_round
-from gograde.grading.records import to_json
 from gograde.grading.work_paths import league_folder, league_path, round_path
 from gograde.scoring.record import TestScore
-
-JUDGED_SCHEMA = "gograde/judged/v1"
 
 
 def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> LeagueResult:
@@ -129,6 +127,12 @@ def _renamed(game: Game, student: str) -> Game:
     return Game(Fixture(renamed, game.fixture.swapped), names[game.winner], game.moves, game.fault)
 
 
+class _Judged(Record):
+    schema: Literal["gograde/judged/v1"] = "gograde/judged/v1"
+    code: str
+    games: Mapping[str, Analysis]
+
+
 def judged_path(classroom: Classroom, assignment: str) -> Path:
     """The path of the analyses of a league's games."""
     return league_folder(classroom, assignment) / "judged.json"
@@ -149,7 +153,7 @@ def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Anal
     made = analyse_all([by_moves[key] for key in new], USUAL, cores)
     found = {**known, **dict(zip(new, made, strict=True))}
     _keep(path, code, found)
-    return [found[moves_key(game)].model_copy(update={"game": game.key}) for game in games]
+    return [replace(found[moves_key(game)], game=game.key) for game in games]
 
 
 def moves_key(game: GameRecord) -> str:
@@ -159,16 +163,13 @@ def moves_key(game: GameRecord) -> str:
 
 
 def _keep(path: Path, code: str, found: Mapping[str, Analysis]) -> None:
-    games = {key: each.model_dump(mode="json", by_alias=True) for key, each in found.items()}
-    write_atomic(path, to_json({"schema": JUDGED_SCHEMA, "code": code, "games": games}))
+    write_atomic(path, to_json(_Judged(code=code, games=found)))
 
 
-def _kept(path: Path, code: str) -> dict[str, Analysis]:
+def _kept(path: Path, code: str) -> Mapping[str, Analysis]:
     """The analyses on disk that the same code made; empty when the file is damaged."""
     try:
-        value = json.loads(path.read_bytes())
-        if (value["schema"], value["code"]) != (JUDGED_SCHEMA, code):
-            return {}
-        return {key: Analysis.model_validate(each) for key, each in value["games"].items()}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        value = of_json(_Judged, path.read_bytes())
+        return value.games if value.code == code else {}
+    except (OSError, ValueError):
         return {}

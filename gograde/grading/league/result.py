@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-from pydantic import TypeAdapter
+from typing import Literal
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings, unplaced
+from gograde.codec import FileRecord, Record, of_json, part_of, to_json
 from gograde.errors import DataError
 from gograde.grading.course import Course
 from gograde.grading.league.rounds import Outsider
@@ -23,20 +20,16 @@ from gograde.grading.league.scores import (
     outsiders_test,
 )
 from gograde.grading.league.store import AGAIN
-from gograde.grading.records import UNKNOWN, MadeFrom, check_schema, to_json, write_record
+from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
-LEAGUE_SCHEMA = "gograde/league/v1"
+LEAGUE_SCHEMA: Literal["gograde/league/v1"] = "gograde/league/v1"
 REFERENCE = "reference/{}"
 """A reference player's name in the league; no student id has a `/`."""
 
 
-_TESTS = TypeAdapter(dict[str, TestScore])
-
-
-@dataclass(frozen=True)
-class LeagueResult:
+class LeagueResult(Record, kw_only=False, dict=True):
     """A finished league: its players, its games, and the tests by student.
 
     `anchors` are frozen ratings of reference players, `anchor_games` the programs' games against them.
@@ -51,7 +44,7 @@ class LeagueResult:
     anchor_games: tuple[Game, ...]
     tests: Mapping[str, TestScore]
     accuracy: tuple[Accuracy, ...] = ()
-    failed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    failed: Mapping[str, tuple[str, ...]] = {}
     records: tuple[str, ...] = ()
 
     @cached_property
@@ -73,18 +66,9 @@ def league_test(found: LeagueResult | None, course: Course, student: str) -> tup
 
 def write_league(path: Path, found: LeagueResult, made: MadeFrom = UNKNOWN) -> None:
     """Write the record of a league."""
-    value = {
-        "schema": LEAGUE_SCHEMA,
-        "players": list(found.players),
-        "games": list(map(_game_json, found.games)),
-        "anchors": dict(found.anchors),
-        "anchor_games": list(map(_game_json, found.anchor_games)),
-        "accuracy": [asdict(each) for each in found.accuracy],
-        "failed": {player: list(opponents) for player, opponents in found.failed.items()},
-        "records": list(found.records),
-        "tests": _TESTS.dump_python(dict(found.tests), mode="json"),
-    }
-    write_record(path, to_json(value), made)
+    games, anchor_games = (tuple(map(_line, each)) for each in (found.games, found.anchor_games))
+    league = part_of(_LeagueFile, found, schema=LEAGUE_SCHEMA, games=games, anchor_games=anchor_games)
+    write_record(path, to_json(league), made)
 
 
 def read_league(path: Path) -> LeagueResult | None:
@@ -92,29 +76,39 @@ def read_league(path: Path) -> LeagueResult | None:
     if not path.exists():
         return None
     try:
-        value = json.loads(path.read_bytes())
-        check_schema(value, LEAGUE_SCHEMA)
-        tests = _TESTS.validate_python(value["tests"])
-        games, anchor_games = (tuple(map(_game, value[key])) for key in ("games", "anchor_games"))
-        accuracy = tuple(Accuracy(**each) for each in value["accuracy"])
-        players, anchors = tuple(value["players"]), value["anchors"]
-        failed = {player: tuple(opponents) for player, opponents in value["failed"].items()}
-        records = tuple(map(str, value["records"]))
-        return LeagueResult(players, games, anchors, anchor_games, tests, accuracy, failed, records)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        file = of_json(_LeagueFile, path.read_bytes())
+        games, anchor_games = (tuple(map(_game, each)) for each in (file.games, file.anchor_games))
+        return part_of(LeagueResult, file, games=games, anchor_games=anchor_games)
+    except (OSError, ValueError) as error:
         raise DataError(str(path), f"not a whole {LEAGUE_SCHEMA} record ({error})", AGAIN) from None
 
 
-def _game_json(game: Game) -> dict[str, Any]:
-    return {
-        "pair": asdict(game.fixture.pair),
-        "swapped": game.fixture.swapped,
-        "winner": game.winner,
-        "moves": " ".join(game.moves),
-        "fault": game.fault,
-    }
+class _GameLine(Record):
+    pair: Pair
+    swapped: bool
+    winner: str
+    moves: str
+    fault: str
 
 
-def _game(value: Mapping[str, Any]) -> Game:
-    fixture = Fixture(Pair(**value["pair"]), value["swapped"])
-    return Game(fixture, value["winner"], tuple(value["moves"].split()), value["fault"])
+class _LeagueFile(FileRecord):
+    schema: Literal["gograde/league/v1"]
+    players: tuple[str, ...]
+    games: tuple[_GameLine, ...]
+    anchors: Mapping[str, float]
+    anchor_games: tuple[_GameLine, ...]
+    tests: Mapping[str, TestScore]
+    accuracy: tuple[Accuracy, ...]
+    failed: Mapping[str, tuple[str, ...]]
+    records: tuple[str, ...]
+
+
+def _line(game: Game) -> _GameLine:
+    fixture, moves = game.fixture, " ".join(game.moves)
+    return _GameLine(
+        pair=fixture.pair, swapped=fixture.swapped, winner=game.winner, moves=moves, fault=game.fault
+    )
+
+
+def _game(line: _GameLine) -> Game:
+    return Game(Fixture(line.pair, line.swapped), line.winner, tuple(line.moves.split()), line.fault)

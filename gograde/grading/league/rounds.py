@@ -6,12 +6,13 @@ A round is a stage of the schedule.  A tile is the part of a round's pairs that 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import Literal
 
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs
 from gograde.arena.series.series import GAMES, LeagueRules, rules_of
+from gograde.codec import FileRecord, Record
 from gograde.grading.facts import RunRecord
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
@@ -20,21 +21,20 @@ MOST_TILES = 16  # the most tiles of a round; each is a process
 _BOTS_A_TILE = 4  # one tile for this many students
 
 
-@dataclass(frozen=True)
-class Outsider:
+class Outsider(Record, kw_only=False, array_like=True):
     """The reason why a student's program is not in the league; JE for a fault of the grader."""
 
     verdict: Verdict
     message: str
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(FileRecord, kw_only=False):
     """A round: its players (student to SHA-256 of the submission), the students left out, and its pairs."""
 
     players: Mapping[str, str]
     out: Mapping[str, Outsider]
     pairs: tuple[Pair, ...]
+    schema: Literal["gograde/round/v1"] = "gograde/round/v1"
 
 
 def league_rules(config: AssignmentConfig) -> LeagueRules:

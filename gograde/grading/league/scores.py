@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.five_by_five import Termination
@@ -15,6 +15,7 @@ from gograde.arena.series.game_facts import confirm, last_ply, thrown
 from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
+from gograde.codec import replace
 from gograde.grading.faults import SEVERAL
 from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig, Group

@@ -6,25 +6,32 @@ new or changed program are played, all others are read.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import Classroom
+from gograde.codec import FileRecord, Record, of_json, to_json
 from gograde.errors import DataError
-from gograde.grading.league.rounds import Outsider, Round
-from gograde.grading.records import UNKNOWN, MadeFrom, check_schema, to_json, write_record
+from gograde.grading.league.rounds import Round
+from gograde.grading.records import UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, tile_path
-from gograde.scoring.verdict import Verdict
 
-ROUND_SCHEMA = "gograde/round/v1"
-TILE_SCHEMA = "gograde/tile/v1"
 AGAIN = "run gograde run again, which makes it anew"
+
+
+class _TileHead(FileRecord):
+    schema: Literal["gograde/tile/v1"]
+    failed: int
+
+
+class _TileGame(Record):
+    pair: Pair
+    swapped: bool
+    game: GameRecord
 
 
 def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
@@ -47,24 +54,12 @@ def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]
 
 def write_round(path: Path, found: Round, made: MadeFrom = UNKNOWN) -> None:
     """Write the record of a round."""
-    value = {
-        "schema": ROUND_SCHEMA,
-        "players": dict(found.players),
-        "out": {student: [one.verdict, one.message] for student, one in found.out.items()},
-        "pairs": [asdict(pair) for pair in found.pairs],
-    }
-    write_record(path, to_json(value), made)
+    write_record(path, to_json(found), made)
 
 
 def read_round(path: Path) -> Round:
     """Read a round; raises `DataError`."""
-    try:
-        value = json.loads(path.read_bytes())
-        check_schema(value, ROUND_SCHEMA)
-        out = {student: Outsider(Verdict(verdict), text) for student, (verdict, text) in value["out"].items()}
-        return Round(value["players"], out, tuple(Pair(**pair) for pair in value["pairs"]))
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise DataError(str(path), f"not a whole {ROUND_SCHEMA} record ({error})", AGAIN) from None
+    return read_file(Round, path, AGAIN)
 
 
 def write_tile(
@@ -72,31 +67,25 @@ def write_tile(
 ) -> None:
     """Write the games of a tile with their fixtures; `failed` are missing through a fault of the grader."""
     games = (
-        {"pair": asdict(each.fixture.pair), "swapped": each.fixture.swapped, "game": _record_json(each)}
-        for each in played
+        _TileGame(pair=each.fixture.pair, swapped=each.fixture.swapped, game=each.record) for each in played
     )
-    lines = [{"schema": TILE_SCHEMA, "failed": failed}, *games]
+    lines = [_TileHead(schema="gograde/tile/v1", failed=failed), *games]
     write_record(path, b"".join(map(to_json, lines)), made)
-
-
-def _record_json(played: PlayedFixture) -> dict[str, Any]:
-    return played.record.model_dump(mode="json", by_alias=True)
 
 
 def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
     """Read the games of a tile; raises `DataError`."""
     try:
         head, *games = path.read_bytes().splitlines()
-        check_schema(json.loads(head), TILE_SCHEMA)
+        of_json(_TileHead, head)
         return tuple(map(_played, games))
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
 
 
 def _played(line: bytes) -> PlayedFixture:
-    value = json.loads(line)
-    fixture = Fixture(Pair(**value["pair"]), value["swapped"])
-    return PlayedFixture(fixture, GameRecord.model_validate(value["game"]))
+    value = of_json(_TileGame, line)
+    return PlayedFixture(Fixture(value.pair, value.swapped), value.game)
 
 
 def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[PlayedFixture]:

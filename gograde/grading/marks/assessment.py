@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gograde.classroom.classroom import Override
+from gograde.codec import replace
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.marks.gradebook_model import Assessment, Decision, Graded
 from gograde.grading.marks.late import LateResult
@@ -73,7 +73,7 @@ def with_decisions(record: ScoreRecord, result: Assessment, *, staff: bool = Fal
             for test in record.tests
         ),
     }
-    return record.model_copy(update=changed)
+    return replace(record, **changed)
 
 
 def _told(one: Decision, *, staff: bool) -> str:

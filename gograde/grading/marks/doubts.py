@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import Automatic, Correction, Entry, Gradebook
 from gograde.scoring.verdict import Verdict
 
@@ -60,12 +61,12 @@ def with_decisions(book: Gradebook, earlier: Mapping[Decision, Automatic]) -> Gr
 
     def told(entry: Entry) -> Entry:
         known = tuple(
-            one.model_copy(update={"decided_on": earlier.get(decision(entry, one), one.automatic)})
+            replace(one, decided_on=earlier.get(decision(entry, one), one.automatic))
             for one in entry.overrides
         )
-        return entry.model_copy(update={"overrides": known})
+        return replace(entry, overrides=known)
 
-    return book.model_copy(update={"entries": tuple(map(told, book.entries))})
+    return replace(book, entries=tuple(map(told, book.entries)))
 
 
 def doubts(book: Gradebook) -> tuple[Doubt, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
+from msgspec import structs
+
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
+from gograde.codec import part_of, replace
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
-    GRADEBOOK_SCHEMA,
-    Assessment,
     AssignmentInfo,
     Automatic,
     ClassInfo,
@@ -22,7 +23,7 @@ from gograde.grading.marks.gradebook_model import (
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.override_checks import check_overrides
-from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.totals import in_percent, total_of
 
 Records = Mapping[tuple[str, str], ScoreRecord]
@@ -42,7 +43,6 @@ def gradebook(
         for entry in student_entries(classroom, student.id, records)
     }
     return Gradebook(
-        schema_=GRADEBOOK_SCHEMA,
         info=_class_info(classroom),
         students=students,
         assignments=tuple(
@@ -58,9 +58,9 @@ def with_making(
     book: Gradebook, made_from: Mapping[str, Mapping[str, str]], runs: Mapping[str, Mapping[str, str]]
 ) -> Gradebook:
     """The marks with the digests of what they were made from, by assignment; `runs` has those of students."""
-    works = tuple(work.model_copy(update={"made_from": made_from[work.id]}) for work in book.assignments)
-    entries = (one.model_copy(update={"run": runs[one.assignment][one.student]}) for one in book.entries)
-    return book.model_copy(update={"assignments": works, "entries": tuple(entries)})
+    works = tuple(replace(work, made_from=made_from[work.id]) for work in book.assignments)
+    entries = (replace(one, run=runs[one.assignment][one.student]) for one in book.entries)
+    return replace(book, assignments=works, entries=tuple(entries))
 
 
 def _class_info(classroom: Classroom) -> ClassInfo:
@@ -107,11 +107,9 @@ def _reference(assignment: str, records: Records) -> AssignmentRef:
 
 def _assignment(classroom: Classroom, reference: AssignmentRef, past_due: bool) -> AssignmentInfo:
     rules = classroom.assignments[reference.id]
+    about = {name: getattr(reference, name) for name in ("id", "title", "version", "package_sha256")}
     return AssignmentInfo(
-        id=reference.id,
-        title=reference.title,
-        version=reference.version,
-        package_sha256=reference.package_sha256,
+        **about,
         weight=rules.weight,
         due=rules.due.isoformat() if rules.due else None,
         visibility=rules.visibility,
@@ -138,12 +136,9 @@ def _entry(
     assignment, submission = record.assignment.id, record.submission
     result = assess(record, overrides, late, asked=rules.official is None)
     return Entry(
-        **{name: getattr(result, name) for name in Assessment.model_fields},
+        **structs.asdict(result),
         assignment=assignment,
-        student=submission.student,
-        sha256=submission.sha256,
-        submitted_at=submission.submitted_at,
-        time_basis=submission.time_basis,
+        **structs.asdict(part_of(HandedIn, submission)),
         late=_told(late, overrides) if late else None,
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from msgspec import field
+from msgspec.structs import force_setattr
 
 from gograde.classroom.roster import Student
+from gograde.codec import FileRecord, Record
 from gograde.scoring.record import ClassChange, Flag, Official, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
@@ -15,11 +17,7 @@ from gograde.scoring.verdict import Verdict
 GRADEBOOK_SCHEMA: Literal["gograde/gradebook/v2"] = "gograde/gradebook/v2"
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True)
-
-
-class ClassInfo(_Part):
+class ClassInfo(Record):
     """The title of the class, the language of the titles in its reports, and everyone's free late days."""
 
     title: str
@@ -27,7 +25,7 @@ class ClassInfo(_Part):
     late_days: int = 0
 
 
-class AssignmentInfo(_Part):
+class AssignmentInfo(Record):
     """An assignment of the class; `released` says which visibilities students may see.
 
     `late` is its late policy, and `extensions` maps students to hours.  `made_from` has a digest for each
@@ -49,22 +47,22 @@ class AssignmentInfo(_Part):
     changes: tuple[ClassChange, ...] = ()
 
 
-class Late(_Part):
+class Late(Record):
     """Lateness: whole `days` late, and the `penalty` in points."""
 
     days: int = 0
-    penalty: float = 0
+    penalty: float = 0.0
     reason: str = ""
 
 
-class Automatic(_Part):
+class Automatic(Record):
     """What the grader says of a test or of the whole."""
 
     verdict: Verdict
     points: float | None
 
 
-class Correction(_Part):
+class Correction(Record):
     """A person's correction of a test (of the whole when `test` is empty); `before` is in points.
 
     `automatic` is the result under it, and `decided_on` what that was when the correction was first seen.
@@ -81,7 +79,7 @@ class Correction(_Part):
     decided_on: Automatic | None = None
 
 
-class Decision(_Part):
+class Decision(Record):
     """What a person decided of a test; no points where only the whole was decided."""
 
     verdict: Verdict
@@ -90,7 +88,7 @@ class Decision(_Part):
     reason: str
 
 
-class Graded(_Part):
+class Graded(Record):
     """How far a submission is graded: its tests, and those that nothing can change any more.
 
     `waits` are the tests that wait for a person, with `waiting` points; `broken` points belong to tests at
@@ -101,13 +99,13 @@ class Graded(_Part):
     tests: int = 0
     done: int = 0
     waits: tuple[str, ...] = ()
-    waiting: float = 0
-    broken: float = 0
+    waiting: float = 0.0
+    broken: float = 0.0
     judge_error: bool = False
     sandbox: str = ""
 
 
-class Assessment(_Part):
+class Assessment(Record):
     """What counts of a submission (`gograde.grading.marks.assessment` makes it); all reports show it.
 
     `verdict` is the automatic one.  `badge` is the verdict of all that counts after a person's corrections,
@@ -127,6 +125,7 @@ class Assessment(_Part):
     graded: Graded = Graded()
     mark: Total = Total(0.0, 0.0, 0.0)
     decisions: Mapping[str, Decision] = {}
+    final: float | None = None
 
     @property
     def failed(self) -> bool:
@@ -143,11 +142,8 @@ class Assessment(_Part):
         """The points of all tests after corrections, without lateness."""
         return Total(self.score, self.pending, self.max_score)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def final(self) -> float | None:
-        """The mark; None while it is not complete."""
-        return self.mark.exact
+    def __post_init__(self) -> None:
+        force_setattr(self, "final", self.mark.exact)
 
 
 class Entry(Assessment):
@@ -169,25 +165,26 @@ class Entry(Assessment):
     record: str = ""
 
 
-class StudentTotal(_Part):
-    """A student's total in percent, by weight of the assignments; `pending` are points of all of them."""
+class StudentTotal(Record):
+    """A student's total in percent, by weight of the assignments; `pending` are points of all of them.
+
+    `total` is `percent` once it is complete.
+    """
 
     student: str
     percent: Total = Total(0.0, 0.0, 0.0)
-    pending: float = 0
+    pending: float = 0.0
+    total: float | None = None
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def total(self) -> float | None:
-        """The total; None while it is not complete."""
-        return self.percent.exact
+    def __post_init__(self) -> None:
+        force_setattr(self, "total", self.percent.exact)
 
 
-class Gradebook(_Part):
+class Gradebook(FileRecord):
     """The marks of a class."""
 
-    schema_: Literal["gograde/gradebook/v2"] = Field(alias="schema")
-    info: ClassInfo = Field(alias="class")
+    schema: Literal["gograde/gradebook/v2"] = GRADEBOOK_SCHEMA
+    info: ClassInfo = field(name="class")
     students: tuple[Student, ...] = ()
     assignments: tuple[AssignmentInfo, ...] = ()
     entries: tuple[Entry, ...] = ()

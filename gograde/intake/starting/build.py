@@ -5,9 +5,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from gograde.codec import replace
 from gograde.intake.entry import NO_BUILDING, Building, Entry, Refusal, staged_submission
 from gograde.intake.jobs import run_job
 from gograde.intake.languages.row import BUILT, Build, Language

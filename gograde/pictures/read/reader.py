@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
+from gograde.codec import replace
 from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain, reasons

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
+from gograde.codec import to_value
 from gograde.grading.books.compare import Change, Comparison, Outcome, TotalChange
 from gograde.report.words import changes as words
 from gograde.report.words.escape import cell, json_text
@@ -47,7 +47,7 @@ def _value(
     one: Change | TotalChange, found: Comparison, before: Total | None, after: Total | None
 ) -> dict[str, Any]:
     told = {"name": found.names[one.student], "difference": words.difference(before, after)}
-    return {"student": one.student, **told, **asdict(one)}
+    return {"student": one.student, **told, **to_value(one)}
 
 
 def _rows(found: Comparison) -> Iterator[Sequence[str | float | None]]:

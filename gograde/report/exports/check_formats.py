@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gograde.codec import to_value
 from gograde.errors import DataError, UsageError
 from gograde.report.exports.checks import gradescope, prairielearn
 from gograde.report.exports.checks.annotations import HandedIn, code_quality, handed_in
@@ -28,7 +29,7 @@ Form = Callable[[StudentRecord, HandedIn], str]
 
 
 FORMATS: Mapping[str, Form] = {
-    "json": lambda record, _: json_text(record.model_dump(mode="json", by_alias=True)) + "\n",
+    "json": lambda record, _: json_text(to_value(record)) + "\n",
     "junit": lambda record, _: junit_xml(record, datetime.now(UTC)),
     "gradescope": lambda record, _: gradescope.results_json(record),
     "prairielearn": lambda record, _: prairielearn.results_json(record),

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gograde.codec import to_value
 from gograde.frames.frames import frame_of
 from gograde.frames.table import Table
 from gograde.report.class_report import Report
@@ -34,7 +35,7 @@ def as_json(report: Report, table: Table) -> bytes:
     if table.name == "tests":
         value["grades"] = list(report.table("grades").dicts())
         records = (result.record for result in report.results().results)
-        value["records"] = [record.model_dump(mode="json", by_alias=True) for record in records]
+        value["records"] = [to_value(record) for record in records]
     return (json_text(value) + "\n").encode()
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from gograde.codec import of_json, replace, to_json
 from gograde.frames import columns, league, marks
 from gograde.frames.table import Schema, Table
 from gograde.grading.marks.gradebook_model import Entry
-from gograde.grading.records import to_json
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.results import Results, leagues_of, results_of
 from gograde.report.words.table_text import csv_text
@@ -38,7 +39,7 @@ def part_file(results: Results, file: str) -> Iterator[tuple[str, bytes]]:
     scored = [(result.entry, result.record) for result in results.results]
     rows = {name: _body(csv_text(make(scored))) for name, (_, make) in _FROM_RECORDS.items()}
     head = to_json([rows, [result.assignment.id for result in results.results]])
-    yield file, head + b"\n".join(_outline(result.automatic) for result in results.results)
+    yield file, head + b"".join(_outline(result.automatic) for result in results.results)
 
 
 def _outline(record: ScoreRecord) -> bytes:
@@ -46,10 +47,10 @@ def _outline(record: ScoreRecord) -> bytes:
     kept = ("name", "group", "batch", "verdict", "points", "max_points", "visibility")
     tests = (TestScore(**{name: getattr(test, name) for name in kept}) for test in record.tests)
     bare = {"message": "", "stdout": "", "stderr": "", "source": (), "pictures": ()}
-    runs = (run.model_copy(update=bare) for run in record.runs)
+    runs = (replace(run, **bare) for run in record.runs)
     left = {"tests": tuple(tests), "runs": tuple(runs), "source": (), "groups": ()}
-    outline = record.model_copy(update=left)
-    return outline.model_dump_json(by_alias=True, exclude_defaults=True, ensure_ascii=True).encode()
+    outline = replace(record, **left)
+    return to_json(outline)
 
 
 def with_outlines(results: Results, parts: Mapping[str, Part]) -> Results:
@@ -98,6 +99,6 @@ def _rows(text: str) -> tuple[tuple[Any, ...], ...]:
 
 def read_part(data: bytes) -> Part:
     """A part from the bytes of its file."""
-    head, *outlines = data.split(b"\n")
+    head, *outlines = data.splitlines()
     rows, works = json.loads(head)
-    return rows, dict(zip(works, map(ScoreRecord.model_validate_json, outlines), strict=False))
+    return rows, dict(zip(works, map(partial(of_json, ScoreRecord), outlines), strict=True))

@@ -18,17 +18,16 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from zlib import ZLIB_RUNTIME_VERSION
 
-from pydantic import TypeAdapter
-
 import gograde
 from gograde import resources
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.code_closure import sources_sha256
+from gograde.codec import FileRecord, of_json, to_json
 from gograde.files import leftovers, write_changed
 from gograde.frames.table import MEASURED, Column, Table
 from gograde.grading.changes import stamper
-from gograde.grading.records import UNKNOWN, MadeFrom, to_json, write_record
+from gograde.grading.records import UNKNOWN, MadeFrom, write_record
 from gograde.grading.work_paths import reports_path
 from gograde.report.besides import Besides, load_besides
 from gograde.report.exports.parts import part_file, read_part, tables_of, with_outlines
@@ -47,7 +46,9 @@ from gograde.workflow.report_folder import (
 Units = Mapping[str, tuple[str, Mapping[str, str]]]
 """By the name of a unit: the digest of its inputs, and its files with their SHA-256."""
 
-_UNITS: TypeAdapter[Units] = TypeAdapter(Units)
+
+class _Making(FileRecord):
+    units: Units
 
 
 class Renewal:
@@ -60,8 +61,8 @@ class Renewal:
         self._folder, self._path, self._code = folder, known, code
         self._units: dict[str, tuple[str, Mapping[str, str]]] = {}
         try:
-            self._known: Units = _UNITS.validate_python(json.loads(known.read_bytes())["units"])
-        except (OSError, ValueError, LookupError, TypeError):
+            self._known: Units = of_json(_Making, known.read_bytes()).units
+        except (OSError, ValueError):
             self._known = {}
 
     @property
@@ -82,7 +83,7 @@ class Renewal:
 
     def keep(self, head: MadeFrom) -> None:
         """Note what everything was made from, once it is written; `head` is of the whole."""
-        write_record(self._path, to_json({"units": self._units}), head)
+        write_record(self._path, to_json(_Making(units=self._units)), head)
 
     def read(self, name: str) -> bytes:
         """A file as it was written."""

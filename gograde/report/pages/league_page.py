@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy
@@ -13,6 +13,7 @@ from gograde.arena.rating.pairs import Game
 from gograde.arena.standings.crosstable import Won
 from gograde.arena.standings.table import Standing, Standings, upsets
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
 from gograde.report.results import Results

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
 from gograde.report.results import Result
@@ -132,19 +133,17 @@ def _for_student(entry: Entry, record: StudentRecord) -> Entry:
     """The marks without what only a hidden run or test can tell: its verdict, and that the grader failed."""
     now = entry.graded
     if record.verdict is Verdict.JE and not record.runs:
-        return entry.model_copy(update={"flags": ()})
+        return replace(entry, flags=())
     broken = sum(test.max_points for test in record.tests if test.verdict is Verdict.JE)
     undecided = (test for test in record.hidden_tests if test.points is None and test.max_points)
     waits = [test.name for test in record.tests if test.name in now.waits]
     waits += [test.name for test in undecided if test.name not in entry.decisions]
     waiting = now.waiting + now.broken - broken
     changed = {"waits": tuple(waits), "waiting": waiting, "broken": broken, "judge_error": bool(broken)}
-    graded = now.model_copy(update=changed)
+    graded = replace(now, **changed)
     hidden = entry.official == "error" and record.verdict is not Verdict.JE
     official = "pending" if hidden else entry.official
-    return entry.model_copy(
-        update={"flags": (), "graded": graded, "badge": _badge(entry, record), "official": official}
-    )
+    return replace(entry, flags=(), graded=graded, badge=_badge(entry, record), official=official)
 
 
 def _badge(entry: Entry, record: StudentRecord) -> Verdict:

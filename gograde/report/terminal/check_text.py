@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
-from gograde.grading.facts import Drawn
+from gograde.grading.facts import PictureFact
 from gograde.pictures.draw import Mark
 from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
 from gograde.report.redact import StudentRecord
@@ -185,7 +185,7 @@ def _title(record: StudentRecord) -> str:
     return f"{about.id} {about.version}: {program}, {wording.sandbox_words([record])}"
 
 
-def write_pictures(folder: Path, pictures: Iterable[tuple[str, Drawn]]) -> Paths:
+def write_pictures(folder: Path, pictures: Iterable[tuple[str, PictureFact]]) -> Paths:
     """Write each picture as PNG into the folder of its batch, as it was read.
 
     Raises `UsageError` when that fails.

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from gograde.authoring.assignment import Batch
+from gograde.authoring.assignment import Batch, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.package_code import refuse_handed_in
 from gograde.authoring.registry import assignment_of
+from gograde.codec import replace
 from gograde.errors import UsageError
 from gograde.grading.boxed.box import ScoreSheets, Tests
 from gograde.grading.contracts.kind import Look, Task, Tell
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import Drawn, HandedIn, RunRecord
+from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
@@ -25,7 +26,7 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.handed_out import is_file_of_package, package_named
 
@@ -45,7 +46,7 @@ class Wish:
     case: str | None = None
     full: bool = False
     tell: Tell | None = None
-    keep: Callable[[str, Drawn], None] | None = None
+    keep: Callable[[str, PictureFact], None] | None = None
 
 
 def check_submission(

@@ -18,7 +18,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, find_package, load_package
 from gograde.package.secret_store import read_key
-from gograde.scoring.totals import most_points
+from gograde.scoring.record import most_points
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.pack import Wanted
 from gograde.workflow.gradescope.settings import Autograder, check_settings

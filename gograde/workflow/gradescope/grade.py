@@ -12,7 +12,6 @@ from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
 from gograde.grading.grade import load_submission
 from gograde.grading.marks.late import LateResult
 from gograde.grading.run import run_submission
@@ -23,8 +22,7 @@ from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import ScoreRecord
-from gograde.scoring.totals import most_points
+from gograde.scoring.record import HandedIn, ScoreRecord, most_points
 from gograde.workflow.gradescope.metadata import late_of, read_metadata
 from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder
 

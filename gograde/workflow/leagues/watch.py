@@ -17,6 +17,7 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.schedule.pairing import League
 from gograde.arena.series.series import GAMES, PROGRAM
 from gograde.classroom.classroom import Classroom
+from gograde.codec import of_json
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.play import LazyBot, hall_of, of_program
@@ -124,7 +125,7 @@ def move_seconds(records: Iterable[RunRecord], players: Collection[str]) -> dict
         moves, spent_s = 0, 0.0
         for run in record.batches:
             lines = run.result.files.get(GAMES, b"").splitlines() if run.result else []
-            moves += sum(_own_moves(GameRecord.model_validate_json(line)) for line in lines)
+            moves += sum(_own_moves(of_json(GameRecord, line)) for line in lines)
             spent_s += run.result.wall_s if run.result and lines else 0.0
         if moves and record.handed_in.student in players:
             found[record.handed_in.student] = spent_s / moves

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from gograde.classroom.classroom import Classroom
+from gograde.codec import to_json, to_value
 from gograde.grading.books.book import earlier_decisions
 from gograde.grading.books.standing import standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
 from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.plan_file import read_plan
-from gograde.grading.records import read_score, to_json, write_record
+from gograde.grading.records import read_score, write_record
 from gograde.grading.work_paths import gradebook_path, score_path
 
 
@@ -29,4 +30,4 @@ def make_gradebook(classroom: Classroom) -> None:
         {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
     )
     book = with_making(book, made_from, runs)
-    write_record(path, to_json(book.model_dump(mode="json", by_alias=True)), made)
+    write_record(path, to_json(to_value(book)), made)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace, to_json
 from gograde.files import blob_path, read_blob
 from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
 from gograde.grading.course import Course, load_course
-from gograde.grading.facts import HandedIn
 from gograde.grading.plan_file import planned, planned_run
-from gograde.grading.records import score_bytes, write_record
+from gograde.grading.records import write_record
 from gograde.grading.score import scorer_of
 from gograde.grading.work_paths import blobs_path, league_path, score_path
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord, TestScore
+from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
 from gograde.scoring.sighting import Sighting
 from gograde.workflow.required import planned_backend
 
@@ -43,7 +42,7 @@ def score_students(classroom: Classroom, assignment: str, students: Sequence[str
     for student in students:
         path = score_path(classroom, assignment, student)
         head = {**made(path), **looks.get(student, {})}
-        write_record(path, score_bytes(scored(plan.handed_in[student])), head)
+        write_record(path, to_json(scored(plan.handed_in[student])), head)
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:

@@ -11,6 +11,7 @@ from gograde.arena.game.record import Side
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import load_class
+from gograde.codec import replace
 from gograde.grading.league.store import write_tile
 from gograde.grading.work_paths import tile_path
 from gograde.report.exports.reports_folder import write_reports
@@ -51,8 +52,10 @@ def games() -> tuple[PlayedFixture, PlayedFixture]:
     """A game that was thrown away twice, and one that an illegal move ended."""
     pair = Pair(0, "alice", "bob")
     sides = {"black": Side(name="alice", digest="a"), "white": Side(name="bob", digest="b")}
-    lost = record(LOST_TWICE).model_copy(update=sides)
-    illegal = record(moves("22 22"), Termination.ILLEGAL, "black").model_copy(
-        update={"reason": "white at (2, 2) is illegal: occupied", "key": "m" * 64}
+    lost = replace(record(LOST_TWICE), **sides)
+    illegal = replace(
+        record(moves("22 22"), Termination.ILLEGAL, "black"),
+        reason="white at (2, 2) is illegal: occupied",
+        key="m" * 64,
     )
     return PlayedFixture(Fixture(pair), lost), PlayedFixture(Fixture(pair, swapped=True), illegal)

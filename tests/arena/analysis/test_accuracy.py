@@ -9,6 +9,7 @@ from gograde.arena.game.record import Side
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.codec import replace
 from tests.arena.judged import record
 
 
@@ -23,7 +24,7 @@ def sums(moves: int, stones_lost: int, won: int, thrown_away: int) -> JudgedSide
 def test_a_table_by_player() -> None:
     """The interval of 2 in 10 is that of Wilson's paper, 5.7 to 51.0 %."""
     game = record(["PASS"])
-    cyd = game.model_copy(update={"white": Side(name="cyd", digest="c")})
+    cyd = replace(game, white=Side(name="cyd", digest="c"))
     rows = accuracy(
         [
             (game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0))),
@@ -52,7 +53,7 @@ def test_in_a_league_pairs_that_went_alike_count_once_and_lone_games_do_not() ->
 
 
 def test_both_sides_of_a_game_against_oneself_count() -> None:
-    game = record(["PASS"]).model_copy(update={"white": Side(name="ann", digest="a")})
+    game = replace(record(["PASS"]), white=Side(name="ann", digest="a"))
     (row,) = accuracy([(game, analysed(sums(6, 3, 4, 2), sums(6, 0, 5, 0)))])
     assert (row.games, row.moves, row.won, row.thrown_away) == (2, 12, 9, 2)
 

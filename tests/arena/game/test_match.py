@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event
 
 import pytest
 
 from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
 from gograde.arena.game.match import Match, play_match, play_matches
-from gograde.arena.game.record import game_key, to_line
+from gograde.arena.game.record import game_key
 from gograde.arena.game.referee import Player
 from gograde.arena.game.second_referee import replay
 from gograde.arena.players.reference import ReferenceBot
+from gograde.codec import replace, to_json
 from gograde.errors import JudgeError
 from gograde.go import Point, Stone
 from tests.arena.listed_bots import ListedBot, at, match
@@ -23,7 +24,7 @@ HOST = JudgeError("sandbox", "no room", "make room")
 
 def test_a_record_tells_the_game() -> None:
     record = play_match(match([at(2, 2, cpu_s=0.25), at(1, 1, "slow", cpu_s=1)], [at(2, 3, cpu_s=3)], seed=7))
-    assert json.loads(to_line(record)) == {
+    assert json.loads(to_json(record)) == {
         "schema": "gograde/game/v1",
         "key": game_key(("0", "1"), [], 7, "little-go"),
         "package": "little-go",

@@ -8,7 +8,8 @@ import pytest
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import play_match
-from gograde.arena.game.record import GameRecord, append, read_log, read_move, to_line
+from gograde.arena.game.record import GameRecord, append, read_log, read_move
+from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.go import diagram
 from tests.arena.listed_bots import at, match
@@ -33,7 +34,7 @@ def test_what_is_appended_is_read_back_in_order(tmp_path: Path, records: list[Ga
     for record in records:
         append(path, record)
     assert list(read_log(path).values()) == records
-    assert path.read_bytes() == b"".join(map(to_line, records))
+    assert path.read_bytes() == b"".join(map(to_json, records))
 
 
 @pytest.mark.parametrize("kept", [1, 40, -1])
@@ -41,10 +42,10 @@ def test_half_a_line_is_left_out_and_the_next_writer_drops_it(
     tmp_path: Path, records: list[GameRecord], kept: int
 ) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_bytes(to_line(records[0]) + to_line(records[1])[:kept])
+    path.write_bytes(to_json(records[0]) + to_json(records[1])[:kept])
     assert list(read_log(path).values()) == records[:1]
     append(path, records[2])
-    assert path.read_bytes() == to_line(records[0]) + to_line(records[2])
+    assert path.read_bytes() == to_json(records[0]) + to_json(records[2])
 
 
 def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRecord]) -> None:
@@ -52,13 +53,13 @@ def test_half_a_line_alone_is_an_empty_log(tmp_path: Path, records: list[GameRec
     path.write_bytes(b"x" * 200_000)
     assert read_log(path) == {}
     append(path, records[0])
-    assert path.read_bytes() == to_line(records[0])
+    assert path.read_bytes() == to_json(records[0])
 
 
 def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records: list[GameRecord]) -> None:
     path = tmp_path / "games.jsonl"
-    tricky = records[1].model_copy(update={"reason": f'"key": "{records[2].key}"'})
-    path.write_bytes(to_line(records[0]) + to_line(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
+    tricky = replace(records[1], reason=f'"key": "{records[2].key}"')
+    path.write_bytes(to_json(records[0]) + to_json(tricky) + b'{"key": "' + b"f" * 64 + b'"}\n')
     assert read_log(path, {tricky.key, "e" * 64}) == {tricky.key: tricky}
     assert read_log(path, ()) == {}
     with pytest.raises(DataError, match="line 3: no game"):
@@ -70,7 +71,7 @@ def test_of_a_log_only_the_games_asked_for_are_looked_at(tmp_path: Path, records
 
 def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: list[GameRecord]) -> None:
     path = tmp_path / "games.jsonl"
-    other = records[0].model_copy(update={"reason": "later"})
+    other = replace(records[0], reason="later")
     for record in (records[0], other):
         append(path, record)
     assert read_log(path) == {records[0].key: records[0]}
@@ -79,16 +80,16 @@ def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: lis
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        (b"", "no game (Invalid JSON: EOF while parsing a value at line 1 column 0)"),
-        (b"{}", "no game (Field required)"),
-        (b"[1]", "no game (Input should be an object)"),
+        (b"", "no game (Input data was truncated)"),
+        (b"{}", "no game (Object missing required field `key`)"),
+        (b"[1]", "no game (Expected `object`, got `array`)"),
     ],
 )
 def test_a_line_that_is_no_game_is_named(
     tmp_path: Path, records: list[GameRecord], line: bytes, what: str
 ) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_bytes(to_line(records[0]) + line + b"\n")
+    path.write_bytes(to_json(records[0]) + line + b"\n")
     with pytest.raises(DataError) as caught:
         read_log(path)
     assert str(caught.value) == f"{path}: line 2: {what}\nFix: remove the line: its game is played again"

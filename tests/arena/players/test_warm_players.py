@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot
+from gograde.codec import replace
 from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.landlock.backend import Landlock
@@ -72,8 +72,8 @@ def told(record: GameRecord) -> GameRecord:
     """A record without its measures."""
     sides = {"black": record.black, "white": record.white}
     reason = re.sub(r" \(it got \d+% of the CPU time that it asked for\)", "", record.reason)
-    unmeasured = {key: side.model_copy(update={"cpu_s": 0}) for key, side in sides.items()}
-    return record.model_copy(update={**unmeasured, "reason": reason})
+    unmeasured = {key: replace(side, cpu_s=0) for key, side in sides.items()}
+    return replace(record, **unmeasured, reason=reason)
 
 
 @pytest.fixture(scope="session", params=["bwrap", "landlock"])

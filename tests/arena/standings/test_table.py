@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from gograde.arena.rating.pairs import Fixture, Game, Pair, broken
 from gograde.arena.standings.crosstable import crosstable
 from gograde.arena.standings.table import Standings, Strength, standings
+from gograde.codec import replace
 
 
 def games_of(rounds: str, fault: str = "") -> list[Game]:

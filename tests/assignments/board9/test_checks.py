@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from gograde.assignments.board9.score import score
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.case_checks import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.authoring.case_set import CaseSet
+from gograde.codec import replace
 from gograde.grading.package_verify import verify
 from gograde.package.config import BoardSize
 from gograde.package.folder_check import Finding

@@ -69,7 +69,7 @@ def score(pictures: Mapping[str, bytes], by_person: bool = False, **more: object
     """What problem 3 gets for its picture when a run leaves these."""
     config = CONFIG.replace("answer: picture", "answer: picture, scored: by-person") if by_person else CONFIG
     cases = [Case(q, q, write_coordinates(BOARD).encode(), fast_answer(q, BOARD)) for q in "1234"]
-    shown = tuple(PictureFact(name, "file", "", 0, data) for name, data in pictures.items())
+    shown = tuple(PictureFact(name, png=data) for name, data in pictures.items())
     values: dict[str, object] = {"stdout": b"", "stderr": b"", "message": "", "pictures": shown, **more}
     facts = Facts(verdict=Verdict.AC, **values)  # type: ignore[arg-type]
     read = parse_model(config.encode(), "assignment.yaml", AssignmentConfig)

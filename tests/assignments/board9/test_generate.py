@@ -3,7 +3,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.case_folders import hidden_files
 from gograde.authoring.case_generation import Wanted, agreed_answer, fits
 from gograde.authoring.case_set import CaseSet
+from gograde.codec import replace
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
 from gograde.package.config import BoardSize

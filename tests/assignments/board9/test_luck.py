@@ -6,7 +6,6 @@ In these tests a picture is one board or several boards in a column, one pixel a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from gograde.authoring.pictures.verdicts import (
     UNNAMED,
     judge,
 )
+from gograde.codec import replace
 from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Board as Rows

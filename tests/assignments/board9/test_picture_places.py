@@ -9,21 +9,23 @@ from hypothesis import strategies as st
 
 from gograde.assignments.board9.batch import QUESTIONS
 from gograde.assignments.board9.pictures import ROWS
+from gograde.authoring.assignment import PictureFact
 from gograde.authoring.pictures.places import Problems, match_pictures
-from gograde.grading.facts import Drawn
 
 PROBLEMS = Problems(QUESTIONS, ROWS)
 
 
-def files(*names: str) -> list[Drawn]:
-    return [Drawn(name) for name in names]
+def files(*names: str) -> list[PictureFact]:
+    return [PictureFact(name) for name in names]
 
 
-def windows(*titles: str) -> list[Drawn]:
-    return [Drawn(f"window {i}", kind="window", title=title, order=i) for i, title in enumerate(titles, 1)]
+def windows(*titles: str) -> list[PictureFact]:
+    return [
+        PictureFact(f"window {i}", kind="window", title=title, order=i) for i, title in enumerate(titles, 1)
+    ]
 
 
-def questions(pictures: Sequence[Drawn]) -> dict[str, list[str]]:
+def questions(pictures: Sequence[PictureFact]) -> dict[str, list[str]]:
     matched = match_pictures(pictures, PROBLEMS)
     found = {q: [one.title or one.name for one in ones] for q, ones in matched.by_problem.items()}
     return found | ({"left": [one.title or one.name for one in matched.left]} if matched.left else {})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.pictures.verdicts import MOST_READ, TOO_LONG, Judged, judge
+from gograde.codec import replace
 from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
 from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading

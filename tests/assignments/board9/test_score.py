@@ -1,12 +1,10 @@
-import json
-from dataclasses import asdict
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.registry import assignment_of
+from gograde.codec import to_json
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
@@ -221,6 +219,6 @@ def test_whatever_a_program_leaves_is_scored(file, stdout, verdict):
     tests = score(b"test_1\n" + file, verdict, stdout=stdout)
     assert list(tests) == TEXTS + PICTURES
     for test in tests.values():
-        json.dumps(asdict(test)).encode("ascii")
+        to_json(test)
         assert test.points is None or 0 <= test.points <= test.max_points
         assert (test.verdict is Verdict.JE) == (verdict is Verdict.JE)

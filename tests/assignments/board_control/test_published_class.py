@@ -14,8 +14,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.inside import call as caller
 from gograde.authoring.module import CALL, CallEnd, files_of
 from gograde.package.package import find_package
-from gograde.scoring.record import Visibility
-from gograde.scoring.scored_test import TestScore
+from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
 BOARD = [[1, 1, 2, 0], [2, 1, 2, 0], [2, 2, 1, 0], [1, 1, 1, 0]]

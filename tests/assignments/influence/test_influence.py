@@ -1,7 +1,6 @@
 """The assignment influence: right answers, figures, marks, and cases made from a key."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -16,6 +15,7 @@ from gograde.authoring.case_set import CaseSet
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring.case_scoring import SHORT
 from gograde.authoring.stream import Stream
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
 from gograde.package.package import find_package, open_package
@@ -301,7 +301,7 @@ def test_every_group_of_the_package_is_asked(package, hidden):
 def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
     old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
     plan = read_plan(package.generator(), SPEC)
-    only_old = plan.model_copy(update={"later": (), "additions": ()})
+    only_old = replace(plan, later=(), additions=())
     old = tuple(mistake for mistake in old if mistake.name not in plan.added_mistakes)
     made = generate(replace(SPEC, mistakes=old, reference=None), KEY, only_old)
     asked_for = {batch.name: [case.id for case in batch.cases] for batch in made}

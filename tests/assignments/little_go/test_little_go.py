@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.record import GameRecord, to_line
+from gograde.arena.game.record import GameRecord
 from gograde.arena.game.second_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
 from gograde.arena.series.game_facts import confirm
 from gograde.arena.series.series import (
@@ -36,6 +35,7 @@ from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.author import caught_mistakes, generate_batches
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_set import CaseSet
+from gograde.codec import of_json, of_value, replace, to_json, to_value
 from gograde.errors import DataError, JudgeError
 from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
@@ -259,7 +259,7 @@ def lines(one: Series, results: str) -> bytes:
     }
     first = one.pairs[0].first == "program"
     return b"".join(
-        to_line(
+        to_json(
             made_up(
                 one,
                 number // 2,
@@ -373,9 +373,9 @@ def test_a_series_with_too_few_games_is_open_and_no_fault(package: Package) -> N
 def test_repeated_games_count_once(package: Package) -> None:
     """All meetings with the moves of the first."""
     one = series()
-    pair = [GameRecord.model_validate_json(line) for line in lines(one, "wl").splitlines()]
-    again = [each.model_copy(update={"seed": other.seed}) for other in one.pairs[:3] for each in pair]
-    test = scored(package, one, b"".join(map(to_line, again)))
+    pair = [of_json(GameRecord, line) for line in lines(one, "wl").splitlines()]
+    again = [replace(each, seed=other.seed) for other in one.pairs[:3] for each in pair]
+    test = scored(package, one, b"".join(map(to_json, again)))
     assert test.message == "won 1 of 2 games, 9 to 91 %"
     assert "4 games repeated earlier ones move by move, and count once" in test.remarks
     assert [game.counted for game in test.games] == [True, True, False, False, False, False]
@@ -420,11 +420,11 @@ def test_the_latest_lost_games_tell_the_move_that_threw_them_away(
     """The program is white in a game that it had won and lost again; three others are too short to judge."""
     monkeypatch.setattr(little_go_score, "JUDGED", most)
     one = series("random", 20)
-    games = [GameRecord.model_validate_json(line) for line in lines(one, "llll").splitlines()]
+    games = [of_json(GameRecord, line) for line in lines(one, "llll").splitlines()]
     at = next(at for at, each in enumerate(games) if each.white.name == "program")
     stones = {"black_stones": 12, "white_stones": 8}
-    games[at] = games[at].model_copy(update={"moves": tuple(LOST_TWICE), **stones})
-    test = scored(package, one, b"".join(map(to_line, games)))
+    games[at] = replace(games[at], moves=tuple(LOST_TWICE), **stones)
+    test = scored(package, one, b"".join(map(to_json, games)))
     assert [each.thrown for each in test.games] == [thrown if each == at else None for each in range(4)]
 
 
@@ -443,14 +443,14 @@ def test_a_record_that_the_second_referee_sees_otherwise_is_ours(
     record = made_up(series(), 0, black=True, won=True)
     confirm(record)
     with pytest.raises(JudgeError, match=what):
-        confirm(GameRecord.model_validate({**record.model_dump(by_alias=True), **change}))
+        confirm(of_value(GameRecord, {**to_value(record), **change}))
 
 
 def test_a_fault_of_the_side_that_was_not_to_play_is_ours() -> None:
     record = made_up(series(), 0, black=False, won=False, by=Termination.TIME)
     confirm(record)
     with pytest.raises(JudgeError):
-        confirm(record.model_copy(update={"winner": "white"}))
+        confirm(replace(record, winner="white"))
 
 
 @pytest.mark.parametrize(
@@ -474,7 +474,7 @@ def test_a_reference_player_that_forfeits_is_ours() -> None:
     record = made_up(series(), 0, black=True, won=False, by=Termination.ILLEGAL)
     names = {"black": record.white, "white": record.black}
     with pytest.raises(JudgeError, match="the reference player forfeited"):
-        played_of(series(), to_line(record.model_copy(update=names)))
+        played_of(series(), to_json(replace(record, **names)))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.CE, Verdict.SK, Verdict.TLE, Verdict.NS])

@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 import pytest
 
+from gograde.codec import to_value
 from gograde.errors import GogradeError
 from gograde.grading.grade import grade_submission
 from gograde.report.exports.checks import annotations
@@ -123,7 +124,7 @@ def formats(record: ScoreRecord) -> dict[str, str]:
     shown = for_student(record)
     return {
         "check.txt": to_text(check_parts(shown)),
-        "check.json": json_text(shown.model_dump(mode="json", by_alias=True)),
+        "check.json": json_text(to_value(shown)),
         "junit.xml": junit_xml(shown, NOON),
         "results.json": results_json(shown),
         "commands.log": workflow_commands(shown, annotations.HandedIn("board9.py", folder=False)),

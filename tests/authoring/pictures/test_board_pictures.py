@@ -18,7 +18,7 @@ from gograde.errors import DataError
 from gograde.pictures.read.question import Rival
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import RIGHT, wrong
-from gograde.scoring.scored_test import Reading, TestScore, Visibility
+from gograde.scoring.record import Reading, TestScore, Visibility
 from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from gograde.authoring.assignment import PictureFact
 from gograde.authoring.pictures.places import Problems, match_pictures
-from gograde.grading.facts import Drawn
 
 
 def told(problems: Problems, *names: str) -> dict[str, list[str]]:
-    matched = match_pictures([Drawn(name) for name in names], problems)
+    matched = match_pictures([PictureFact(name) for name in names], problems)
     found = {problem: [one.name for one in ones] for problem, ones in matched.by_problem.items()}
     return found | ({"left": [one.name for one in matched.left]} if matched.left else {})
 

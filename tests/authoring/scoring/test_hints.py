@@ -23,7 +23,7 @@ from gograde.errors import DataError
 from gograde.package.folder_check import Finding
 from gograde.package.package import find_package, open_package
 from gograde.scoring.marking import Marking
-from gograde.scoring.scored_test import Visibility
+from gograde.scoring.record import Visibility
 
 WITH_MISTAKES = tuple(name for name in shipped_ids() if name != "little-go")
 SECRET = re.compile(r"(mistakes|oracle|features|generate|author|_program)\.py$|^go/oracles/")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace, to_json
 from gograde.grading.books.compare import Comparison, Side, TestMark, compare, newer_results
 from gograde.grading.books.reasons import Reason
 from gograde.grading.marks.gradebook_model import (
@@ -21,7 +21,6 @@ from gograde.grading.marks.gradebook_model import (
     Late,
     StudentTotal,
 )
-from gograde.grading.records import score_bytes
 from gograde.report.words.changes import marks
 from gograde.scoring.record import ScoreRecord, TestScore
 from gograde.scoring.totals import Total, in_percent
@@ -66,11 +65,11 @@ def side(label: str, of: Marks, weights: Sequence[float] = (100, 100), version: 
     )  # fmt: skip
     people = [who for who in PEOPLE if any(one.student == who for one in entries)]
     book = Gradebook(
-        schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works, entries=entries,
+        schema=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works, entries=entries,
         students=tuple(Student(who) for who in people),
         totals=tuple(StudentTotal(student=who, percent=percent(works, entries, who)) for who in people),
     )  # fmt: skip
-    return Side(label, book, lambda entry: score_bytes(records[entry.assignment, entry.student]))
+    return Side(label, book, lambda entry: to_json(records[entry.assignment, entry.student]))
 
 
 def percent(works: Sequence[AssignmentInfo], entries: Sequence[Entry], who: str) -> Total:
@@ -127,7 +126,7 @@ def test_tests_that_change_places_are_a_change_of_no_points() -> None:
 def test_assignments_that_went_away_stay_in_the_order_of_the_class() -> None:
     one = side("1", FIRST)
     works = tuple(AssignmentInfo(id=f"week{number}", version="1.0.0", weight=1) for number in range(9))
-    old = replace(one, gradebook=one.gradebook.model_copy(update={"assignments": works}))
+    old = replace(one, gradebook=replace(one.gradebook, assignments=works))
     assert compare(old, side("2", FIRST)).works == (*WORKS, *(work.id for work in works))
 
 
@@ -147,8 +146,8 @@ def test_a_correction_alone_moves_no_test() -> None:
     before, after = side("1", FIRST), side("2", FIRST)
     one = Correction(test="", points=2, by="Ms Rivera", reason="she asked")
     first, *others = after.gradebook.entries
-    corrected = first.model_copy(update={"mark": Total(2, 0, 2), "overrides": (one,)})
-    book = after.gradebook.model_copy(update={"entries": (corrected, *others)})
+    corrected = replace(first, mark=Total(2, 0, 2), overrides=(one,))
+    book = replace(after.gradebook, entries=(corrected, *others))
     found = compare(before, Side("2", book, after.record))
     assert table(found) == [
         ("alice", "board9", 1, 2, "correction: the whole 2 points, by Ms Rivera: she asked")
@@ -174,6 +173,6 @@ def test_a_comparison_names_just_what_differs(one: Marks, other: Marks) -> None:
 def test_another_penalty_under_a_mark_that_a_person_set_changes_nothing() -> None:
     before, after = side("1", FIRST), side("2", FIRST)
     first, *others = after.gradebook.entries
-    later = first.model_copy(update={"late": Late(days=1, penalty=1, reason="1 day late")})
-    book = after.gradebook.model_copy(update={"entries": (later, *others)})
+    later = replace(first, late=Late(days=1, penalty=1, reason="1 day late"))
+    book = replace(after.gradebook, entries=(later, *others))
     assert table(compare(before, Side("2", book, after.record))) == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gograde.codec import replace
 from gograde.grading.books.reasons import State, mark_reasons, result_reasons, total_reasons
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
@@ -32,7 +33,7 @@ VOID = ClassChange(name="01/3", do="void", by="Ada", reason="two answers")
 
 
 def state(work: dict[str, Any] | None = None, late_days: int = 0, **entry: Any) -> State:
-    return State(late_days, WORK.model_copy(update=work or {}), ENTRY.model_copy(update=entry))
+    return State(late_days, replace(WORK, **work or {}), replace(ENTRY, **entry))
 
 
 def correction(points: float) -> Correction:
@@ -112,7 +113,7 @@ def test_why_the_same_tests_give_another_mark(was: State, now: State, said: list
 
 def test_corrections_that_are_taken_back_are_told_in_their_order() -> None:
     names = [f"01/{number}" for number in range(9)]
-    was = state(overrides=tuple(correction(2).model_copy(update={"test": name}) for name in names))
+    was = state(overrides=tuple(replace(correction(2), test=name) for name in names))
     said = [one.text for one in mark_reasons(was, state())]
     assert said == [f"correction of {name} taken back" for name in names]
 
@@ -120,8 +121,8 @@ def test_corrections_that_are_taken_back_are_told_in_their_order() -> None:
 def test_why_a_total_changed() -> None:
     def book(*weights: float) -> Gradebook:
         names = zip(("board9", "influence"), weights, strict=False)
-        works = tuple(WORK.model_copy(update={"id": name, "weight": weight}) for name, weight in names)
-        return Gradebook(schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works)
+        works = tuple(replace(WORK, id=name, weight=weight) for name, weight in names)
+        return Gradebook(schema=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), assignments=works)
 
     said = total_reasons(book(100, 100), book(50, 100), ["board9"])
     assert [one.text for one in said] == ["result of board9", "weight of board9 100 → 50"]

@@ -31,7 +31,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_asked_comes_through_the_parcel() -> None:
-    picture = PictureFact("a\udcff.png", "window", "title", 2, b"pixels")
+    picture = PictureFact("a\udcff.png", png=b"pixels", kind="window", title="title", order=2)
     seen = sighting_of(f"{'0' * 64} board=.X/O. lattice=2x2,30,40,30.5,40 points=.0,0;X0,1")
     facts = Facts(
         Verdict.RTE, "why", b"o", b"e", {"a": b"1"}, {"b": "FIFO"}, (picture,), {"c": "cut off"},
@@ -98,9 +98,9 @@ def test_bytes_that_kill_the_scorer_cost_their_own_run(
 
 FORGERY = b"""
 import os
-from dataclasses import asdict
+from gograde.codec import to_value
 from gograde.reader.parcel import packed
-test = {**asdict(tests[0]), **CHANGES}
+test = {**to_value(tests[0]), **CHANGES}
 with open("answer", "wb") as file:
     file.write(packed([{"tests": [test]}], []))
 os._exit(0)
@@ -184,7 +184,7 @@ def test_only_what_a_program_left_is_no_harmless_sheet() -> None:
     empty = Facts(Verdict.CE, "why", b"", b"")
     left: list[dict[str, Any]] = [
         {"stdout": b"x"}, {"stderr": b"x"}, {"files": {"a": b""}}, {"refused": {"a": "FIFO"}},
-        {"unread": {"a.png": "cut off"}}, {"pictures": (PictureFact("a", "file", "", 0, b""),)},
+        {"unread": {"a.png": "cut off"}}, {"pictures": (PictureFact("a", png=b""),)},
     ]  # fmt: skip
     whole: list[Sheet] = [replace(sheet("01"), facts=replace(empty, **one)) for one in ({}, *left)]
     assert [one.is_harmless for one in whole] == [True] + [False] * 6

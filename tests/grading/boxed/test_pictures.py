@@ -25,7 +25,7 @@ def grid(number: int, side: int = 400) -> PictureFact:
     for step in (13 + number % 7, 29 - number % 5, 41):
         pixels[number % step :: step, :] = 90
         pixels[:, number % step :: step] = 90
-    return PictureFact(f"test_{number}.png", "file", "", 0, png(Picture(side, side, pixels.tobytes())))
+    return PictureFact(f"test_{number}.png", png=png(Picture(side, side, pixels.tobytes())))
 
 
 def test_forty_grids_wait_for_a_person_after_a_bounded_effort(

@@ -16,13 +16,12 @@ from gograde.authoring.spec import Rubric
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, TestScore
+from gograde.scoring.record import AssignmentRef, HandedIn, TestScore
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -14,6 +14,7 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.series.game_facts import confirm
 from gograde.arena.series.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
 from gograde.authoring.assignment import Batch
+from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
 from gograde.go.notation import Malformed
 from gograde.go.position import Position
@@ -77,7 +78,7 @@ def run(
 
 def games(one: BatchRun) -> list[GameRecord]:
     assert one.result is not None
-    return [GameRecord.model_validate_json(line) for line in one.result.files[GAMES].splitlines()]
+    return [of_json(GameRecord, line) for line in one.result.files[GAMES].splitlines()]
 
 
 def test_a_series_is_a_run_with_its_games_as_a_file() -> None:
@@ -274,7 +275,10 @@ def test_the_time_of_a_game_is_that_of_the_package() -> None:
 def test_a_fault_of_ours_voids_the_game_and_it_is_played_again() -> None:
     quiet, shaken = Played(first_legal), Played(first_legal, {20})
     assert games(run(shaken, batch("01"))[0]) == [
-        record.model_copy(update={}) for record in games(run(quiet, batch("01"))[0])
+        replace(
+            record,
+        )
+        for record in games(run(quiet, batch("01"))[0])
     ]
     assert shaken.runs > quiet.runs
 

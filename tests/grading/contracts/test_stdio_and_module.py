@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,18 +13,18 @@ from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignmen
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.module import CALLER_NEEDS, KIND
-from gograde.grading.facts import HandedIn
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer
 from gograde.intake.submission import Submission, digest
 from gograde.package.config import AssignmentConfig, LimitsConfig
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import AssignmentRef, ScoreRecord, Visibility
+from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.text import score_text
 from gograde.scoring.values import score_value
 from gograde.scoring.verdict import Verdict

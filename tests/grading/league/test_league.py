@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,11 +24,12 @@ from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
+from gograde.codec import replace
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading.facts import BatchRun, HandedIn, RunRecord
+from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.faults import SEVERAL
 from gograde.grading.league import play, rate, result, rounds, store
-from gograde.grading.league.rounds import Outsider
+from gograde.grading.league.rounds import Outsider, Round
 from gograde.grading.league.scores import (
     ALONE,
     VOID,
@@ -45,7 +46,7 @@ from gograde.package.config import Group
 from gograde.package.package import find_package, load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import Thrown, Visibility
+from gograde.scoring.record import HandedIn, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, record
 
@@ -158,7 +159,7 @@ def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     fix = "\nFix: run gograde run again, which makes it anew"
     with pytest.raises(DataError) as caught:
         store.read_round(path)
-    assert str(caught.value).startswith(f"{path}: not a whole gograde/round/v1 record (")
+    assert str(caught.value).startswith(f"{path}: not a whole record (")
     assert str(caught.value).endswith(fix)
     with pytest.raises(DataError) as caught:
         result.read_league(path)
@@ -191,13 +192,16 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
 @pytest.mark.parametrize("schema", ["gograde/round/v0", "gograde/league/v2"])
 def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> None:
     """Even when they have all that is read."""
-    found = result.LeagueResult(STUDENTS, (), {}, (), {})
-    result.write_league(tmp_path / "file", found)
-    value = json.loads((tmp_path / "file").read_text()) | {"schema": schema, "out": {}, "pairs": []}
-    (tmp_path / "file").write_text(json.dumps(value))
-    for read in (store.read_round, result.read_league):
-        with pytest.raises(DataError, match=rf"record \(schema {schema}\)"):
-            read(tmp_path / "file")
+    path = tmp_path / "file"
+    write = {
+        store.read_round: lambda: store.write_round(path, Round({}, {}, ())),
+        result.read_league: lambda: result.write_league(path, result.LeagueResult(STUDENTS, (), {}, (), {})),
+    }
+    for read, made in write.items():
+        made()
+        path.write_text(json.dumps(json.loads(path.read_bytes()) | {"schema": schema}))
+        with pytest.raises(DataError, match=f"Invalid enum value '{schema}'"):
+            read(path)
 
 
 # -- a tile is played -----------------------------------------------------------------------
@@ -320,7 +324,7 @@ def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
     game = played[0].record
     for tile in range(3):
         log = store.log_path(world.classroom, "little-go", tile)
-        append(log, game.model_copy(update={"reason": f"tile {tile}"}))
+        append(log, replace(game, reason=f"tile {tile}"))
     for tile, said in [(0, "tile 0"), (2, "tile 2"), (5, "tile 0")]:
         known = store.known_games(world.classroom, "little-go", tile, {game.key})
         assert known[game.key].reason == said
@@ -380,16 +384,15 @@ def lost(fixture: Fixture, loser: str) -> PlayedFixture:
     black = fixture.black == loser
     return PlayedFixture(
         fixture,
-        record.model_copy(
-            update={
-                "moves": () if black else record.moves[:1],
-                "winner": "white" if black else "black",
-                "termination": Termination.CRASHED,
-                "reason": "exit code 1; it said: secret",
-                "black_stones": 0 if black else 1,
-                "white_stones": 0,
-                "remarks": (),
-            }
+        replace(
+            record,
+            moves=() if black else record.moves[:1],
+            winner="white" if black else "black",
+            termination=Termination.CRASHED,
+            reason="exit code 1; it said: secret",
+            black_stones=0 if black else 1,
+            white_stones=0,
+            remarks=(),
         ),
     )
 
@@ -509,7 +512,7 @@ def test_a_game_that_the_second_referee_sees_otherwise_is_a_fault_of_ours(
 ) -> None:
     confirm_games(played)
     record: GameRecord = played[0].record
-    turned = record.model_copy(update={"winner": "white" if record.winner == "black" else "black"})
+    turned = replace(record, winner="white" if record.winner == "black" else "black")
     with pytest.raises(JudgeError, match="the second referee sees"):
         confirm_games([replace(played[0], record=turned)])
 
@@ -556,10 +559,10 @@ def test_a_known_game_is_not_judged_again_whoever_played_it(tmp_path: Path, aske
     path, game = tmp_path / "judged.json", LOST.record
     (first,) = rate.judged(path, [game])
     assert (first.game, len(first.moves)) == (game.key, 4)
-    twin = game.model_copy(update={"key": "t" * 64, "seed": 7})
-    other = game.model_copy(update={"moves": game.moves[:-1], "termination": Termination.TIME})
+    twin = replace(game, key="t" * 64, seed=7)
+    other = replace(game, moves=game.moves[:-1], termination=Termination.TIME)
     before = path.read_bytes()
-    assert rate.judged(path, [game, twin]) == [first, first.model_copy(update={"game": "t" * 64})]
+    assert rate.judged(path, [game, twin]) == [first, replace(first, game="t" * 64)]
     assert path.read_bytes() == before
     assert len(asked) == 1
     assert [each.game for each in rate.judged(path, [other, game])] == [other.key, game.key]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Override
+from gograde.codec import replace
 from gograde.grading.marks.assessment import assess, with_decisions
 from gograde.grading.marks.late import LateResult
 from gograde.scoring.official import counting
@@ -35,8 +35,8 @@ def made(*tests: Score, ends: V = V.AC, **changes: Any) -> ScoreRecord:
     """A record whose hidden run ended so; the first two groups decide."""
     one = record("amy", tests)
     groups = [group(name, tests) for name in dict.fromkeys(test.group for test in tests)]
-    groups = [each.model_copy(update={"decides": each.name in ("count", "free")}) for each in groups]
-    runs = tuple(run.model_copy(update={"verdict": ends if run.batch == "01" else V.RTE}) for run in one.runs)
+    groups = [replace(each, decides=each.name in ("count", "free")) for each in groups]
+    runs = tuple(replace(run, verdict=ends if run.batch == "01" else V.RTE) for run in one.runs)
     return record("amy", tests, groups=groups, runs=runs, **changes)
 
 
@@ -97,9 +97,9 @@ def test_full_points_for_everybody_are_a_persons_word_and_void_tests_decide_noth
     assert assess(made(*given, ends=V.RTE, changes=full), []).official == "pass"
     assert assess(made(*given, ends=V.RTE), []).official == "fail"
     left = made(score("02/a", "count", V.AC, "02"), ends=V.AC)
-    run = left.runs[0].model_copy(update={"verdict": V.AC})
-    crashed = run.model_copy(update={"batch": "01", "verdict": V.RTE})
-    assert assess(left.model_copy(update={"runs": (run, crashed)}), []).official == "pass"
+    run = replace(left.runs[0], verdict=V.AC)
+    crashed = replace(run, batch="01", verdict=V.RTE)
+    assert assess(replace(left, runs=(run, crashed)), []).official == "pass"
 
 
 def test_a_class_that_wants_no_official_result_has_none() -> None:

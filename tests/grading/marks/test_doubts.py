@@ -23,7 +23,7 @@ def book(automatic: Automatic, at: str = "2026-11-20") -> Gradebook:
     one = Correction(test="01/3", points=1, by="Ms Rivera", at=at, reason="half right", automatic=automatic)
     entry = Entry(assignment="board9", student="alice", verdict=automatic.verdict, badge=Verdict.WA,
                   score=1, max_score=2, pending=0, overrides=(one,))  # fmt: skip
-    return Gradebook(schema_=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), entries=(entry,))
+    return Gradebook(schema=GRADEBOOK_SCHEMA, info=ClassInfo(title="T"), entries=(entry,))
 
 
 def after(now: Gradebook, before: Gradebook) -> Gradebook:

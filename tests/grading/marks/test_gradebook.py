@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
+from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import ScoreRecord
@@ -47,7 +48,7 @@ def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: An
 def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, Any]:
     records = {("first", "alice"): first, ("second", "alice"): second}
     made = gradebook(room, records, {"first": True, "second": False}, ["a note"])
-    return made.model_dump(mode="json", by_alias=True)
+    return json.loads(to_json(made))
 
 
 def test_the_total_is_weighted_by_assignment() -> None:
@@ -117,7 +118,7 @@ def test_a_person_grades_what_waited() -> None:
 
 def test_points_of_a_test_worth_nothing_need_a_word() -> None:
     free = tuple(replace(test, max_points=0.0) for test in record("first", "alice", [None]).tests)
-    made = record("first", "alice", [None]).model_copy(update={"tests": free})
+    made = replace(record("first", "alice", [None]), tests=free)
     assert book(
         classroom([replace(override("01/0", 0), decision="wrong")]), made, record("second", "alice", [5])
     )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sysconfig
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import HandedIn, RunRecord
+from gograde.grading.facts import RunRecord
 from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.read import Reading
 from gograde.intake.starting.build import OUTSIDE, built, without_machine
 from gograde.intake.submission import Submission, digest
+from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG, DONE, Echo, Scripted, batch, numpy_runtime, says_the_word
 from tests.intake.languages.sources import SAMPLES

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from gograde.authoring.assignment import PictureFact
 from gograde.grading.captured_files import Captured, captured_of
 from gograde.grading.contracts.files import decode, drawn
-from gograde.grading.facts import Drawn
 from gograde.pictures.decode.inspect import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult
@@ -181,9 +181,9 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
     }
     none = "its name says PNG, but it is none"
     (pictures,) = drawn([RunResult(**{**vars(EMPTY), "files": files})], backend)
-    assert [Drawn(**{**vars(one), "png": b"", "shapes": b""}) for one in pictures] == [
-        Drawn("z.png", refusal=none),
-        Drawn("figure 1", refusal=none, kind="figure", order=1),
-        Drawn("window 2: b", 60, 40, blank=True, kind="window", title="b", order=2),
-        Drawn("window 3: c", refusal=BROKEN.reason, kind="window", title="c", order=3),
+    assert [PictureFact(**{**vars(one), "png": b"", "shapes": b""}) for one in pictures] == [
+        PictureFact("z.png", refusal=none),
+        PictureFact("figure 1", refusal=none, kind="figure", order=1),
+        PictureFact("window 2: b", 60, 40, blank=True, kind="window", title="b", order=2),
+        PictureFact("window 3: c", refusal=BROKEN.reason, kind="window", title="c", order=3),
     ]

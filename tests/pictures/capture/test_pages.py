@@ -6,7 +6,7 @@ import base64
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,10 +19,11 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.pictures.places import Problems, match_pictures
 from gograde.authoring.registry import assignment_of
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.boxed.sheet import Sheet
 from gograde.grading.contracts.kind import Task
-from gograde.grading.facts import Drawn, HandedIn, RunRecord
+from gograde.grading.facts import RunRecord
 from gograde.grading.marks.gradebook_model import AssignmentInfo
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
@@ -37,7 +38,7 @@ from gograde.report.results import Result
 from gograde.report.terminal.check_text import picture_lines
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import ScoreRecord, Visibility
+from gograde.scoring.record import HandedIn, ScoreRecord, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.in_place import in_place
 from tests.report.conftest import entry_of
@@ -121,7 +122,7 @@ def test_without_a_picture_that_can_be_read_there_is_nothing_to_look_at() -> Non
     package = find_package("board9")
     batch = replace(sample_batches(package)[0], name="01", public=False)
     facts = Facts(Verdict.AC, "", b"", b"")
-    blank = PictureFact("a.png", "file", "", 0, png(Picture(90, 90, bytes(90 * 90 * 3))))
+    blank = PictureFact("a.png", png=png(Picture(90, 90, bytes(90 * 90 * 3))))
     left = (facts, replace(facts, unread={"a.png": "it is cut off"}), replace(facts, pictures=(blank,)))
     verdicts = [
         {test.verdict for test in tests if test.answer == "picture"}
@@ -186,7 +187,7 @@ def board_rows(data: bytes) -> list[str]:
     return list(picture_rows(parse_board(data, "", 9, 9)))
 
 
-def position(drawn: Drawn) -> list[str]:
+def position(drawn: PictureFact) -> list[str]:
     """A board of the skeleton's measures, read beside the middle of each point."""
     with Image.open(io.BytesIO(drawn.png)) as image:
         pixels = image.convert("RGB")

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from gograde.authoring.assignment import PictureFact
 from gograde.errors import JudgeError
 from gograde.grading.contracts import files as contract
 from gograde.grading.contracts.files import LOAD_FILES, drawn
-from gograde.grading.facts import Drawn
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture, Refused, png
 from gograde.pictures.shapes.scene import MOST_BYTES
@@ -217,12 +217,12 @@ def test_all_runs_share_a_job_and_their_pictures_are_told_by_name(
     ]
     assert drawn(runs, kept) == [
         (
-            Drawn("b.png", refusal="symbolic link"),
-            Drawn("z.png", refusal="its name says PNG, but it is none"),
-            Drawn("\\xff.png", 40, 20, png(read)),
+            PictureFact("b.png", refusal="symbolic link"),
+            PictureFact("z.png", refusal="its name says PNG, but it is none"),
+            PictureFact("\\xff.png", 40, 20, png(read)),
         ),
         (),
-        (Drawn("z.png", 40, 20, png(read)),),
+        (PictureFact("z.png", 40, 20, png(read)),),
     ]
     assert len(kept.jobs) == 1
 

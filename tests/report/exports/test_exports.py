@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
+from gograde.codec import replace
 from gograde.report.exports.checks import github
 from gograde.report.exports.checks.annotations import HandedIn, annotations_of, handed_in, named_line
 from gograde.report.exports.checks.gradescope import results_json
@@ -178,10 +178,9 @@ def crashed(record: StudentRecord, **changes: object) -> StudentRecord:
     message = "exit code 1: ZeroDivisionError: division by zero"
     tests = [replace(test, verdict=Verdict.RTE, points=0, message=message) for test in record.tests]
     run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
-    runs = [one.model_copy(update=run) for one in record.runs]
-    return record.model_copy(
-        update={"tests": tuple(tests), "runs": tuple(runs), "verdict": Verdict.RTE, **changes}
-    )
+    runs = [replace(one, **run) for one in record.runs]
+    made: dict[str, object] = {"tests": tuple(tests), "runs": tuple(runs), "verdict": Verdict.RTE}
+    return replace(record, **made | changes)
 
 
 def test_a_crash_is_one_annotation_at_its_line(bob: StudentRecord) -> None:
@@ -207,7 +206,7 @@ def test_what_does_not_compile_is_annotated_at_the_error(bob: StudentRecord) -> 
     tests = tuple(replace(test, **changes) for test in bob.tests)
     source = (SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,)),)
     update = {"tests": tests, "runs": (), "verdict": Verdict.CE, "message": GCC, "source": source}
-    record = bob.model_copy(update=update)
+    record = replace(bob, **update)
     [one] = annotations_of(record, HW)
     assert (one.file, one.line, one.text) == ("hw/main.c", 6, GCC)
     text = github.summary(record)
@@ -216,8 +215,8 @@ def test_what_does_not_compile_is_annotated_at_the_error(bob: StudentRecord) -> 
 
 
 def test_a_folder_without_a_program_is_no_place(bob: StudentRecord) -> None:
-    submission = bob.submission.model_copy(update={"entry": None})
-    record = bob.model_copy(update={"submission": submission})
+    submission = replace(bob.submission, entry=None)
+    record = replace(bob, submission=submission)
     assert {one.file for one in annotations_of(record, HW)} == {""}
     assert {one.file for one in annotations_of(record, HandedIn("hw.zip", folder=False))} == {"hw.zip"}
 
@@ -251,7 +250,7 @@ def test_github_is_given_no_more_than_it_shows(bob: StudentRecord) -> None:
     """It shows ten errors of a step and drops the others silently."""
     [test] = [test for test in bob.tests if test.name == "01/3"]
     many = [replace(test, name=f"01/{n}", message=f"fault {chr(97 + n)}") for n in range(12)]
-    lines = github.workflow_commands(bob.model_copy(update={"tests": tuple(many)}), HW).splitlines()
+    lines = github.workflow_commands(replace(bob, tests=tuple(many)), HW).splitlines()
     assert [line.split(" ")[0] for line in lines].count("::error") == 10
     assert lines[9] == "::error title=more causes::3 more causes are in the summary of the job"
 
@@ -268,7 +267,7 @@ def test_a_summary_has_a_largest_size(bob: StudentRecord, monkeypatch: pytest.Mo
 def test_a_summary_is_measured_in_bytes(bob: StudentRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Chinese character has three."""
     record = crashed(bob)
-    runs = tuple(run.model_copy(update={"stderr": "错" * 1000}) for run in record.runs)
-    chinese = record.model_copy(update={"runs": runs})
+    runs = tuple(replace(run, stderr="错" * 1000) for run in record.runs)
+    chinese = replace(record, runs=runs)
     monkeypatch.setattr(github, "LARGEST", len(github.summary(chinese)))
     assert "2 more parts are left out" in github.summary(chinese)

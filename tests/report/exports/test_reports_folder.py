@@ -58,7 +58,7 @@ def test_figures_that_differ_between_runs_are_in_the_measured_table_alone(class_
     before = contents(reports)
     for path in (class_dir / "work" / "scores").rglob("*.json"):
         text = path.read_text()
-        path.write_text(text.replace('"cpu_s":0.25', '"cpu_s":0.75').replace("31415", "92653"))
+        path.write_text(text.replace('"cpu_s": 0.25', '"cpu_s": 0.75').replace("31415", "92653"))
     write_reports(class_dir, reports)
     after = contents(reports)
     assert {name for name in after if after[name] != before[name]} == {"measured/usage.csv"}
@@ -130,7 +130,7 @@ def test_a_class_without_students_has_reports(make_class: Callable[..., Path]) -
         ),
         (
             lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v1"}'),
-            "{d}/work/gradebook.json: schema: must be 'gograde/gradebook/v2'\n"
+            "{d}/work/gradebook.json: Invalid enum value 'gograde/gradebook/v1' - at `$.schema`\n"
             "Fix: delete the file and run `gograde run` again",
         ),
     ],
@@ -251,7 +251,7 @@ def test_any_change_of_an_input_renews_what_differs_and_nothing_else(
 def test_a_changed_record_renews_the_tables_and_the_pages_of_its_student(made: Path, tmp_path: Path) -> None:
     shutil.copytree(made, tmp_path / "after")
     path = tmp_path / "after/work/scores/board9/bob.json"
-    path.write_text(path.read_text().replace('"message":"', '"message":"late: '))
+    path.write_text(path.read_text().replace('"message": "', '"message": "late: '))
     seen = set() if (made / BOOKS).exists() else {"students/bob.html"}
     tables = {"manifest.json", "datapackage.json", "runs.csv", "tests.csv"}
     assert renewed(made, tmp_path / "after") == seen | tables | {"staff/bob.html"}

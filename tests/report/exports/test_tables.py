@@ -7,11 +7,11 @@ import io
 import json
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace
 from gograde.report.class_report import table_of
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_results

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace, to_json
 from gograde.grading.class_sources import Given
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.similarity import Cluster, Known, Likeness
@@ -60,9 +61,7 @@ def english_in(page: str, recorded: str = "") -> set[str]:
 
 def recorded(results: Results) -> str:
     """What the records and the marks say; the grader wrote it, not the page."""
-    return " ".join(
-        [*(one.record.model_dump_json() for one in results.results), results.gradebook.model_dump_json()]
-    )
+    return b" ".join([*(to_json(one.record) for one in results.results), to_json(results.gradebook)]).decode()
 
 
 def test_phrases_are_found_on_an_english_page(results: Results) -> None:
@@ -111,7 +110,7 @@ def test_the_page_of_similar_programs() -> None:
 
 def test_the_page_of_a_league(results: Results) -> None:
     students = tuple(Student(id=name) for name in ("a", "b", "张"))
-    book = results.gradebook.model_copy(update={"students": students})
+    book = replace(results.gradebook, students=students)
     league = LeagueResult(("a", "b", "张"), small().games, {}, (), {}, (), {"a": ("b",), "b": ("a",)})
     page = Pages(Path("blobs"), "zh").league(Results(book, {}, {}, Path("blobs")), "board9", league)
     assert english_in(page.text) == set()

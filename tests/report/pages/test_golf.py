@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
+from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Correction
 from gograde.grading.run import found_by_program, source_length
 from gograde.intake.entry import Entry
@@ -33,8 +33,8 @@ def result(name: str, characters: int, size: int, at: str | None = EARLY, **chan
     unranked = changes.pop("unranked", "")
     made = record(name, TESTS[changes.pop("official", "pass")], **changes)
     told = {"source": SourceLength(characters=characters, bytes=size, unranked=unranked), "submitted_at": at}
-    submission = made.submission.model_copy(update=told)
-    scored = made.model_copy(update={"submission": submission})
+    submission = replace(made.submission, **told)
+    scored = replace(made, submission=submission)
     return Result(Student(id=name), AssignmentInfo(id="board9"), entry_of(scored), scored)
 
 
@@ -64,8 +64,8 @@ def test_equal_programs_share_a_place() -> None:
 
 def test_only_correct_programs_are_ranked_and_only_where_lengths_are_told() -> None:
     untold = result("amy", 1, 1)
-    plain = untold.record.submission.model_copy(update={"source": None})
-    untold = replace(untold, automatic=untold.record.model_copy(update={"submission": plain}))
+    plain = replace(untold.record.submission, source=None)
+    untold = replace(untold, automatic=replace(untold.record, submission=plain))
     assert golf([untold, result("ben", 5, 5, official="fail"), result("cho", 5, 5, official="pending")]) == ()
 
 
@@ -100,8 +100,8 @@ def test_no_fault_gives_anybody_a_better_place(programs: list[tuple[int, int, st
         if right.entry.official == "pass":
             waits = result(str(number), *programs[number][:2], official="pending")
             if not told:
-                unmeasured = waits.record.submission.model_copy(update={"source": None})
-                waits = replace(waits, automatic=waits.record.model_copy(update={"submission": unmeasured}))
+                unmeasured = replace(waits.record.submission, source=None)
+                waits = replace(waits, automatic=replace(waits.record, submission=unmeasured))
             after = golf([*handed_in[:number], waits, *handed_in[number + 1 :]])
             assert all(g.place >= before[g.result.student.id] for g in after)
             assert {g.result.student.id for g in after} == before.keys() - {str(number)}
@@ -109,8 +109,8 @@ def test_no_fault_gives_anybody_a_better_place(programs: list[tuple[int, int, st
 
 def test_a_program_of_unknown_length_may_be_the_shortest() -> None:
     waits = result("amy", 1, 1, official="pending")
-    plain = waits.record.submission.model_copy(update={"source": None})
-    waits = replace(waits, automatic=waits.record.model_copy(update={"submission": plain}))
+    plain = replace(waits.record.submission, source=None)
+    waits = replace(waits, automatic=replace(waits.record, submission=plain))
     view = work_view(waits.assignment, (waits, result("ben", 5, 5)))
     assert [(g.place, g.result.student.id) for g in view.golf] == [(2, "ben")]
     assert view.unranked == (waits,)

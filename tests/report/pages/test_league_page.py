@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.classroom.roster import Student
+from gograde.codec import of_value, replace
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
@@ -37,9 +37,7 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
     work = AssignmentInfo(id="little-go", title="A <game>")
     book = {"schema": "gograde/gradebook/v2", "class": {"title": "A class"}}
     results = Results(
-        Gradebook.model_validate(book).model_copy(
-            update={"students": tuple(students), "assignments": (work,)}
-        ),
+        replace(of_value(Gradebook, book), students=tuple(students), assignments=(work,)),
         {},
         {},
         Path("blobs"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from gograde.codec import replace
 from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import Boards
 from gograde.report.redact import for_student

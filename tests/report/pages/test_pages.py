@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from gograde.codec import replace, to_json
 from gograde.files import write_blob
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.renderer import Pages
@@ -272,9 +272,7 @@ def test_a_page_shows_pictures_from_a_folder_of_its_own(
         drawn = {word: png(f"{person.id} {word}".encode()) for word in ("public", "hidden")}
         names = {word: write_blob(folder / "work" / "blobs", data) for word, data in drawn.items()}
         record = with_pictures(person.record, names)
-        (folder / "work" / "scores" / "board9" / f"{person.id}.json").write_text(
-            record.model_dump_json(by_alias=True)
-        )
+        (folder / "work" / "scores" / "board9" / f"{person.id}.json").write_bytes(to_json(record))
     write_reports(folder, folder / "reports")
     found = {
         path.relative_to(folder / "reports").as_posix(): path.read_bytes()
@@ -293,7 +291,7 @@ def test_a_page_shows_pictures_from_a_folder_of_its_own(
         shown = [attrs["src"] for tag, attrs in made.elements if tag == "img"]
         assert shown == [f"../{own[0]}", hidden[0].removeprefix("staff/")]
     gone = folder / "work" / "scores" / "board9" / "eve.json"
-    gone.write_text(persons[0].record.model_dump_json(by_alias=True))
+    gone.write_bytes(to_json(persons[0].record))
     write_reports(folder, folder / "reports")
     assert not list((folder / "reports").rglob("eve-pictures"))
 
@@ -306,10 +304,9 @@ def with_pictures(record: ScoreRecord, names: dict[str, str]) -> ScoreRecord:
     """The record with a picture in each run, the public one first."""
     pictures = [PictureScore(name=word, width=9, height=9, sha256=sha) for word, sha in names.items()]
     runs = tuple(
-        run.model_copy(update={"pictures": (picture,)})
-        for run, picture in zip(record.runs, pictures, strict=True)
+        replace(run, pictures=(picture,)) for run, picture in zip(record.runs, pictures, strict=True)
     )
-    return record.model_copy(update={"runs": runs})
+    return replace(record, runs=runs)
 
 
 def test_pages_work_without_a_script(reports: Path) -> None:
@@ -328,7 +325,7 @@ def marked(record: ScoreRecord, mark: str) -> ScoreRecord:
     tests = tuple(replace(test, **changes) for test in record.tests)
     said = {"message": mark, "stdout": mark, "stderr": mark, "verdict": Verdict.RTE}
     said |= {"source": (SourceLines(mark, 1, (mark, mark), (2,)),)}
-    runs = tuple(run.model_copy(update=said) for run in record.runs)
+    runs = tuple(replace(run, **said) for run in record.runs)
     sent = SubmissionRef(
         student=record.submission.student,
         sha256=mark,
@@ -347,7 +344,7 @@ def marked(record: ScoreRecord, mark: str) -> ScoreRecord:
         "backend": mark,
         "changes": (ClassChange(name=mark, do="full", by=mark, at=mark, reason=mark),),
     }
-    return record.model_copy(update=more)
+    return replace(record, **more)
 
 
 SECRET = "S3CRET"
@@ -362,7 +359,7 @@ def secret_class(make_class, make_person, make_record, all_tests, released: dict
         for old, new in zip(record.tests, secret.tests, strict=True)
     )
     runs = (record.runs[0], secret.runs[1])
-    made = record.model_copy(update={"tests": tests, "runs": runs, "message": SECRET, "flags": secret.flags})
+    made = replace(record, tests=tests, runs=runs, message=SECRET, flags=secret.flags)
     other = make_record("mallory-other", all_tests)
     persons = [make_person("eve", made, "Eve", "E"), make_person("mallory-other", other, "Other", "Mallory")]
     folder = make_class(persons, released=released)

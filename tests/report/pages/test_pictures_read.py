@@ -55,7 +55,7 @@ def told(shown: Shown) -> dict[str, TestScore]:
     """The picture tests of problems 1 to 4, by problem, when windows with these titles are shown."""
     cases = tuple(Case(q, q, write_coordinates(BOARD).encode(), fast_answer(q, BOARD)) for q in "1234")
     pictures = tuple(
-        PictureFact(f"window {n}: {title}", "window", title, n, data)
+        PictureFact(f"window {n}: {title}", png=data, kind="window", title=title, order=n)
         for n, (title, data) in enumerate(shown, 1)
     )
     facts = Facts(Verdict.AC, "", b"", b"", pictures=pictures)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from gograde.codec import replace
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.statistics_page import SHOWN
 from tests.report import conftest
@@ -32,8 +32,8 @@ def many() -> list[Person]:
 
 def limited(person: Person) -> Person:
     """The person with a limit of CPU time for each run."""
-    usage = tuple(used.model_copy(update={"cpu_limit_s": 2.0}) for used in person.record.usage)
-    return replace(person, record=person.record.model_copy(update={"usage": usage}))
+    usage = tuple(replace(used, cpu_limit_s=2.0) for used in person.record.usage)
+    return replace(person, record=replace(person.record, usage=usage))
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gograde.codec import replace
 from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
 from gograde.report.redact import for_student
 from gograde.report.words.causes import failures_by_cause
@@ -62,14 +63,14 @@ def test_lines_that_the_compiler_names_are_shown_when_nothing_ran(make_record: A
     ]  # fmt: skip
     record = make_record("eve", tests, runs=(), source=(LINES,), message="score.c:6:13: error")
     assert page(record, staff=False).count("→ 6") == 1
-    ran = record.model_copy(update={"runs": (run("01", Visibility.HIDDEN),)})
+    ran = replace(record, runs=(run("01", Visibility.HIDDEN),))
     assert for_student(ran).source == ()
 
 
 def test_two_causes_share_no_lines(make_record: Any) -> None:
     other = SourceLines("score.py", 20, ("x",), (20,))
     tests = [crashed("01", 0), crashed("02", 0)]
-    tests[1] = TestScore(**{**vars(tests[1]), "message": "exit code 1: KeyError: 3"})
+    tests[1] = replace(tests[1], message="exit code 1: KeyError: 3")
     record = make_record(
         "eve", tests, runs=(run("01", Visibility.VISIBLE, LINES), run("02", Visibility.VISIBLE, LINES, other))
     )
@@ -95,8 +96,8 @@ def test_an_empty_window_is_told_and_not_shown(make_record: Any) -> None:
 
 def test_a_due_time_that_stands_for_all_before_it_is_not_told_as_a_moment(make_record: Any) -> None:
     record = make_record("eve", [crashed("01", 0)])
-    bound = record.submission.model_copy(update={"time_basis": "not marked late"})
+    bound = replace(record.submission, time_basis="not marked late")
     for staff in (True, False):
-        shown = page(record.model_copy(update={"submission": bound}), staff=staff)
+        shown = page(replace(record, submission=bound), staff=staff)
         assert "<dt>Handed in</dt><dd>in time, as the learning system says" in shown
         assert "<dt>Handed in</dt><dd>2026-" in page(record, staff=staff)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from gograde.codec import replace
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import AssignmentRef, Cause, RunScore, SourceLines, SubmissionRef, TestScore

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from gograde.arena.analysis.accuracy import Accuracy
 from gograde.arena.analysis.judged_game import JudgedSide, analyse
 from gograde.arena.game.five_by_five import Termination
+from gograde.codec import replace
 from gograde.pictures.draw import Shape
 from gograde.report.words import game_list
 from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
+from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
@@ -113,7 +114,7 @@ def gist(message: str) -> str:
 
 def outcome_line(record: StudentRecord) -> str:
     """The outcome on one line, however much a compiler said."""
-    return outcome(record.model_copy(update={"message": gist(record.message)}))
+    return outcome(replace(record, message=gist(record.message)))
 
 
 def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:

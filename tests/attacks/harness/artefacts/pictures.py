@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
+from gograde.authoring.assignment import PictureFact
 from gograde.grading import captured_files
 from gograde.grading.contracts.files import LIMITS, SHOWN_SIDE, drawn
-from gograde.grading.facts import Drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
@@ -102,7 +102,7 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     return RunResult(backend, 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, files, refused)
 
 
-def _misjudged(pictures: tuple[Drawn, ...], folder: Path, told: tuple[str, ...]) -> Iterator[str]:
+def _misjudged(pictures: tuple[PictureFact, ...], folder: Path, told: tuple[str, ...]) -> Iterator[str]:
     if len(pictures) != len(list(folder.iterdir())):
         yield "not every file was told of"
     for picture in pictures:
@@ -112,7 +112,7 @@ def _misjudged(pictures: tuple[Drawn, ...], folder: Path, told: tuple[str, ...])
             yield f"{picture.name} was refused: {picture.refusal!r}"
 
 
-def _carried(pictures: tuple[Drawn, ...], marker: str) -> Iterator[str]:
+def _carried(pictures: tuple[PictureFact, ...], marker: str) -> Iterator[str]:
     for picture in pictures:
         if marker in picture.refusal or marker.encode() in picture.png:
             yield f"{picture.name} carries the marker on"

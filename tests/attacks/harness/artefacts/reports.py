@@ -17,9 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gograde.classroom.classroom import Classroom, load_class
+from gograde.codec import replace, to_json
 from gograde.errors import GogradeError
 from gograde.grading.marks.gradebook import gradebook
-from gograde.grading.records import score_bytes
 from gograde.intake.printable import safe
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import EXPORTS
@@ -85,8 +85,8 @@ def judge(attack: Attack, backend: Backend, folder: Path, marker: str) -> str:
         grading = handed_in.graded(backend, where, marker)
         if grading.record is None or grading.evidence:
             return grading.evidence
-        about = grading.record.submission.model_copy(update={"student": student})
-        records[student] = grading.record.model_copy(update={"submission": about})
+        about = replace(grading.record.submission, student=student)
+        records[student] = replace(grading.record, submission=about)
     made = dict(outputs(folder, records, marker))
     if not any(marker.encode() in data for data in made.values()):
         return "the text came to no output"
@@ -102,8 +102,8 @@ def outputs(folder: Path, records: Mapping[str, ScoreRecord], marker: str) -> It
     for student, record in records.items():
         path = classroom.work / "scores" / "board9" / f"{student}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(score_bytes(record))
-    (classroom.work / "gradebook.json").write_text(book.model_dump_json(by_alias=True))
+        path.write_bytes(to_json(record))
+    (classroom.work / "gradebook.json").write_bytes(to_json(book))
     write_reports(classroom.path, folder / "reports")
     for path in sorted((folder / "reports").rglob("*.*")):
         yield path.relative_to(folder).as_posix(), path.read_bytes()
@@ -128,7 +128,7 @@ def _read_class(folder: Path, marker: str) -> Classroom:
 
 
 def _of_student(record: ScoreRecord, student: str) -> ScoreRecord:
-    return record.model_copy(update={"submission": record.submission.model_copy(update={"student": student})})
+    return replace(record, submission=replace(record.submission, student=student))
 
 
 @cache

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gograde.codec import replace
 from gograde.errors import UsageError
 from gograde.report.exports import check_formats
 from gograde.report.exports.checks import prairielearn
@@ -27,9 +27,7 @@ def every(record: StudentRecord, verdict: Verdict, message: str = "") -> Student
     """The record with one verdict for all tests, of a program that was not run."""
     points = None if verdict is Verdict.JE else 0
     tests = [replace(test, verdict=verdict, points=points, message=message) for test in record.tests]
-    return record.model_copy(
-        update={"tests": tuple(tests), "verdict": verdict, "message": message, "runs": ()}
-    )
+    return replace(record, tests=tuple(tests), verdict=verdict, message=message, runs=())
 
 
 # -- PrairieLearn ---------------------------------------------------------------------------
@@ -79,7 +77,7 @@ def test_autolab_reads_the_last_line(public: StudentRecord) -> None:
     *feedback, last = autolab_text(public).splitlines()
     assert json.loads(last) == {"scores": {"sample": 2, "rule": 1, "capture": 0}}
     assert feedback[-1].startswith("3 of 5 public tests passed; ")
-    *_, last = autolab_text(public.model_copy(update={"tests": public.tests[:4]})).splitlines()
+    *_, last = autolab_text(replace(public, tests=public.tests[:4])).splitlines()
     assert json.loads(last)["scoreboard"] == [3]
 
 
@@ -113,7 +111,7 @@ def test_gitlab_gets_a_place_for_each_finding(public: StudentRecord) -> None:
     ],
 )
 def test_a_badge(public: StudentRecord, count: int, verdict: Verdict, message: str, colour: str) -> None:
-    record = public.model_copy(update={"tests": public.tests[:count], "verdict": verdict})
+    record = replace(public, tests=public.tests[:count], verdict=verdict)
     assert json.loads(badge_json(record)) == {
         "schemaVersion": 1, "label": "board9", "message": message, "color": colour, "isError": False,
     }  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
+from gograde.codec import replace
 from gograde.report.exports.checks.gradescope import failed_json, results_json
 from gograde.report.passing import formative, is_formative
 from gograde.report.redact import StudentRecord
@@ -22,7 +22,7 @@ def told(*asked: Any) -> Any:
 
 
 def test_public_cases_get_a_point_each(public: StudentRecord) -> None:
-    without = public.model_copy(update={"tests": public.tests[:4]})
+    without = replace(public, tests=public.tests[:4])
     results = told(without)
     assert (results["score"], [test["max_score"] for test in results["tests"]]) == (3, [1, 1, 1, 1])
     assert results["output"].splitlines() == [
@@ -42,7 +42,7 @@ def test_a_check_without_marks_says_what_is_certain(public: StudentRecord) -> No
 def test_a_fault_of_ours_gives_no_score_at_all(public: StudentRecord) -> None:
     one, *others = public.tests
     tests = (replace(one, verdict=Verdict.JE, points=None), *others)
-    results = told(public.model_copy(update={"tests": tests}))
+    results = told(replace(public, tests=tests))
     assert "score" not in results
     assert not [test for test in results["tests"] if "score" in test]
     assert "1 test not judged for a fault of the grader (judge error)" in results["output"]
@@ -61,7 +61,7 @@ def test_a_scale_keeps_partial_points_away(public: StudentRecord) -> None:
     assert (scaled.score, scaled.pending, scaled.max_score) == (3, 1, 5)
     assert [test.points for test in scaled.tests] == [1, 1, 1, 0, None]
     assert sum(group.max_score for group in scaled.groups) == 5
-    assert not is_formative(public.model_copy(update={"tests": ()}))
+    assert not is_formative(replace(public, tests=()))
 
 
 def test_lateness_takes_points_and_never_more_than_there_are(
@@ -78,7 +78,7 @@ def test_a_crash_in_the_open_is_told_with_its_errors(public: StudentRecord) -> N
         batch="01", visibility=Visibility.VISIBLE, verdict=Verdict.RTE, message="exit code 1",
         stderr="Traceback\n  ValueError\n", stdout="\n",
     )  # fmt: skip
-    results = told(public.model_copy(update={"runs": (run,)}))
+    results = told(replace(public, runs=(run,)))
     assert "Run 01: exit code 1\nTraceback\n  ValueError" in results["output"]
 
 
@@ -92,10 +92,10 @@ def game(*, won: bool, counted: bool = True) -> GameScore:
 def test_games_are_ranked_by_those_won(public: StudentRecord) -> None:
     games = (game(won=True), game(won=False), game(won=False), game(won=True, counted=False))
     tests = (replace(public.tests[0], games=games),)
-    record = public.model_copy(update={"tests": tests})
+    record = replace(public, tests=tests)
     assert told(record)["leaderboard"] == [{"name": "games won, %", "value": 33.3, "order": "desc"}]
     ours = replace(tests[0], verdict=Verdict.JE)
-    assert told(record.model_copy(update={"tests": (ours,)}))["leaderboard"] == []
+    assert told(replace(record, tests=(ours,)))["leaderboard"] == []
 
 
 def test_a_grader_that_failed_says_so() -> None:
