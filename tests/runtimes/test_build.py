@@ -81,7 +81,12 @@ def test_it_is_built_once_and_shared_by_who_has_the_same_lock(maker: Maker, copi
     assert recipe_of(maker.package("")).name != copied.name
 
 
-def test_who_builds_at_the_same_time_gets_the_same(maker: Maker, recipe: Recipe) -> None:
+def test_who_builds_at_the_same_time_gets_the_same_and_what_a_killed_build_left_goes(
+    maker: Maker, recipe: Recipe
+) -> None:
+    left = maker.runtimes / f".{recipe.name}.new-abc-"
+    (left / "lib").mkdir(parents=True)
+    (left / "lib").chmod(0o555)
     program = f"""
 import sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
@@ -98,14 +103,6 @@ print(runtime_of(open_package(Path({str(maker.folder / "tiny")!r}))).folder)
     with ThreadPoolExecutor() as pool:
         assert set(pool.map(start, range(3))) == {str(maker.runtimes / recipe.name)}
     assert sorted(path.name for path in maker.runtimes.iterdir()) == [f".{recipe.name}.lock", recipe.name]
-
-
-def test_what_a_killed_build_left_is_cleared_away(maker: Maker, recipe: Recipe) -> None:
-    left = maker.runtimes / f".{recipe.name}.new-abc-"
-    (left / "lib").mkdir(parents=True)
-    (left / "lib").chmod(0o555)
-    assert build(recipe) == found(recipe.name)
-    assert not left.exists()
 
 
 def test_a_file_that_is_gone_or_cut_short_has_it_built_anew(recipe: Recipe, copied: Path) -> None:

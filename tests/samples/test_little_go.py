@@ -60,15 +60,12 @@ def graded(submission: str, *batches: Batch) -> ScoreRecord:
     "submission",
     [
         "wrong_answer/knows_no_suicide",
-        "wrong_answer/own_host",
         "wrong_answer/writes_nothing",
         "run_time_error/crashes_on_ply_7",
         "memory_limit_exceeded/remembers_everything",
         "output_limit_exceeded/prints_without_end",
-        "compile_error/python_syntax",
         "attacks/ends_the_opponent",
         "attacks/reads_the_referee",
-        "attacks/writes_for_the_opponent",
     ],
 )
 def test_samples_that_break_down_get_what_they_must(submission: str) -> None:

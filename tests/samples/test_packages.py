@@ -41,10 +41,8 @@ def graded(name: str, submission: str, batches: tuple[Batch, ...]) -> ScoreRecor
 @pytest.mark.parametrize(
     ("name", "submission", "official", "required"),
     [
-        ("tromp-taylor", "accepted/c_short", "pass", Verdict.AC),
         ("tromp-taylor", "accepted/shell", "pass", Verdict.AC),
         ("tromp-taylor", "wrong_answer/stops_at_nul", "fail", Verdict.WA),
-        ("tromp-taylor", "compile_error/c_does_not_compile", "fail", Verdict.CE),
         ("tromp-taylor", "attacks/calls_home", "fail", Verdict.SV),
         ("board-control", "accepted/seed_class", "pass", Verdict.AC),
         ("board-control", "wrong_answer/suicide_kept", "fail", Verdict.WA),
