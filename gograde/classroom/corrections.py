@@ -13,6 +13,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from gograde.classroom.class_config import AssignmentId
+from gograde.codec import part_of
 from gograde.errors import DataError
 from gograde.package.config import Strict
 from gograde.package.faults import did_you_mean
@@ -67,14 +68,7 @@ class ClassCorrection(Strict):
     @property
     def change(self) -> ClassChange:
         """The correction as records tell of it: without the answer, which may be hidden."""
-        return ClassChange(
-            name=self.name,
-            case=self.case is not None,
-            do=self.do,
-            by=self.by,
-            at=self.at,
-            reason=self.reason,
-        )
+        return part_of(ClassChange, self, case=self.case is not None)
 
 
 class _Corrections(Strict):

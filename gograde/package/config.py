@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from gograde.codec import part_of
 from gograde.scoring.marking import Asked, Marking, Shape
 from gograde.scoring.record import Visibility, asked
 
@@ -208,11 +209,8 @@ class AssignmentConfig(Strict):
     def marking(self) -> Marking:
         """What scorers see of it."""
         board = Shape(self.board.rows, self.board.cols) if self.board else None
-        groups = (
-            Asked(g.name, g.questions, g.weight, g.cases, g.answer, g.scored, g.visibility, g.extra)
-            for g in self.groups
-        )
-        return Marking(self.id, self.code, tuple(groups), board, self.parameters)
+        groups = tuple(part_of(Asked, group) for group in self.groups)
+        return Marking(self.id, self.code, groups, board, self.parameters)
 
     def title_in(self, language: str) -> str:
         """The title in a language, otherwise in English, otherwise in any language."""

@@ -217,10 +217,10 @@ def newer_results(seen: Gradebook, made: Gradebook) -> int:
     old = _entries(seen)
     return sum(
         (entry.student, entry.assignment) not in old
-        or _shown(old[entry.student, entry.assignment]) != _shown(entry)
+        or _outcome(old[entry.student, entry.assignment]) != _outcome(entry)
         for entry in made.entries
     )
 
 
-def _shown(entry: Entry) -> tuple[Outcome, str | None, float]:
+def _outcome(entry: Entry) -> tuple[Outcome, str | None, float]:
     return outcome(entry), entry.sha256, entry.score

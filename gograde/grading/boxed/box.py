@@ -115,7 +115,7 @@ class Boxed:
         left = [sheet for sheet in sheets if not sheet.is_harmless]
         steps = effort.share(sum(bool(sheet.facts.pictures) for sheet in left))
         try:
-            told = self._found([replace(sheet, steps=steps) for sheet in left])
+            told = self._tests([replace(sheet, steps=steps) for sheet in left])
         except JudgeError as error:
             print(for_log(f"judge error: {error}"), file=sys.stderr)
             told = [self._here.without_answers(sheet, Verdict.JE, JUDGE_ERROR) for sheet in left]
@@ -126,7 +126,7 @@ class Boxed:
     def _here(self) -> InPlace:
         return InPlace(self.code, self.assignment)
 
-    def _found(self, sheets: Sequence[Sheet]) -> list[Tests]:
+    def _tests(self, sheets: Sequence[Sheet]) -> list[Tests]:
         """The tests of sheets that programs have written; raises `JudgeError` when the scorer cannot run."""
         if not sheets:
             return []
@@ -164,9 +164,9 @@ class Boxed:
     def _checked(self, answer: Answer, sheets: Sequence[Sheet]) -> list[Tests]:
         if not isinstance(answer.value, list) or len(answer.value) != len(sheets) or answer.files:
             raise ValueError("another number of sheets")
-        return [self._told(value, sheet) for value, sheet in zip(answer.value, sheets, strict=True)]
+        return [self._tests_of(value, sheet) for value, sheet in zip(answer.value, sheets, strict=True)]
 
-    def _told(self, value: object, sheet: Sheet) -> Tests:
+    def _tests_of(self, value: object, sheet: Sheet) -> Tests:
         told = checked(value, sheet, self._here.without_answers(sheet, Verdict.JE, ""))
         if not isinstance(told, ScorerError):
             return told

@@ -65,14 +65,8 @@ class _Parcel(Record):
 def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> tuple[Any, list[bytes]]:
     """The request and the files that `of_parcel` makes code and sheets of."""
     parcels = tuple(
-        part_of(
-            _SheetParcel,
-            sheet,
-            name=sheet.batch.name,
-            public=sheet.batch.public,
-            cases=hints.written(assignment, sheet.batch),
-        )
-        for sheet in sheets
+        part_of(_SheetParcel, one, **(vars(one.batch) | {"cases": hints.written(assignment, one.batch)}))
+        for one in sheets
     )
     parcel = _Parcel(marking=code.marking, sources=code.sources, sheets=parcels)
     places: dict[bytes, int] = {}
@@ -84,15 +78,8 @@ def of_parcel(request: Any, files: Sequence[bytes]) -> tuple[Code, Assignment, l
     parcel = of_value(_Parcel, _with_files(request, files))
     code = Code(parcel.marking, parcel.sources)
     assignment = code.assignment()
-    sheets = [
-        Sheet(
-            hints.read(assignment, one.name, one.cases, public=one.public),
-            one.facts,
-            one.visibility,
-            one.steps,
-        )
-        for one in parcel.sheets
-    ]
+    batches = (hints.read(assignment, one.name, one.cases, public=one.public) for one in parcel.sheets)
+    sheets = [part_of(Sheet, one, batch=batch) for one, batch in zip(parcel.sheets, batches, strict=True)]
     return code, assignment, sheets
 
 

@@ -60,7 +60,7 @@ def with_decisions(record: ScoreRecord, result: Assessment, *, staff: bool = Fal
     """
     if not result.decisions and result.badge is record.verdict:
         return record
-    said = {name: _told(one, staff=staff) for name, one in result.decisions.items()}
+    said = {name: _reason(one, staff=staff) for name, one in result.decisions.items()}
     changed = {
         "backend": record.sandbox,
         "verdict": result.badge,
@@ -76,7 +76,7 @@ def with_decisions(record: ScoreRecord, result: Assessment, *, staff: bool = Fal
     return replace(record, **changed)
 
 
-def _told(one: Decision, *, staff: bool) -> str:
+def _reason(one: Decision, *, staff: bool) -> str:
     return f"{one.by}: {one.reason}" if staff else one.reason
 
 

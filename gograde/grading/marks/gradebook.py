@@ -139,14 +139,14 @@ def _entry(
         **structs.asdict(result),
         assignment=assignment,
         **structs.asdict(part_of(HandedIn, submission)),
-        late=_told(late, overrides) if late else None,
+        late=_lateness(late, overrides) if late else None,
         overrides=tuple(_correction(override, record) for override in overrides),
         flags=record.flags,
         record=f"scores/{assignment}/{submission.student}.json",
     )
 
 
-def _told(late: LateResult, overrides: Sequence[Override]) -> Late:
+def _lateness(late: LateResult, overrides: Sequence[Override]) -> Late:
     """Lateness as it is told: it takes nothing off a mark that a person gave for the whole."""
     whole = any(not override.test for override in overrides)
     return Late(days=late.days, penalty=0.0 if whole else late.penalty, reason=late.reason)

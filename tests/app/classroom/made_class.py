@@ -53,9 +53,6 @@ def games() -> tuple[PlayedFixture, PlayedFixture]:
     pair = Pair(0, "alice", "bob")
     sides = {"black": Side(name="alice", digest="a"), "white": Side(name="bob", digest="b")}
     lost = replace(record(LOST_TWICE), **sides)
-    illegal = replace(
-        record(moves("22 22"), Termination.ILLEGAL, "black"),
-        reason="white at (2, 2) is illegal: occupied",
-        key="m" * 64,
-    )
+    short = record(moves("22 22"), Termination.ILLEGAL, "black")
+    illegal = replace(short, reason="white at (2, 2) is illegal: occupied", key="m" * 64)
     return PlayedFixture(Fixture(pair), lost), PlayedFixture(Fixture(pair, swapped=True), illegal)

@@ -77,22 +77,25 @@ def test_of_two_games_with_one_key_the_first_counts(tmp_path: Path, records: lis
     assert read_log(path) == {records[0].key: records[0]}
 
 
-@pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        (b"", "no game (Input data was truncated)"),
-        (b"{}", "no game (Object missing required field `key`)"),
-        (b"[1]", "no game (Expected `object`, got `array`)"),
-    ],
-)
-def test_a_line_that_is_no_game_is_named(
-    tmp_path: Path, records: list[GameRecord], line: bytes, what: str
-) -> None:
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(to_json(records[0]) + line + b"\n")
-    with pytest.raises(DataError) as caught:
-        read_log(path)
-    assert str(caught.value) == f"{path}: line 2: {what}\nFix: remove the line: its game is played again"
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, records: list[GameRecord]) -> None:
+    """So is every record that is none: they have one codec."""
+    path, whole = tmp_path / "games.jsonl", to_json(records[0])
+    for line, what in {
+        b"\n": "Input data was truncated",
+        b"{}\n": "Object missing required field `key`",
+        whole.replace(b'"seed"', b'"sead"'): "Object contains unknown field `sead`",
+        whole.replace(b'"seed": 0', b'"seed": "0"'): "Expected `int`, got `str` - at `$.seed`",
+        whole.replace(b'"cpu_s": 0.0', b'"cpu_s": NaN', 1): "JSON is malformed",
+        whole.replace(b'"cpu_s": 0.0', b'"cpu_s": 1e999', 1): "Number out of range",
+    }.items():
+        path.write_bytes(whole + line)
+        with pytest.raises(DataError) as caught:
+            read_log(path)
+        assert str(caught.value).startswith(f"{path}: line 2: no game ({what}")
+        assert caught.value.fix == "remove the line: its game is played again"
+    with pytest.raises(ValueError):
+        to_json(replace(records[0], black=replace(records[0].black, cpu_s=float("nan"))))
+    assert to_json(replace(records[0], white=replace(records[0].white, cpu_s=0))) == whole
 
 
 def test_a_move_of_a_record_is_as_written() -> None:

@@ -155,21 +155,17 @@ def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[PlayedFix
 @pytest.mark.parametrize("text", ["", "{", "{}\n", "[1]\n", '{"players": 1, "out": 2}\n'])
 def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "file"
-    path.write_text(text)
-    fix = "\nFix: run gograde run again, which makes it anew"
-    with pytest.raises(DataError) as caught:
-        store.read_round(path)
-    assert str(caught.value).startswith(f"{path}: not a whole record (")
-    assert str(caught.value).endswith(fix)
-    with pytest.raises(DataError) as caught:
-        result.read_league(path)
-    assert str(caught.value).startswith(f"{path}: not a whole gograde/league/v1 record (")
-    assert str(caught.value).endswith(fix)
-    path.write_text(text or "x")
-    with pytest.raises(DataError) as caught:
-        store.read_tile(path)
-    assert str(caught.value).startswith(f"{path}: not whole games of a league (")
-    assert str(caught.value).endswith(fix)
+    whole = {
+        store.read_round: "not a whole record",
+        result.read_league: "not a whole gograde/league/v1 record",
+        store.read_tile: "not whole games of a league",
+    }
+    for read, what in whole.items():
+        path.write_text(text or "x")
+        with pytest.raises(DataError) as caught:
+            read(path)
+        assert str(caught.value).startswith(f"{path}: {what} (")
+        assert caught.value.fix == "run gograde run again, which makes it anew"
 
 
 def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
@@ -189,19 +185,16 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
     assert result.read_league(tmp_path / "none.json") is None
 
 
-@pytest.mark.parametrize("schema", ["gograde/round/v0", "gograde/league/v2"])
-def test_records_of_another_schema_are_refused(tmp_path: Path, schema: str) -> None:
-    """Even when they have all that is read."""
+def test_records_of_another_schema_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    write = {
-        store.read_round: lambda: store.write_round(path, Round({}, {}, ())),
-        result.read_league: lambda: result.write_league(path, result.LeagueResult(STUDENTS, (), {}, (), {})),
-    }
-    for read, made in write.items():
-        made()
-        path.write_text(json.dumps(json.loads(path.read_bytes()) | {"schema": schema}))
-        with pytest.raises(DataError, match=f"Invalid enum value '{schema}'"):
-            read(path)
+    store.write_round(path, Round({}, {}, ()))
+    path.write_bytes(path.read_bytes().replace(b"round/v1", b"round/v0"))
+    with pytest.raises(DataError, match="Invalid enum value 'gograde/round/v0'"):
+        store.read_round(path)
+    result.write_league(path, result.LeagueResult(STUDENTS, (), {}, (), {}))
+    path.write_bytes(path.read_bytes().replace(b"league/v1", b"league/v2"))
+    with pytest.raises(DataError, match="Invalid enum value 'gograde/league/v2'"):
+        result.read_league(path)
 
 
 # -- a tile is played -----------------------------------------------------------------------
