@@ -142,7 +142,7 @@ def test_json_is_read_strictly():
     for text, what in [
         (b'{"a": 1, "a": 2}', "not JSON: the key 'a' occurs twice"),
         (b"[NaN]", "not JSON: NaN is not a JSON number"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "not JSON: nested too deeply"),
         (b"{", "not JSON: Expecting property name enclosed in double quotes"),
         (b"9" * 5000, "not JSON: Exceeds the limit"),
     ]:
