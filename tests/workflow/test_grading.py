@@ -155,7 +155,7 @@ def test_a_killed_step_is_named_as_killed(endless: Room) -> None:
 
 def test_a_killed_submission_of_a_slice_is_a_fault_of_ours_and_costs_nobody_else(endless: Room) -> None:
     run = start(endless)
-    os.kill(max(slice_at_work(endless)), signal.SIGKILL)
+    os.kill(slice_at_work(endless)[1], signal.SIGKILL)
     out, err = run.communicate(timeout=120)
     assert run.returncode == 4, err
     assert "board9: judge error (JE), our fault, for alice: not graded.\n" in out
@@ -165,25 +165,27 @@ def test_a_killed_submission_of_a_slice_is_a_fault_of_ours_and_costs_nobody_else
 
 
 def slice_at_work(room: Room) -> list[int]:
-    """The process of a slice, and the one that it forked for a submission: both wait for a program.
+    """The process of a slice, then the one that it forked for a submission: both wait for a program.
 
     One that is about to become another program looks like them, but waits for nothing.
     """
-    found: list[int] = []
+    parents: dict[int, int] = {}
 
-    def waiting() -> Iterator[int]:
+    def waiting() -> Iterator[tuple[int, int]]:
         for pid in steps_of(room):
             with contextlib.suppress(OSError):
                 words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-                if b"--slice" in words and ") S " in Path(f"/proc/{pid}/stat").read_text():
-                    yield pid
+                _, waits, stat = Path(f"/proc/{pid}/stat").read_text().rpartition(") S ")
+                if b"--slice" in words and waits:
+                    yield pid, int(stat.split()[0])
 
     def both() -> bool:
-        found[:] = waiting()
-        return len(found) == 2
+        parents.clear()
+        parents.update(waiting())
+        return len(parents) == 2 and any(parent in parents for parent in parents.values())
 
     assert comes_true(both)
-    return found
+    return sorted(parents, key=lambda pid: parents[pid] in parents)
 
 
 def test_a_fault_in_the_cases_is_told_before_the_sandbox_is_examined(
