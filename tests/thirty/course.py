@@ -251,8 +251,7 @@ def grade(course: Course, folder: Path) -> Gradebook:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(to_json(record))
     book = gradebook(room, records, dict.fromkeys(course.works, True), [])
-    data = to_json(book.model_dump(mode="json", by_alias=True))
-    (folder / "work" / "gradebook.json").write_bytes(data)
+    (folder / "work" / "gradebook.json").write_bytes(to_json(book))
     return book
 
 
