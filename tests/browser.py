@@ -91,9 +91,9 @@ class Browser:
         return Browser(self._wire)
 
     def open(self, page: Path | str) -> None:
-        """Open a page and wait until it is there."""
-        address = page if isinstance(page, str) else page.as_uri()
-        self.follow(lambda: self._call("Page.navigate", url=address))
+        """Leave the page before, whose late words are its own; open a page and wait until it is there."""
+        for address in ("about:blank", page if isinstance(page, str) else page.as_uri()):
+            self.follow(lambda url=address: self._call("Page.navigate", url=url))
 
     def follow(self, act: Callable[[], object]) -> None:
         """Do what leads to another page, and wait until it is there."""
