@@ -16,6 +16,7 @@ from tests.sandboxes import backend_or_skip
 
 FILTER = 'kernel.load_seccomp(bytes.fromhex(words["seccomp"]))'
 OTHERS = "os.closerange(_STDIN + 1, 1 << 16)"
+ROOT = pytest.mark.needs("root")
 SABOTAGE = [
     ("bwrap", FILTER, "pass"),
     ("bwrap", OTHERS, "pass"),
@@ -23,9 +24,9 @@ SABOTAGE = [
     ("bwrap", "kernel.unshare(kernel.CLONE_NEWPID)\n        w", "w"),
     ("landlock", FILTER, "pass"),
     ("landlock", OTHERS, "pass"),
-    ("landlock", "kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])", "pass"),
-    ("landlock", "kernel.enter_namespace(namespace, 0)", "pass"),
-    ("landlock", "_MOST_FDS = 16", "_MOST_FDS = 8"),
+    pytest.param("landlock", "kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])", "pass", marks=ROOT),
+    pytest.param("landlock", "kernel.enter_namespace(namespace, 0)", "pass", marks=ROOT),
+    pytest.param("landlock", "_MOST_FDS = 16", "_MOST_FDS = 8", marks=ROOT),
 ]
 
 
