@@ -10,7 +10,10 @@ let busy = false;
 
 function show(html) {
   const held = desk.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const fields = ["#corners", "#kinds"], written = fields.map(name => find(name)?.value), before = find("#shown")?.dataset.shown;
   desk.innerHTML = html;
+  // The page is made anew whenever something of the class changes: what a person has written for these pictures stays.
+  if (find("#shown")?.dataset.shown === before) fields.forEach((name, at) => { if (find(name)) find(name).value = written[at]; });
   const again = held && desk.querySelector(`button[data-key="${held}"]:not(:disabled)`);
   if (held !== undefined) (again || desk).focus({preventScroll: true});
 }
