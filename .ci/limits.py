@@ -25,8 +25,6 @@ BUDGET = Path(__file__).with_name("budget.toml")
 CHECKED = ("check", "cases/tromp-taylor/submissions/accepted/c_short", "-a", "tromp-taylor")
 
 PROGRAM_LINES = 400
-SHORT_MODULE_LINES = 60
-"""A shorter module is a part of the only module that uses it."""
 
 TREES = ("gograde", "tests")
 PACKAGES = Path("cases")
