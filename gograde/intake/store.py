@@ -10,12 +10,13 @@ It is as hostile as on the day when it came out: whoever takes it checks it.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+from gograde.codec import Record, of_json, to_json
 from gograde.errors import JudgeError
 from gograde.files import FIXED_MODE, read_blob, write_blob, write_changed
 from gograde.intake.submission import Submission, submission_of
@@ -23,7 +24,15 @@ from gograde.reader.ask import Answer, Fault
 from gograde.reader.parcel import packed, unpacked
 
 ANSWER = ".answer"
-STORE_SCHEMA = "gograde/taken/v1"
+
+
+class Manifest(Record):
+    """A submission in the store: SHA-256 of its files by path, and what was left out or refused of it."""
+
+    schema: Literal["gograde/taken/v1"] = "gograde/taken/v1"
+    files: Mapping[str, str]
+    refusal: str
+    skipped: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -35,19 +44,18 @@ class Store:
     def put(self, submission: Submission) -> None:
         """Keep a submission: its files first, so that a manifest never names a missing file."""
         files = {path: write_blob(self._blobs, data) for path, data in submission.files.items()}
-        value = {"schema": STORE_SCHEMA, "files": files, "refusal": submission.refusal}
-        manifest = json.dumps({**value, "skipped": dict(submission.skipped)}, sort_keys=True).encode()
-        write_changed(self._manifest(submission.sha256), manifest, FIXED_MODE)
+        manifest = Manifest(files=files, refusal=submission.refusal, skipped=submission.skipped)
+        write_changed(self._manifest(submission.sha256), to_json(manifest), FIXED_MODE)
 
     def get(self, sha256: str) -> Submission:
         """The submission with this SHA-256; raises `JudgeError` when the store does not hold it whole."""
         try:
-            value = _read(self._manifest(sha256))
-            files = {path: read_blob(self._blobs, blob) for path, blob in value["files"].items()}
-            submission = submission_of(files, value["refusal"], value["skipped"])
+            manifest = of_json(Manifest, self._manifest(sha256).read_bytes())
+            files = {path: read_blob(self._blobs, blob) for path, blob in manifest.files.items()}
+            submission = submission_of(files, manifest.refusal, manifest.skipped)
             if submission.sha256 != sha256:
                 raise ValueError("another SHA-256")
-        except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        except (OSError, ValueError) as error:
             what = f"the submission {sha256} is not whole in the store ({error})"
             raise JudgeError(str(self.folder), what, "run gograde run again") from None
         return replace(submission, answers=self.answers)
@@ -56,14 +64,13 @@ class Store:
         """Delete the submissions whose SHA-256 is not in `wanted`, and the files that no other one has."""
         named = set[str]()
         for path in self.folder.glob("*.json"):
-            try:
-                value = _read(path) if path.stem in wanted else None
-            except (OSError, ValueError):
-                value = None
-            if value is None:
+            manifest = None
+            with suppress(OSError, ValueError):
+                manifest = of_json(Manifest, path.read_bytes()) if path.stem in wanted else None
+            if manifest is None:
                 path.unlink()
             else:
-                named.update(value["files"].values())
+                named.update(manifest.files.values())
         for blob in self._blobs.glob("*/*"):
             if blob.name not in named:
                 blob.unlink()
@@ -82,13 +89,6 @@ class Store:
 
     def _manifest(self, sha256: str) -> Path:
         return self.folder / f"{sha256}.json"
-
-
-def _read(path: Path) -> Mapping[str, Any]:
-    value: Mapping[str, Any] = json.loads(path.read_bytes())
-    if value["schema"] != STORE_SCHEMA:
-        raise ValueError(f"schema {value['schema']}")
-    return value
 
 
 # -- what the sandbox said ------------------------------------------------------------------

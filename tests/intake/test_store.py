@@ -11,7 +11,7 @@ from gograde.errors import JudgeError
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
 
-ALICE = submission_of({"board9.py": b"print(1)\n", "src/same.py": b"same"}, "", {"link": "a link"})
+ALICE = submission_of({"board9.py": b"print(1)\n", "src/s\udcffme.py": b"same"}, "", {"link": "a link"})
 BOB = submission_of({"other.py": b"same"}, "", {})
 REFUSED = submission_of({}, "carol: a symbolic link", {})
 
@@ -44,7 +44,7 @@ def test_only_the_owner_can_read_and_nobody_writes(store: Store) -> None:
     assert modes == {(True, 0o700), (False, 0o400)}
 
 
-@pytest.mark.parametrize("what", ["blob", "manifest", "lost", "other"])
+@pytest.mark.parametrize("what", ["blob", "{}", "[]", '{"schema": "gograde/taken/v1"}', "lost", "other"])
 def test_a_damaged_submission_is_a_fault_of_ours_until_the_next_intake(store: Store, what: str) -> None:
     manifest = store.folder / f"{ALICE.sha256}.json"
     [blob] = (path for path in store.folder.glob("files/*/*") if path.read_bytes() == b"print(1)\n")
@@ -55,8 +55,7 @@ def test_a_damaged_submission_is_a_fault_of_ours_until_the_next_intake(store: St
         blob.unlink()
     else:
         manifest.chmod(0o600)
-        wrong = b"{}" if what == "manifest" else (store.folder / f"{BOB.sha256}.json").read_bytes()
-        manifest.write_bytes(wrong)
+        manifest.write_text((store.folder / f"{BOB.sha256}.json").read_text() if what == "other" else what)
     with pytest.raises(JudgeError) as caught:
         store.get(ALICE.sha256)
     told = str(caught.value)
