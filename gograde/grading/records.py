@@ -123,14 +123,17 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:
-    """Read a run record, without the submission's own files; raises `DataError`."""
+    """Read a run record, without the submission's own files.
+
+    Raises `DataError` for one that is not whole, and deletes it: the next plan makes it anew.
+    """
     try:
         first, *rest = [strict_json(line) for line in path.read_text("ascii").split("\n") if line]
         return _record(of_value(_Header, first), tuple(_batch_run(line, blobs) for line in rest))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise DataError(
-            str(path), f"not a whole {RUN_SCHEMA} record ({error})", "delete it and run gograde run again"
-        ) from None
+        path.unlink(missing_ok=True)
+        what = f"not a whole {RUN_SCHEMA} record ({error}), and deleted"
+        raise DataError(str(path), what, "run gograde run again") from None
 
 
 class _File(Record):

@@ -253,15 +253,16 @@ def _another_compiler_runs_c_again(room: Room, folder: Path) -> None:
     assert {one["student"] for one in json.loads(preview.out)["to_run"]} == {"alice", "chen"}
 
 
-def test_a_failed_step_says_which_and_where(graded: Room) -> None:
-    record = graded.path / "work/runs/board9/alice.jsonl"
-    (graded.path / "work/scores/board9/alice.json").unlink()
+def test_a_failed_step_says_which_and_where_and_the_next_run_makes_all_anew(graded: Room) -> None:
+    record, runs = graded.path / "work/runs/board9/alice.jsonl", graded.runs()
+    shutil.rmtree(graded.path / "work/scores/board9")
     shutil.rmtree(graded.path / "work/blobs")
     done = graded.run()
     assert done.code == 3
     error = done.err[done.err.index(f"{graded.path}/work/runs/") :]
     assert error.startswith(f"{record}: not a whole gograde/run/v1 record ([Errno 2] No such file")
-    assert error.endswith("\nFix: delete it and run gograde run again\n")
+    assert error.endswith(" and deleted; so are 1 more of board9\nFix: run gograde run again\n")
+    assert (graded.run().code, graded.runs().keys()) == (0, runs.keys())
 
 
 def test_a_correction_that_cannot_be_is_named_with_its_line(graded: Room) -> None:

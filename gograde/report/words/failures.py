@@ -32,7 +32,7 @@ def outcome(record: StudentRecord) -> str:
         parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:
         parts.append(record.message)
-    elif record.verdict and record.verdict.finding and not any(verdict.finding for verdict in count):
+    elif record.verdict and record.verdict.finding and record.verdict not in count:
         parts.append(record.verdict.meaning)
     elif not ours and exit_code(record) is ExitCode.JUDGE_ERROR:
         parts.append("nothing was graded")

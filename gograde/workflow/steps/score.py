@@ -8,6 +8,7 @@ from functools import partial
 from gograde.authoring.assignment import ExampleFact
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json
+from gograde.errors import DataError
 from gograde.files import blob_path, read_blob
 from gograde.grading.changes import SCORE, looks_of, slice_changes, stamper
 from gograde.grading.course import Course, load_course
@@ -32,17 +33,26 @@ def score_slice(classroom: Classroom, assignment: str, number: str) -> None:
 def score_students(classroom: Classroom, assignment: str, students: Sequence[str]) -> None:
     """Score the runs of students, whatever was scored before.
 
-    Raises `JudgeError` when one is of another submission than the planned one.
+    Raises `JudgeError` when one is of another submission than the planned one, and, when all others are
+    scored, `DataError` for those that are not whole.
     """
     if not students:
         return
+    broken = list[DataError]()
     plan, made = planned(classroom, assignment), stamper(classroom)
     course = load_course(classroom, assignment)
     scored, looks = scorer_for(classroom, course, planned_backend(classroom)), looks_of(course.seen)
     for student in students:
         path = score_path(classroom, assignment, student)
-        head = {**made(path), **looks.get(student, {})}
-        write_record(path, to_json(scored(plan.handed_in[student])), head)
+        try:
+            record = scored(plan.handed_in[student])
+        except DataError as error:
+            broken.append(error)
+        else:
+            write_record(path, to_json(record), {**made(path), **looks.get(student, {})})
+    if broken:
+        likewise = f"; so are {len(broken) - 1} more of {assignment}" if broken[1:] else ""
+        raise DataError(broken[0].where, broken[0].what + likewise, broken[0].fix)
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:

@@ -259,3 +259,8 @@ def turn(letters):
 """
     tests = graded(backend, source)
     assert {test.message for test in tests} == {"what was passed in was changed; work on a copy"}
+
+
+def test_a_copy_of_the_process_gives_no_second_answer(backend: Backend) -> None:
+    """The copy comes back from the import too, and has ended when the call is made."""
+    assert verdicts(backend, f"import os\nos.fork() and os.wait()\n{RIGHT}turn = right\n") == [Verdict.AC] * 3
