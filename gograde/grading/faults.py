@@ -19,7 +19,6 @@ FAULT_TWICE = "fault-twice"
 SEVERAL = "the grader failed in games against several classmates"
 """The remark of a league test whose missing games have one player in common."""
 
-_ASKED = "caused by the submission?"
 _HERE = Path(__file__).resolve().parents[1]
 
 
@@ -68,9 +67,8 @@ def fault_twice(record: RunRecord, tests: Sequence[TestScore]) -> str:
     """What a person should know when the grader failed twice in the same way; else empty."""
     if record.verdict is Verdict.JE:
         told = f"the grader failed {record.faults} times in the same way ({record.fault})"
-        return f"{told}: {_ASKED}" if record.faults > 1 else ""
-    found = "; ".join(_in_batches(tests))
-    return f"{found}: {_ASKED}" if found else ""
+        return told if record.faults > 1 else ""
+    return "; ".join(_in_batches(tests))
 
 
 def _in_batches(tests: Sequence[TestScore]) -> Iterator[str]:

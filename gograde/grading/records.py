@@ -58,12 +58,14 @@ ITSELF = "itself"
 class Head:
     """What is known of a record on disk; `made_from` is None when it is not as it was written.
 
-    `failed` says that the grader failed in it.
+    `altered` says that it was written as a record, and is another one now.  `failed` says that the grader
+    failed in it.
     """
 
     sha256: str
     made_from: MadeFrom | None
     failed: bool = False
+    altered: bool = False
 
 
 def digest_of(value: Any) -> str:
@@ -92,7 +94,7 @@ def read_head(path: Path) -> Head | None:
         whole = made.pop(ITSELF) == _itself(first, rest)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return Head(sha256, None)
-    return Head(sha256, made if whole else None, bool(first.get("failed")))
+    return Head(sha256, made if whole else None, bool(first.get("failed")), altered=not whole)
 
 
 def failures(path: Path) -> int:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from gograde.classroom.roster import Student, student_meant
 from gograde.codec import of_json, replace, to_json
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
-from gograde.grading.records import read_file
+from gograde.grading.records import read_file, read_head
 from gograde.listing import named
 from gograde.package.faults import did_you_mean
 from gograde.report.words.escape import line
@@ -257,7 +257,32 @@ def load_gradebook(class_dir: Path) -> Gradebook:
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
         raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
-    return read_file(Gradebook, path, ANEW)
+    book, head = read_file(Gradebook, path, ANEW), read_head(path)
+    if head and head.altered:
+        what = f"changed after it was written{_alterations(class_dir, book)}"
+        raise DataError(
+            str(path), what, f"gograde run {class_dir} makes it anew; marks go into overrides.csv"
+        )
+    return book
+
+
+def _alterations(class_dir: Path, book: Gradebook) -> str:
+    """Whose marks were altered, beside those by the records; empty where the class cannot be summed up."""
+    from gograde.classroom.classroom import load_class
+    from gograde.report.words.wording import mark_words
+    from gograde.workflow.steps.gradebook import gradebook_now
+
+    try:
+        right = {(one.student, one.assignment): one for one in gradebook_now(load_class(class_dir)).entries}
+    except GogradeError:
+        return ""
+    pairs = [(one, right.get((one.student, one.assignment), one)) for one in book.entries]
+    told = [
+        f"{one.student} has {mark_words(one.mark)} in {one.assignment}, by the score {mark_words(made.mark)}"
+        for one, made in pairs
+        if one != made
+    ]
+    return f": {named(told, NAMED)}" if told else ""
 
 
 def gradebook_path(class_dir: Path) -> Path:

@@ -112,7 +112,7 @@ class Sitting:
     def undo(self) -> str:
         """Go back by one step, and take back what it wrote."""
         if not self._past:
-            return "This is the first."
+            return "Nothing of this review is left to undo: a row of overrides.csv is taken out there."
         desk, rows = self._past[-1]
         if rows:
             take_out(self._class_dir, rows)

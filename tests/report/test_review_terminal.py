@@ -63,7 +63,7 @@ def test_a_session(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
     at.until("Nothing was shown: accept or reject it.")
     at.until(ASKED)
     at.press("R")
-    at.until("Nothing is left: u takes the last decision back, any other key ends.\n")
+    at.until("Nothing is left: u takes the last key back, any other key ends.\n")
     assert decided(class_of_two) == [RIGHT, WRONG, ("bob", *WRONG[1:])]
     at.press("u")
     at.until("Taken back: 1 row.")

@@ -265,6 +265,20 @@ def test_a_failed_step_says_which_and_where_and_the_next_run_makes_all_anew(grad
     assert (graded.run().code, graded.runs().keys()) == (0, runs.keys())
 
 
+def test_a_mark_that_was_altered_in_the_work_folder_is_named_and_made_anew(graded: Room) -> None:
+    path = graded.path / "work/gradebook.json"
+    book = json.loads(path.read_text())
+    [alice] = [one for one in book["entries"] if one["student"] == "alice"]
+    right = f"{alice['mark']['at_least']:g}"
+    alice["mark"] = {"at_least": 7777, "of": 7777, "pending": 0}
+    path.write_text(json.dumps(book))
+    done = graded.gograde("report", str(graded.path))
+    assert (done.code, done.out) == (3, "")
+    told = f"changed after it was written: alice has 7777 in board9, by the score {right}\nFix: gograde run "
+    assert done.err.startswith(f"{path}: {told}")
+    assert (graded.run().code, graded.gograde("report", str(graded.path)).code) == (0, 0)
+
+
 def test_a_correction_that_cannot_be_is_named_with_its_line(graded: Room) -> None:
     rows = ["board9,alice,01/1,1,Ada,2026-12-01,looked at it", "board9,alice,01/99,1,Ada,2026-12-01,a slip"]
     header = "assignment,student_id,test,points,by,at,reason"

@@ -36,7 +36,7 @@ TOO_MANY = "there are too many pictures to read them all"
 OWN_NAME = (
     "Give each problem a window, figure or file of its own, with the number of the problem in its name."
 )
-LAST = "Of several pictures of a problem the last one counts: show the board of the problem last, and alone."
+LAST = "The last picture of a problem counts: show the board of the problem in it, and no other board."
 PLAIN = "A board drawn as the statement describes it, with black and white discs on lines, is read surely."
 """Rules for students, by which a picture would have been clear."""
 

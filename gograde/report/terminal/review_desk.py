@@ -23,7 +23,7 @@ from gograde.report.words.answers import wrong_in_words
 from gograde.report.words.escape import line, terminal
 from gograde.report.words.wording import counted
 
-NOTHING_LEFT = "\nNothing is left: u takes the last decision back, any other key ends."
+NOTHING_LEFT = "\nNothing is left: u takes the last key back, any other key ends."
 
 LISTED = 3
 """Points that differ and are named in the line of a test."""

@@ -50,11 +50,16 @@ def summary_lines(summary: Summary) -> list[str]:
             who = ", ".join(tally.judge_errors)
             lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
             lines.append("Fix: see work/logs/run in the class, then gograde run again.")
-        if tally.twice:
-            who = ", ".join(tally.twice)
+        handed_in = sum(tally.verdicts.values()) - tally.verdicts.get("NS", 0)
+        if len(tally.judge_errors) == handed_in > 1:
             lines.append(
-                f"{tally.assignment}: the same judge error twice for {who}: caused by the submission?"
+                f"{tally.assignment}: the grader failed with all submissions: none of them causes it."
             )
+            lines.append("Fix: gograde doctor examines this machine.")
+        elif tally.twice:
+            who = ", ".join(tally.twice)
+            told = f"the same judge error twice for {who}: caused by the submission?"
+            lines.append(f"{tally.assignment}: {told}")
             lines.append("Fix: gograde review lets a person decide.")
         if tally.failed_games:
             lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")

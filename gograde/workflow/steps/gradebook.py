@@ -9,6 +9,7 @@ from gograde.grading.books.standing import standing
 from gograde.grading.changes import class_parts, stamper
 from gograde.grading.marks.doubts import with_decisions
 from gograde.grading.marks.gradebook import gradebook, with_making
+from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import read_score, write_record
 from gograde.grading.work_paths import gradebook_path, score_path
@@ -16,8 +17,14 @@ from gograde.grading.work_paths import gradebook_path, score_path
 
 def make_gradebook(classroom: Classroom) -> None:
     """Write the gradebook from all score records."""
-    plan, path = read_plan(classroom), gradebook_path(classroom)
+    path = gradebook_path(classroom)
     made = {**stamper(classroom)(path), **class_parts(classroom)}
+    write_record(path, to_json(to_value(gradebook_now(classroom))), made)
+
+
+def gradebook_now(classroom: Classroom) -> Gradebook:
+    """The gradebook by all score records; raises `DataError` without a plan or without one of them."""
+    plan = read_plan(classroom)
     records = {
         (name, student.id): read_score(score_path(classroom, name, student.id))
         for name in classroom.assignments
@@ -29,5 +36,4 @@ def make_gradebook(classroom: Classroom) -> None:
     made_from, runs = (
         {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
     )
-    book = with_making(book, made_from, runs)
-    write_record(path, to_json(to_value(book)), made)
+    return with_making(book, made_from, runs)
