@@ -29,8 +29,14 @@ _GRADES = re.compile(
 )
 """Columns of a grade book that say nothing of who a student is."""
 
-_TEST_STUDENT = ("student, test", "test student")
-"""The row of Canvas for nobody."""
+_NOBODY = {
+    "name": re.compile(r"student, test|test student", re.IGNORECASE),
+    "login": re.compile(r".+_previewuser", re.IGNORECASE),
+    "role": re.compile(
+        r".*\b(admin|assistant|grader|instructor|manager|staff|ta\b|teacher).*", re.IGNORECASE
+    ),
+}
+"""Cells of who is no student: what Canvas and Blackboard look at a course with, and the staff."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +89,8 @@ def _name_of(field: str, header: str) -> str:
 
 
 def is_nobody(person: Mapping[str, str]) -> bool:
-    """Whether a row is Canvas's own, for looking at a course as a student does."""
-    return person.get("name", "").casefold() in _TEST_STUDENT
+    """Whether a row is of the staff, or a system's own, for looking at a course as a student does."""
+    return any(cells.fullmatch(person.get(field, "")) for field, cells in _NOBODY.items())
 
 
 def _id_column(table: PeopleTable, people: Sequence[Mapping[str, str]], path: Path) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Protocol
 
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
@@ -43,10 +42,10 @@ class Program:
     def entry(self) -> Entry:
         return self.reading.entry
 
-    @cached_property
+    @property
     def files(self) -> Mapping[str, bytes]:
         """The submitted files as the program finds them."""
-        return {**self.reading.files, **self.reading.changed}
+        return self.reading.program
 
     @property
     def language(self) -> str:

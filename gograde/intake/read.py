@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Protocol
@@ -81,6 +82,11 @@ class Reading:
     reads_code: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
     requires: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @cached_property
+    def program(self) -> Mapping[str, bytes]:
+        """The files as compilers and the program find them."""
+        return {**self.files, **self.changed}
 
 
 def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:

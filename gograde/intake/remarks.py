@@ -29,7 +29,7 @@ def left_out(
 ) -> dict[str, str]:
     """The submitted files that were removed, replaced, changed, helped or not started, with the reason."""
     told = {**reading.notes, **_missing(reading, runtime), **dict.fromkeys(reading.not_started, NOT_STARTED)}
-    if reading.entry.language == "shell" and reading.changed:
+    if reading.entry.language == "shell" and reading.changed.keys() - reading.notes.keys():
         told[reading.entry.path] = UNIX_LINES
     if reading.entry.language == "python" and Mark.OLD_NUMPY in reading.marks:
         told[reading.entry.path] = OLD_NUMPY

@@ -16,10 +16,11 @@ HEAD = "student_id,last_name,first_name,email"
 TABLES: list[tuple[str, str, str]] = [
     (
         "Canvas",
-        "\ufeffStudent,ID,SIS User ID,SIS Login ID,Root Account,Section,Week 1 (7012),Current Score\r\n"
-        "    Points Possible,,,,,,100,(read only)\r\n"
+        "\ufeffsep=,\r\nStudent,ID,SIS User ID,SIS Login ID,Root Account,Section,Week 1 (7012),"
+        "Current Score\r\n    Points Possible,,,,,,100,(read only)\r\n"
         '"Liddell, Alice",101,0012,aliddell,x.example.org,Mon 9,87,87\r\n'
         '"O\'Brien, Bob",102,0013,bobrien,x.example.org,"Mon 9, Tue 9",,\r\n'
+        ",,,,,,Manual Posting,\r\n"
         '"Student, Test",103,,abc,x.example.org,Mon 9,,\r\n',
         f"{HEAD},canvas_id,login,Section\n"
         "0012,Liddell,Alice,,101,aliddell,Mon 9\n"
@@ -45,13 +46,20 @@ TABLES: list[tuple[str, str, str]] = [
     (
         "Blackboard",
         '"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Last Access"\t"Availability"\t'
-        '"Week 1 [Total Pts: 100 Score] |7012"\n"Liddell"\t"Alice"\t"aliddell"\t"0012"\t"now"\t"Yes"\t""\n',
+        '"Week 1 [Total Pts: 100 Score] |7012"\n"Liddell"\t"Alice"\t"aliddell"\t"0012"\t"now"\t"Yes"\t""\n'
+        '"PreviewUser"\t"x"\t"me_previewuser"\t""\t""\t"Yes"\t""\n',
         f"{HEAD},login\n0012,Liddell,Alice,,aliddell\n",
     ),
     (
         "Gradescope",
-        "First Name,Last Name,SID,Email,Sections\nAlice,Liddell,s1,al@example.org,A\n",
-        f"{HEAD},Sections\ns1,Liddell,Alice,al@example.org,A\n",
+        "First Name,Last Name,SID,Email,Role,Sections\n"
+        "Alice,Liddell,s1,al@example.org,Student,A\nBob,Black,,bob@example.org,TA,\n",
+        f"{HEAD},Role,Sections\ns1,Liddell,Alice,al@example.org,Student,A\n",
+    ),
+    (
+        "GitHub Classroom",
+        '"identifier","github_username","github_id","name"\n"s1","liddell","7","Alice Liddell"\n"s2","","",\n',
+        f"{HEAD},login,github_id\ns1,Liddell,Alice,,liddell,7\ns2,,,,,\n",
     ),
     (
         "an office",

@@ -28,25 +28,14 @@ def test_games_of_a_league_that_failed_are_told_and_the_command_ends_as_for_a_ju
 
 def test_a_fault_that_comes_again_is_put_before_a_person() -> None:
     twice = replace(WELL.tallies[0], twice=("alice",), judge_errors=("alice", "bob"))
-    for others, told in (
+    for others, told in enumerate(
         (
-            1,
-            [
-                "the same judge error twice for alice: caused by the submission?",
-                "Fix: gograde review lets a person decide.",
-            ],
-        ),
-        (
-            0,
-            [
-                "the grader failed with all submissions: none of them causes it.",
-                "Fix: gograde doctor examines this machine.",
-            ],
-        ),
+            "the grader failed with all submissions: none of them causes it.",
+            "the same judge error twice for alice: caused by the submission?",
+        )
     ):
         tally = replace(twice, verdicts={"JE": 2, "AC": others, "NS": 4})
-        first, fix = summary_lines(replace(WELL, tallies=(tally,)))[2:4]
-        assert [first, fix] == [f"board9: {told[0]}", told[1]]
+        assert f"board9: {told}" in summary_lines(replace(WELL, tallies=(tally,)))
 
 
 def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are_told() -> None:

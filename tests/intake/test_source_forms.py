@@ -1,4 +1,4 @@
-"""Python sources in GBK and in UTF-16 are read as they were meant; others stay as they are."""
+"""Sources in GBK and in UTF-16 are read as they were meant; others stay as they are."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def test_what_is_meant_is_kept(text: str) -> None:
     assert found is None or found[0].decode() == f"# 中 {text}" or "coding" in text
 
 
-def test_all_python_sources_are_looked_at_and_nothing_else() -> None:
+def test_all_sources_are_looked_at_and_nothing_else() -> None:
     files = {"a.py": GBK, "b.pyw": GBK, "c.c": GBK, "d.txt": GBK, "e.py": b"", "f.ipynb": b"{"}
     forms = source_forms(files)
-    assert list(forms.changed) == ["a.py", "b.pyw"]
-    assert forms.notes == dict.fromkeys(["a.py", "b.pyw"], "read as GB 18030; save it as UTF-8")
+    assert list(forms.changed) == ["a.py", "b.pyw", "c.c"]
+    assert forms.notes == dict.fromkeys(["a.py", "b.pyw", "c.c"], "read as GB 18030; save it as UTF-8")
     assert forms.faults == {"f.ipynb": "no notebook: it is not JSON, or is cut off"}
 
 

@@ -295,7 +295,7 @@ def lose_records(class_dir: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (empty_book, "0001.json: not a whole kept gradebook (ValueError)"),
+        (empty_book, "0001.json: not a whole kept gradebook (JSONDecodeError)"),
         (rename_book, "0003.json: is gradebook 1 under another name"),
         (lose_records, "0001.json: board9, alice: its score record is gone or has changed ("),
     ],

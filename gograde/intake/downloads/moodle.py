@@ -1,9 +1,9 @@
 """Moodle: `<full name>_<id>_assignsubmission_file/<path>`, or the same with `_` in one folder.
 
-Older versions end the folder's name with `_`.  The id is Moodle's number of the participant, and the name
-is `Participant` where marking is blind.  Moodle packs the last attempt, and does not say when it came; its
-grading worksheet does.  Its users choose their names, and a name may look like a folder of somebody else:
-what can be split in two ways is nobody's.
+Where a group hands in, its name and `-` stand before.  Older versions end the folder's name with `_`.  The
+id is Moodle's number of the participant, and the name is `Participant` where marking is blind.  Moodle packs
+the last attempt, and does not say when it came; its grading worksheet does.  Its users choose their names,
+and a name may look like a folder of somebody else: what can be split in two ways is nobody's.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted, doubtful
+from gograde.intake.downloads.part import Claim, Known, LeftOut, Part, Says, Sorted, doubtful
 from gograde.intake.downloads.source import Entry
 
 _REST = re.compile(
@@ -33,7 +33,7 @@ def _readings(path: str) -> list[tuple[str, re.Match[str]]]:
     return [(name, rest) for name, rest in found if "/" not in name]
 
 
-def sort(entries: Sequence[Entry]) -> Sorted:
+def sort(entries: Sequence[Entry], known: Known) -> Sorted:
     """Sort the files of a download."""
     files: dict[tuple[str, str], dict[str, Entry]] = {}
     typed: set[tuple[str, str]] = set()
@@ -41,17 +41,19 @@ def sort(entries: Sequence[Entry]) -> Sorted:
     for entry in entries:
         readings = _readings(entry.path)
         if len(readings) > 1:
-            several[entry] = [claim for name, rest in readings for claim in _claims(name, rest["id"])]
+            several[entry] = [claim for name, rest in readings for claim in _claims(name, rest["id"], known)]
         for name, rest in readings if len(readings) == 1 else ():
             who = name, rest["id"]
             if rest["plugin"] == "file":
                 files.setdefault(who, {})[rest["path"]] = entry
             else:
                 typed.add(who)
-    parts = [Part("_".join(who), _claims(*who), handed_in) for who, handed_in in files.items()]
+    parts = [Part("_".join(who), _claims(*who, known), handed_in) for who, handed_in in files.items()]
     left = [LeftOut("_".join(who), TYPED, "ask for the file") for who in sorted(typed - files.keys())]
     return Sorted([*parts, *doubtful(several)], left)
 
 
-def _claims(name: str, number: str) -> tuple[Claim, ...]:
-    return Claim(Says.MOODLE_ID, number), Claim(Says.NAME, name)
+def _claims(name: str, number: str, known: Known) -> Sequence[Claim]:
+    """The id and the name; where the id is nobody's, the name without a group too, and all must mean one."""
+    own, groups = (Claim(Says.MOODLE_ID, number), Claim(Says.NAME, name)), re.finditer("-", name)
+    return own if known(own[0]) else (*own, *(Claim(Says.NAME, name[at.end() :]) for at in groups))

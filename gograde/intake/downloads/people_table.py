@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
 
 from gograde.errors import DataError
@@ -14,16 +15,16 @@ from gograde.intake.downloads.moodle_worksheet import worksheet
 from gograde.package.yaml_files import read_capped
 
 _NAMES: Mapping[str, str] = {
-    "student_id": "student id|studentid|sid|id number|idnumber|student number|matriculation number"
+    "student_id": "id|student id|studentid|sid|id number|idnumber|student number|matriculation number"
     "|sis user id|学号",
-    "login": "login|login id|username|user name|sis login id|netid|用户名",
+    "login": "login|login id|username|user name|sis login id|netid|github username|用户名",
     "email": "email|e mail|email address|mail|邮箱|电子邮件",
     "last_name": "last name|lastname|surname|family name|姓",
     "first_name": "first name|firstname|given name|forename|名",
     "name": "name|full name|fullname|student|student name|姓名",
     "canvas_id": "canvas id|canvas user id",
     "moodle_id": "moodle id|identifier|participant",
-    "id": "id",
+    "role": "role|roles",
     "url": "url|repository|repo|clone|clone url|git",
     "revision": "revision|commit|branch|tag",
     "label": "label",
@@ -35,8 +36,13 @@ TABLE_BYTES = 16 * 1024 * 1024
 """Bytes of the longest table that is read."""
 
 SEPARATORS = (",", ";", "\t")
-_CANVAS = ("sis login id", "sis user id", "section")
-"""Columns of a Canvas grade book; in one, `ID` is Canvas's own number."""
+_SYSTEMS = (
+    ({"sis login id", "student"}, {"id": "canvas_id"}),
+    ({"sis user id", "student"}, {"id": "canvas_id"}),
+    ({"section", "student"}, {"id": "canvas_id"}),
+    ({"github username"}, {"identifier": "student_id"}),
+)
+"""Columns by which tables of Canvas and GitHub Classroom are known, and what another column means there."""
 
 _POINTS = "points possible"
 """The second row of a Canvas grade book begins with it."""
@@ -63,25 +69,28 @@ class PeopleTable:
 def read_people(path: Path) -> PeopleTable:
     """Read a CSV file as any learning system or spreadsheet writes it; raises `DataError`."""
     text = _text(path, read_capped(path, TABLE_BYTES))
-    first = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=first.count)
+    first = text.partition("\n")[0].strip()
+    told = first[4:] if first.startswith("sep=") else ""
+    separator = told or max(SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
+        if told:
+            next(reader)
         header = tuple(cell.strip() for cell in next(reader, []))
         rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
     kept = [(where, cells) for where, cells in rows if not "".join(cells[:1]).casefold().startswith(_POINTS)]
-    return PeopleTable(header, fields_in(header, [cells for _, cells in kept]), tuple(kept))
+    fields = fields_in(header, [cells for _, cells in kept])
+    named = ((where, cells) for where, cells in kept if not any(fields) or any(compress(cells, fields)))
+    return PeopleTable(header, fields, tuple(named))
 
 
 def fields_of(header: Sequence[str]) -> tuple[str, ...]:
     """The field of each column of a header; empty for a column that is not known."""
     plain = [re.sub(r"[\s_-]+", " ", name).strip().casefold() for name in header]
-    fields = [_FIELDS.get(name, "") for name in plain]
-    canvas = any(name in plain for name in _CANVAS) and "student" in plain
-    own = "canvas_id" if canvas else "student_id"
-    return tuple(own if field == "id" else field for field in fields)
+    own = next((meant for columns, meant in _SYSTEMS if columns <= {*plain}), {})
+    return tuple(own.get(name) or _FIELDS.get(name, "") for name in plain)
 
 
 def fields_in(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:

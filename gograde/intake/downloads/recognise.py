@@ -78,7 +78,7 @@ def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str, kn
         what = f"no file in it is named as {kind.value.capitalize()} names them"
         raise DataError(where, what, "leave --from out, or export the submissions again")
     if kind is Kind.MOODLE:
-        found = moodle.sort(fitting)
+        found = moodle.sort(fitting, known)
     else:
         blackboards = kind is Kind.BLACKBOARD
         found = blackboard.sort(fitting, read, known) if blackboards else canvas.sort(fitting, known)

@@ -79,7 +79,7 @@ def built(reading: Reading, hidden: tuple[Path, ...], backend: Backend) -> Built
     row = LANGUAGES[entry.language]
     if row.build is None:
         return Built()
-    job = replace(build_job(entry, reading.files, reading.marks), hidden=hidden)
+    job = replace(build_job(entry, reading.program, reading.marks), hidden=hidden)
     result = run_job(job, backend)
     building = Building(result.violations, result.unlisted)
     if result.killed_for is not None:

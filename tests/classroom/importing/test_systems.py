@@ -94,7 +94,7 @@ def test_an_anonymous_canvas_download_is_matched_by_a_table(room: Classroom, tmp
 def test_moodle(room: Classroom, tmp_path: Path, slash: str) -> None:
     files = {
         f"Alice Liddell_700_assignsubmission_file{slash}board9.py": b"a",
-        f"Bob OBrien_701_assignsubmission_file{slash}hw.zip": b"PK",
+        f"Team 1-A-Bob OBrien_701_assignsubmission_file{slash}hw.zip": b"PK",
         "陈小明_702_assignsubmission_onlinetext_/onlinetext.html": b"<p>",
         f"Alice Lidell_703_assignsubmission_file{slash}board9.py": b"x",
     }

@@ -1,4 +1,4 @@
-"""Python sources in forms that an interpreter does not take: in another encoding, or in a notebook."""
+"""Sources in forms that an interpreter or a compiler does not take: in another encoding, or in a notebook."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class SourceForms:
 
 
 def source_forms(files: Mapping[str, bytes]) -> SourceForms:
-    """All Python sources of a submission that need another form."""
+    """All sources of a submission that need another form."""
     forms = SourceForms()
     for path, data in files.items():
         if is_notebook(path):
             _add_notebook(path, data, forms)
-        elif language_of(path) == "python" and (found := in_utf_8(data)):
+        elif language_of(path) and (found := in_utf_8(data)):
             forms.changed[path], encoding = found
             forms.notes[path] = f"read as {encoding}; save it as UTF-8"
     return forms
@@ -51,7 +51,7 @@ def _add_notebook(path: str, data: bytes, forms: SourceForms) -> None:
 def in_utf_8(source: bytes) -> tuple[bytes, str] | None:
     """A source whose bytes are not in the encoding that it names, in UTF-8, and the name of its own.
 
-    None for a source that Python can decode, and for one in no encoding that is known.
+    None for a source that can be decoded so, and for one in no encoding that is known.
     """
     named = _CODING.match(source)
     mark = next((mark for mark in _MARKS if source.startswith(mark)), b"")
