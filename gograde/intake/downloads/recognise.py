@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from gograde.errors import DataError, UsageError
-from gograde.intake.downloads import blackboard, canvas, gradescope, moodle, plain
+from gograde.intake.downloads import gradescope, plain
+from gograde.intake.downloads.by_name import SYSTEMS, Moodle
 from gograde.intake.downloads.folder import LINK, NO_FILE, open_folder
 from gograde.intake.downloads.part import Kind, Known, LeftOut, Sorted
 from gograde.intake.downloads.source import Entry, Source, head
@@ -17,11 +18,6 @@ from gograde.intake.downloads.tar_archive import open_tar
 from gograde.intake.downloads.zip_archive import open_zip
 from gograde.intake.names import TAR_SUFFIXES, ZIP_SUFFIXES
 
-_FITS: dict[Kind, Callable[[str], bool]] = {
-    Kind.MOODLE: moodle.fits,
-    Kind.BLACKBOARD: blackboard.fits,
-    Kind.CANVAS: canvas.fits,
-}
 _MOST = 0.5
 """The part of the names that must be a system's for an export to be one of it."""
 
@@ -72,29 +68,21 @@ def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str, kn
     read = partial(head, source)
     if kind is Kind.GRADESCOPE:
         return gradescope.sort(entries, read, where)
-    fits = _FITS[kind]
-    fitting = [entry for entry in entries if fits(entry.path)]
+    system = SYSTEMS[kind](read, known)
+    fitting = [entry for entry in entries if system.split(entry.path)]
     if not fitting:
         what = f"no file in it is named as {kind.value.capitalize()} names them"
         raise DataError(where, what, "leave --from out, or export the submissions again")
-    if kind is Kind.MOODLE:
-        found = moodle.sort(fitting, known)
-    else:
-        blackboards = kind is Kind.BLACKBOARD
-        found = blackboard.sort(fitting, read, known) if blackboards else canvas.sort(fitting, known)
-    others = [
-        LeftOut(entry.path, f"not named as {kind.value.capitalize()} names files")
-        for entry in entries
-        if not fits(entry.path)
-    ]
+    why, found = f"not named as {kind.value.capitalize()} names files", system.sort(fitting)
+    others = [LeftOut(entry.path, why) for entry in entries if not system.split(entry.path)]
     return replace(found, left=[*found.left, *others])
 
 
 def _kind(entries: Sequence[Entry]) -> Kind:
     if gradescope.fits([entry.path for entry in entries]):
         return Kind.GRADESCOPE
-    for kind, fits in _FITS.items():
-        if sum(fits(entry.path) for entry in entries) >= _MOST * len(entries):
+    for kind, system in SYSTEMS.items():
+        if sum(system.split(entry.path) is not None for entry in entries) >= _MOST * len(entries):
             return kind
     return Kind.PLAIN
 
@@ -103,6 +91,6 @@ def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
     """The entries without the one folder that holds them all; a student's folder of Moodle is no such one."""
     tops = {entry.path.partition("/")[0] for entry in entries}
     inside = all("/" in entry.path for entry in entries)
-    if len(tops) > 1 or not inside or moodle.fits(entries[0].path):
+    if len(tops) > 1 or not inside or Moodle.split(entries[0].path):
         return entries
     return [replace(entry, path=entry.path.partition("/")[2]) for entry in entries]
