@@ -30,11 +30,9 @@ _GRADES = re.compile(
 """Columns of a grade book that say nothing of who a student is."""
 
 _NOBODY = {
-    "name": re.compile(r"student, test|test student", re.IGNORECASE),
-    "login": re.compile(r".+_previewuser", re.IGNORECASE),
-    "role": re.compile(
-        r".*\b(admin|assistant|grader|instructor|manager|staff|ta\b|teacher).*", re.IGNORECASE
-    ),
+    "name": "student, test|test student",
+    "login": ".+_previewuser",
+    "role": r".*\b(admin|assistant|grader|instructor|manager|staff|ta\b|teacher).*",
 }
 """Cells of who is no student: what Canvas and Blackboard look at a course with, and the staff."""
 
@@ -64,8 +62,8 @@ def roster_of(path: Path) -> NewRoster:
         if (other := seen.setdefault(fold(student), where)) != where:
             what = f"{student} is on line {other.rpartition(':')[2]} already"
             raise DataError(where, what, "keep one of the two")
-        known = {"student_id": student, **{name: person.get(name, "") for name in ROSTER_COLUMNS[1:]}}
-        lines.append([*known.values(), *(more.get(name, "") for name in extra)])
+        known = (person.get(name, "") for name in ROSTER_COLUMNS[1:])
+        lines.append([student, *known, *(more.get(name, "") for name in extra)])
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(lines)
     return NewRoster(text.getvalue(), len(people), table.header[table.fields.index(source)])
@@ -90,7 +88,7 @@ def _name_of(field: str, header: str) -> str:
 
 def is_nobody(person: Mapping[str, str]) -> bool:
     """Whether a row is of the staff, or a system's own, for looking at a course as a student does."""
-    return any(cells.fullmatch(person.get(field, "")) for field, cells in _NOBODY.items())
+    return any(re.fullmatch(cell, person.get(name, ""), re.IGNORECASE) for name, cell in _NOBODY.items())
 
 
 def _id_column(table: PeopleTable, people: Sequence[Mapping[str, str]], path: Path) -> str:
@@ -99,5 +97,4 @@ def _id_column(table: PeopleTable, people: Sequence[Mapping[str, str]], path: Pa
             return field
     found = [name for name, field in zip(table.header, table.fields, strict=True) if field in _IDS]
     what = f"{', '.join(found)}: empty for some students" if found else "no column with ids of students"
-    fix = "name a column student_id and fill it for every student"
-    raise DataError(f"{path}:1", what, fix)
+    raise DataError(f"{path}:1", what, "name a column student_id and fill it for every student")

@@ -13,8 +13,7 @@ from gograde.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gograde.report.choice import Choice
-    from gograde.report.class_report import Report
+    from gograde.report.class_report import Choice, Report
 
 FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
@@ -82,7 +81,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     if output is None and form in BINARY:
         what = "is not text, so it does not go to a terminal"
         raise UsageError(f"--format {form}", what, f"add -o results.{form}")
-    from gograde.report.choice import Choice, chosen
+    from gograde.report.class_report import Choice, chosen
     from gograde.report.terminal.rich_text import show_parts
 
     choice = Choice(**asked)
@@ -145,7 +144,7 @@ def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -
 
 
 def _table(report: Report, choice: Choice, name: str) -> Any:
-    from gograde.report.choice import of_group
+    from gograde.report.class_report import of_group
 
     return of_group(report.table(name), choice.group)
 

@@ -121,7 +121,7 @@ def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tup
 def _renewed(class_dir: Path) -> str:
     """Renew the marks and reports, or say what does it."""
     from gograde.errors import GogradeError
-    from gograde.report.rescore import renew_marks
+    from gograde.report.sitting import renew_marks
 
     try:
         renew_marks(class_dir, reports=True)

@@ -58,8 +58,7 @@ ITSELF = "itself"
 class Head:
     """What is known of a record on disk; `made_from` is None when it is not as it was written.
 
-    `altered` says that it was written as a record, and is another one now.  `failed` says that the grader
-    failed in it.
+    `altered` says that it once was, `failed` that the grader failed in it.
     """
 
     sha256: str
@@ -125,10 +124,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:
-    """Read a run record, without the submission's own files.
-
-    Raises `DataError` for one that is not whole, and deletes it: the next plan makes it anew.
-    """
+    """Read a run record, without the files; one that is not whole is deleted, and raises `DataError`."""
     try:
         first, *rest = [strict_json(line) for line in path.read_text("ascii").split("\n") if line]
         return _record(of_value(_Header, first), tuple(_batch_run(line, blobs) for line in rest))

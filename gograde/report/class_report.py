@@ -6,14 +6,21 @@ tables that need them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from gograde.classroom.roster import Student
+from gograde.codec import replace
+from gograde.errors import UsageError
 from gograde.frames import marks
 from gograde.frames.table import Table
+from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.package.faults import did_you_mean
 from gograde.report.results import (
     Results,
     leagues_of,
@@ -21,7 +28,9 @@ from gograde.report.results import (
     part_of,
     results_of_work,
 )
+from gograde.report.words.escape import line
 from gograde.report.words.wording import boxes_words, counted, progress
+from gograde.scoring.verdict import Verdict
 from gograde.workflow.outdated import outdated
 
 FROM_BOOK: Mapping[str, Callable[[Gradebook], Table]] = {
@@ -117,3 +126,78 @@ def table_of(name: str, results: Results) -> Table:
     if name == "games":
         return league.games(scored, leagues_of(results))
     return {"tests": marks.tests, "runs": marks.runs, "usage": marks.usage}[name](scored)
+
+
+ORDERS = ("id", "name", "total")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """`sort` is one of `ORDERS` or an assignment, empty for the order of the roster; `group` is one of tests.
+
+    `failing` keeps who fails an assignment that is shown, `review` whom a person must look at.
+    """
+
+    sort: str = ""
+    failing: bool = False
+    review: bool = False
+    group: str = ""
+
+
+def chosen(report: Report, choice: Choice) -> Report:
+    """The part of a report that is wanted; raises `UsageError` for an order or a group that is none."""
+    works = [work.id for work in report.book.assignments]
+    _check("--sort", choice.sort, [*ORDERS, *works])
+    names = {name for entry in report.entries for name in entry.groups}
+    _check("--group", choice.group, sorted(names))
+    own = defaultdict[str, list[Entry]](list)
+    for entry in report.entries:
+        own[entry.student].append(entry)
+    kept = [student for student in report.book.students if _wanted(own[student.id], choice)]
+    students = tuple(sorted(kept, key=_key(report, choice.sort)))
+    return replace(report, book=replace(report.book, students=students))
+
+
+def _check(option: str, wanted: str, known: Collection[str]) -> None:
+    if wanted and wanted not in known:
+        raise UsageError(f"{option} {line(wanted)}", "not in this class", line(did_you_mean(wanted, known)))
+
+
+def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
+    if choice.failing and not any(entry.failed for entry in entries):
+        return False
+    return not choice.review or any(map(why_review, entries))
+
+
+def why_review(entry: Entry) -> str:
+    """Why a person must look: something is not decided, our fault, or told by a flag; else empty."""
+    reasons = [f"{flag.id}: {flag.evidence}" for flag in entry.flags if flag.severity != "info"]
+    reasons += [f"correction in doubt: {doubt.words}" for doubt in doubts_of(entry)]
+    if entry.graded.judge_error:
+        reasons.insert(0, "the grader failed")
+    if entry.graded.waits:
+        tests, points = counted(len(entry.graded.waits), "test"), counted(entry.graded.waiting, "point")
+        reasons.insert(0, f"{tests} ({points}) not decided")
+    return "; ".join(reasons) or ("tried what is forbidden" if entry.verdict is Verdict.SV else "")
+
+
+def _key(report: Report, sort: str) -> Callable[[Student], Any]:
+    """The key of an order; of marks that are not decided the certain part counts, the highest first."""
+    if sort == "total":
+        totals = {total.student: total.percent.at_least for total in report.book.totals}
+        return lambda student: -totals.get(student.id, 0.0)
+    if sort in {work.id for work in report.book.assignments}:
+        certain = {e.student: e.mark.at_least for e in report.entries if e.assignment == sort}
+        return lambda student: -certain.get(student.id, 0.0)
+    if sort == "name":
+        return lambda student: (student.last_name.casefold(), student.first_name.casefold(), student.id)
+    return lambda student: student.id if sort == "id" else 0
+
+
+def of_group(table: Table, group: str) -> Table:
+    """The rows about a group of tests, of a table that tells groups apart; else the whole table."""
+    names = [column.name for column in table.columns]
+    if not group or "group" not in names:
+        return table
+    at = names.index("group")
+    return table.with_rows(row for row in table.rows if row[at] == group)

@@ -13,12 +13,16 @@ from pathlib import Path
 from gograde.classroom.classroom import Override, load_class
 from gograde.errors import GogradeError
 from gograde.grading.marks.overrides_file import add_overrides, take_out
+from gograde.grading.plan_file import read_plan
 from gograde.report.decisions import Ruling, Word, corrections, look_row, now
-from gograde.report.rescore import rescore
+from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import read_record
 from gograde.report.waiting import Candidate, Program
 from gograde.report.words.wording import counted
 from gograde.scoring.verdict import Verdict
+from gograde.workflow import lock
+from gograde.workflow.steps.gradebook import make_gradebook
+from gograde.workflow.steps.score import score_students
 
 WORDS: Mapping[str, Word] = {"a": "right", "r": "wrong"}
 """What the keys say of one test; the capital letters say it of all that wait."""
@@ -184,3 +188,26 @@ def pressed(sitting: Sitting, key: str, comment: str) -> str:
         tests = sitting.shown.waits if key.isupper() or not sitting.asked else (sitting.asked,)
         return sitting.decide(WORDS[key.lower()], tests) if tests else NOTHING_WAITS
     return sitting.next() if key == "n" else f"{key!r} means nothing here."
+
+
+def rescore(class_dir: Path, assignment: str, student: str) -> None:
+    """Score the run of a submission again, with all that persons saw in its pictures.
+
+    Raises `DataError` without a plan, `UsageError` while a
+    grader is at work, `JudgeError` without the run or a sandbox.
+    """
+    classroom = load_class(class_dir)
+    with lock.grader(classroom.work):
+        score_students(classroom, assignment, [student])
+
+
+def renew_marks(class_dir: Path, *, reports: bool) -> None:
+    """Make the gradebook, and the reports where they are wanted, of the scores as they are.
+
+    Raises `DataError` without a plan or without all scores.
+    """
+    classroom = load_class(class_dir)
+    with lock.step(classroom.work):
+        make_gradebook(classroom)
+        if reports:
+            write_class_reports(classroom, classroom.work / read_plan(classroom)["reports"])

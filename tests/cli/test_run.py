@@ -17,8 +17,7 @@ WELL = Summary(3, 5, (tally_of("board9", []), tally_of("little-go", [])), (), No
 
 def test_games_of_a_league_that_failed_are_told_and_the_command_ends_as_for_a_judge_error() -> None:
     failed = replace(WELL, tallies=(*WELL.tallies[:1], tally_of("little-go", [], 4)))
-    told = [line for line in summary_lines(failed) if line not in summary_lines(WELL)]
-    assert told == [
+    assert [line for line in summary_lines(failed) if line not in summary_lines(WELL)] == [
         "little-go: 4 games of the league failed, our fault.",
         "Fix: see work/logs/play in the class, then gograde run again: it plays them.",
     ]
@@ -28,14 +27,11 @@ def test_games_of_a_league_that_failed_are_told_and_the_command_ends_as_for_a_ju
 
 def test_a_fault_that_comes_again_is_put_before_a_person() -> None:
     twice = replace(WELL.tallies[0], twice=("alice",), judge_errors=("alice", "bob"))
-    for others, told in enumerate(
-        (
-            "the grader failed with all submissions: none of them causes it.",
-            "the same judge error twice for alice: caused by the submission?",
-        )
-    ):
-        tally = replace(twice, verdicts={"JE": 2, "AC": others, "NS": 4})
-        assert f"board9: {told}" in summary_lines(replace(WELL, tallies=(tally,)))
+    tallies = (replace(twice, verdicts={"JE": 2, "AC": others, "NS": 4}) for others in (0, 1))
+    assert [summary_lines(replace(WELL, tallies=(one,)))[2] for one in tallies] == [
+        "board9: the grader failed with all submissions: none of them causes it.",
+        "board9: the same judge error twice for alice: caused by the submission?",
+    ]
 
 
 def test_results_that_students_do_not_see_yet_and_what_a_person_must_look_at_are_told() -> None:

@@ -105,9 +105,8 @@ def test_the_same_fault_in_two_runs_is_told_and_in_one_it_is_not() -> None:
     assert fault_twice(ran, [test_of("01"), test_of("01")]) == ""
     assert fault_twice(ran, [test_of("01"), test_of("02", "the scorer failed (KeyError)")]) == ""
     assert fault_twice(ran, [test_of("01", verdict=Verdict.RV), test_of("02", verdict=Verdict.RV)]) == ""
-    assert fault_twice(ran, [test_of("01"), test_of("03")]) == (
-        "the grader failed in the same way in the runs 01, 03 (the scorer failed (ValueError))"
-    )
+    told = fault_twice(ran, [test_of("01"), test_of("03")])
+    assert told == "the grader failed in the same way in the runs 01, 03 (the scorer failed (ValueError))"
 
 
 def test_the_flag_is_serious(task_with: Callable[..., Any], done: Any) -> None:

@@ -8,7 +8,7 @@ from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Automatic, Correction
 from gograde.report.besides import NOTHING, Alike, AlikeCluster, AlikePair, Besides
-from gograde.report.choice import why_review
+from gograde.report.class_report import why_review
 from gograde.report.pages.class_page import by_hand, tags
 from gograde.report.results import Result
 from gograde.scoring.record import ScoreRecord

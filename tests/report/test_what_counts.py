@@ -13,8 +13,7 @@ import pytest
 from rich.console import Console
 
 from gograde.codec import replace, to_value
-from gograde.report.choice import why_review
-from gograde.report.class_report import load_report
+from gograde.report.class_report import load_report, why_review
 from gograde.report.exports.lms_files import marks_of
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.pages.class_page import by_hand

@@ -12,7 +12,7 @@ from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
 from gograde.grading.score import Scorer
 from gograde.pictures.read.reasons import COLOURS
-from gograde.report.rescore import renew_marks
+from gograde.report.sitting import renew_marks
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
 from gograde.scoring.record import ScoreRecord

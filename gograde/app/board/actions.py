@@ -10,8 +10,7 @@ from typing import Any
 
 from gograde.app.board.analysis.layers import LAYERS
 from gograde.app.board.analysis.models import MODELS
-from gograde.app.board.files import read_game
-from gograde.app.board.links import game_of
+from gograde.app.board.files import game_of, read_game
 from gograde.app.board.session import Session
 from gograde.app.board.table import SIDES, Look, need_komi, new_game, point_of
 from gograde.errors import UsageError

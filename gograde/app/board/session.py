@@ -11,10 +11,8 @@ from dataclasses import dataclass, field, replace
 from threading import Event, Thread
 from typing import Any
 
-from gograde.app.board.places import name_of, reason_words
-from gograde.app.board.seats import Seats, need_seat, settled
 from gograde.app.board.state import in_json
-from gograde.app.board.table import PERSON, Table
+from gograde.app.board.table import PERSON, Seats, Table, name_of, need_seat, reason_words, settled
 from gograde.app.server.events import Hub
 from gograde.engine.cancelled import Cancelled
 from gograde.engine.faults import Resigned

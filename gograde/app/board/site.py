@@ -19,8 +19,7 @@ from gograde.app.board.session import Session
 from gograde.app.board.table import KOMI, SIDES, Table
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
-from gograde.app.server.requests import does
-from gograde.app.server.site import site, templates
+from gograde.app.server.requests import does, site, templates
 from gograde.arena.game.five_by_five import KOMI as KOMI_5
 from gograde.errors import UsageError
 from gograde.pictures.draw import Coordinates, Diagram, Holding, png, rows_of, svg

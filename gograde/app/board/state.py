@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gograde.app.board.links import link_of
-from gograde.app.board.places import name_of
-from gograde.app.board.seats import Seats
-from gograde.app.board.table import PERSON, Table, is_over
+from gograde.app.board.files import link_of
+from gograde.app.board.table import PERSON, Seats, Table, is_over, name_of
 from gograde.arena.game.five_by_five import SIDE as SIDE_5
 from gograde.arena.game.five_by_five import stones
 from gograde.go.area import area_score

@@ -6,16 +6,39 @@ switches of the situation are locked.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gograde.app.board.places import name_of, reason_words
 from gograde.arena.game.five_by_five import KOMI as KOMI_5
 from gograde.arena.game.five_by_five import PLIES, START
 from gograde.arena.game.five_by_five import SIDE as SIDE_5
+from gograde.engine.player import Player
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
-from gograde.go.moves import Illegal
+from gograde.go.moves import Illegal, Reason
+from gograde.pictures.draw.diagram import Coordinates
+
+_WORDS = {
+    Reason.OFF_BOARD: ("it is off the board", "play on the board"),
+    Reason.OCCUPIED: ("a stone is there already", "play on an empty point"),
+    Reason.SUICIDE: ("the stone would have no liberty, which is suicide", "play where it has one"),
+    Reason.KO: ("this is ko, the board would be as it was a move ago", "play elsewhere first"),
+}
+
+
+def reason_words(reason: Reason) -> tuple[str, str]:
+    """Why a move is illegal, and what to do instead."""
+    return _WORDS[reason]
+
+
+def name_of(point: tuple[int, int] | None, side: int) -> str:
+    """A point as players say it: columns are letters without I, rows count from below."""
+    if point is None:
+        return "pass"
+    row, column = point
+    return Coordinates.LETTERS.of_column(column) + Coordinates.LETTERS.of_row(row, side)
+
 
 PERSON = "person"
 """The role of a colour that is played on the page."""
@@ -160,3 +183,41 @@ def point_of(row: int, column: int, side: int) -> Point:
     if not (0 <= row < side and 0 <= column < side):
         raise UsageError("point", f"({row}, {column}) is off the {side}x{side} board", "play on the board")
     return Point(row, column)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A program that plays.
+
+    `make` gives a new player for one stretch of play; a player that has a method `close` is closed after it.
+    """
+
+    name: str
+    make: Callable[[], Player]
+    sides: Sequence[int]
+    """The lines of the boards that it plays on."""
+
+    def fits(self, side: int) -> bool:
+        return side in self.sides
+
+
+Seats = Mapping[str, Seat]
+
+
+def fitting(seats: Seats, role: str, side: int) -> bool:
+    """May this role play on a board of that many lines?"""
+    return role == PERSON or (role in seats and seats[role].fits(side))
+
+
+def need_seat(seats: Seats, role: str, side: int) -> None:
+    """Raise `UsageError` for a role that nobody has, or that has another board."""
+    if role != PERSON and role not in seats:
+        raise UsageError(role[:80], "no such player", f"choose one of {', '.join([PERSON, *seats])}")
+    if not fitting(seats, role, side):
+        raise UsageError(role, f"does not play on {side}x{side}", "choose another player or another board")
+
+
+def settled(table: Table, seats: Seats) -> Table:
+    """The table with persons in place of players that do not play on its board."""
+    black, white = (r if fitting(seats, r, table.game.side) else PERSON for r in table.roles)
+    return replace(table, roles=(black, white))

@@ -8,9 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gograde.app.classroom.asked import text_of
 from gograde.app.classroom.pages import part, words
-from gograde.app.classroom.room import Room
+from gograde.app.classroom.room import Room, text_of
 from gograde.classroom.exporting.columns import System
 from gograde.errors import GogradeError, UsageError
 from gograde.private import scratch_folder

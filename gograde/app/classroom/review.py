@@ -10,16 +10,14 @@ from hashlib import sha256
 from threading import Event, Lock, Thread
 from typing import Any
 
-from gograde.app.classroom.asked import text_of
-from gograde.app.classroom.room import Room
+from gograde.app.classroom.room import Room, text_of
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, override_of
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.override_checks import check_overrides
 from gograde.grading.marks.overrides_file import add_overrides, take_out
 from gograde.report.decisions import now
-from gograde.report.rescore import renew_marks
 from gograde.report.results import check_known
-from gograde.report.sitting import Sitting, pressed
+from gograde.report.sitting import Sitting, pressed, renew_marks
 
 MOST = 40
 """Sittings that are kept; the one that was used longest ago is forgotten."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from gograde.classroom.classroom import Classroom, load_class
+from gograde.errors import UsageError
 from gograde.report.results import Results, load_results
 from gograde.report.waiting import Program, programs
 
@@ -61,3 +63,15 @@ def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
             if entry.name.endswith(".json") and entry.is_file():
                 about = entry.stat()
                 yield entry.path, about.st_mtime_ns, about.st_size
+
+
+LONGEST = 500
+"""Characters of a comment, a reason or a name."""
+
+
+def text_of(asked: Mapping[str, Any], name: str) -> str:
+    """A text that a page sent, empty where it sent none; raises `UsageError` for something else."""
+    value = asked.get(name, "")
+    if not isinstance(value, str) or len(value) > LONGEST or "\0" in value:
+        raise UsageError(name, f"no text of at most {LONGEST} characters", "write a shorter one")
+    return value

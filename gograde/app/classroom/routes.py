@@ -15,15 +15,13 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from gograde.app.classroom import marks, pages
-from gograde.app.classroom.asked import text_of
 from gograde.app.classroom.games import Games, judged, sgf_of, sums
 from gograde.app.classroom.grading import Watch
 from gograde.app.classroom.reports import Reports
 from gograde.app.classroom.review import Review, add_correction, seal_of, seal_of_row, take_correction_out
-from gograde.app.classroom.room import Room
+from gograde.app.classroom.room import Room, text_of
 from gograde.app.server.door import Door
-from gograde.app.server.requests import does
-from gograde.app.server.site import site
+from gograde.app.server.requests import does, site
 from gograde.arena.analysis.judged_game import USUAL
 from gograde.arena.game.five_by_five import Termination
 from gograde.errors import GogradeError, UsageError, of_system

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
+from gograde.app.server.door import Door, Guarded
+from gograde.app.server.events import Hub, stream
 from gograde.errors import GogradeError, JudgeError, UsageError, of_system
 
 LARGEST = 4 << 20
@@ -80,3 +87,31 @@ def failed(request: Request, error: Exception) -> Response:
     traceback.print_exception(error)
     told = {"where": "gograde", "what": "failed; its terminal says how", "fix": "go on, or start it again"}
     return Json(told, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+SHARED = Path(__file__).resolve().parent / "static"
+
+
+def site(door: Door, hub: Hub, routes: Sequence[BaseRoute], files: Mapping[str, Path]) -> Guarded:
+    """The application of these routes.
+
+    `files` are folders of our own scripts and styles by their name below `static/`; `static/shared/` has what
+    all applications use.  `events` is the stream of the hub.
+    """
+    folders = {"shared": SHARED, **files}
+    static = [Mount(f"/{name}", StaticFiles(directory=folder)) for name, folder in folders.items()]
+    own = [*routes, Route("/events", stream(hub)), Mount("/static", routes=static)]
+    handlers = {GogradeError: refused, OSError: refused, HTTPException: missing, Exception: failed}
+    return Guarded(Starlette(routes=own, exception_handlers=handlers), door)
+
+
+def templates(folder: Path) -> Environment:
+    """The templates of an application, which escape everything that they print."""
+    return Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )

@@ -37,10 +37,7 @@ class MissingError(NameError):
 
 
 def main(path: str) -> None:
-    """Import the module at `path`, make the call, and end without what the module left behind.
-
-    One process answers: a copy of it that the module forks, and that comes back here, ends in silence.
-    """
+    """Import the module at `path`, make the call, and end; a copy that the module forked ends in silence."""
     called = os.getpid()
     call = json.loads((FOLDER / "call.json").read_bytes())
     answer = os.open(ANSWER, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC)
@@ -74,13 +71,8 @@ def outcome(module: ModuleType, call: dict[str, Any]) -> dict[str, Any]:
     except BaseException as error:
         kind = NameError if isinstance(error, MissingError) else type(error)
         said = f"{kind.__name__}: {error}"[:300]
-        print(
-            "Traceback (most recent call last):",
-            *places(error.__traceback__),
-            said,
-            sep="\n",
-            file=sys.stderr,
-        )
+        lines = "Traceback (most recent call last):", *places(error.__traceback__), said
+        print(*lines, sep="\n", file=sys.stderr)
         return {"error": said, "missing": isinstance(error, MissingError)}
     told = {"value": value, "without": without, "same": is_one_of(result, given)}
     try:

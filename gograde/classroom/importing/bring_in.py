@@ -26,10 +26,9 @@ from gograde.classroom.importing.system_table import SystemTable, read_system_ta
 from gograde.classroom.importing.who import People, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
 from gograde.errors import JudgeError
-from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted
+from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted, Source
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
-from gograde.intake.downloads.source import Source
 from gograde.intake.names import RefusedError
 from gograde.intake.seen import HandedIn
 from gograde.listing import named

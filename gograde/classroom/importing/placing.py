@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gograde.files import FILE_MODE, make_folder
 from gograde.intake.downloads.folder import FolderSource
-from gograde.intake.downloads.source import Entry, Source
+from gograde.intake.downloads.part import Entry, Source
 from gograde.intake.names import RefusedError, is_junk, readable, safe_path
 from gograde.intake.printable import safe
 

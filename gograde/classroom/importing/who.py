@@ -125,10 +125,9 @@ class People:
         meant = {student for _, them in sure for student in them}
         if named[0][1] and len(named[0][1]) == 1:
             return Found(next(iter(named[0][1])), Says.LABEL.words)
+        several = {student for _, them in named for student in them}
         if part.doubt:
-            return LeftOut(
-                part.label, part.doubt, HELP, self._shown({one for _, them in named for one in them})
-            )
+            return LeftOut(part.label, part.doubt, HELP, self._shown(several))
         if len(meant) == 1:
             return Found(meant.pop(), sure[0][0].says.words)
         if meant:
@@ -136,7 +135,6 @@ class People:
                 sorted(f"{claim.says.words} {claim.value!r} is {next(iter(them))}" for claim, them in sure)
             )
             return LeftOut(part.label, why, HELP, self._shown(meant))
-        several = {student for _, them in named for student in them}
         if several:
             return LeftOut(part.label, "several students have this name", HELP, self._shown(several))
         return LeftOut(part.label, _nobody(part.claims), HELP, self._shown(self._near(part.claims)))

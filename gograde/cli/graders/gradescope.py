@@ -39,8 +39,7 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     from gograde.cli.install import extras
     from gograde.report.exports.writing import write_export
     from gograde.report.words.escape import line, terminal
-    from gograde.workflow.gradescope.choose import chosen, points
-    from gograde.workflow.gradescope.pack import extra_of, pack
+    from gograde.workflow.gradescope.pack import chosen, extra_of, pack, points
 
     wanted = chosen(_asked(assignment, **asked))
     extras.need("gograde gradescope", filter(None, [extra_of(wanted.package)]))
@@ -56,7 +55,7 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
 
 
 def _asked(assignment: str, hidden: Path | None, folder: Path | None, policy: str | None, **more: Any) -> Any:
-    from gograde.workflow.gradescope.choose import Asked
+    from gograde.workflow.gradescope.pack import Asked
 
     names = ("penalty", "grace_minutes", "reject_after_days")
     late = {"policy": policy, **{name: more[name] for name in names}}

@@ -15,8 +15,7 @@ from gograde.cli.matches.bots import program_options
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
-    from gograde.app.board.seats import Seat
-    from gograde.app.board.table import Table
+    from gograde.app.board.table import Seat, Table
     from gograde.arena.game.bot import Bot
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
@@ -119,7 +118,7 @@ def _table(file: Path | None, side: int) -> Table:
 
 def _seats(words: Sequence[str], read: Reader, seed: int, move_s: float) -> Iterator[Seat]:
     """Everybody who can be asked to play; words are read at once, so that a wrong one is said here."""
-    from gograde.app.board.seats import Seat
+    from gograde.app.board.table import Seat
     from gograde.arena.players.reference import NAMES
     from gograde.arena.players.seats import OWN, seats
 

@@ -30,6 +30,7 @@ from typing import ClassVar
 
 from gograde.intake.downloads.part import (
     Claim,
+    Entry,
     Kind,
     Known,
     LeftOut,
@@ -39,7 +40,6 @@ from gograde.intake.downloads.part import (
     doubtful,
     of_several,
 )
-from gograde.intake.downloads.source import Entry
 from gograde.intake.names import RefusedError
 
 HEADER_BYTES = 2048

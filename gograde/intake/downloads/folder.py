@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.downloads.source import CHUNK, Entry
+from gograde.intake.downloads.part import CHUNK, Entry
 from gograde.intake.names import TOO_LONG, RefusedError, is_junk, is_too_long, readable
 from gograde.intake.printable import safe
 

@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from gograde.errors import DataError
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
-from gograde.intake.downloads.source import Entry
+from gograde.intake.downloads.part import Claim, Entry, LeftOut, Part, Says, Sorted
 from gograde.intake.names import RefusedError
 from gograde.package.yaml_files import parse_yaml
 

@@ -1,22 +1,25 @@
-"""Recognises by the names in an export where it comes from, and sorts it."""
+"""Recognises by the names in an export where it comes from, and sorts it.
+
+What no system names are folders, archives and files, each named by its student.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from gograde.errors import DataError, UsageError
-from gograde.intake.downloads import gradescope, plain
+from gograde.intake.downloads import gradescope
 from gograde.intake.downloads.by_name import SYSTEMS, Moodle
 from gograde.intake.downloads.folder import LINK, NO_FILE, open_folder
-from gograde.intake.downloads.part import Kind, Known, LeftOut, Sorted
-from gograde.intake.downloads.source import Entry, Source, head
+from gograde.intake.downloads.part import Claim, Entry, Kind, Known, LeftOut, Part, Says, Sorted, Source, head
 from gograde.intake.downloads.tar_archive import open_tar
 from gograde.intake.downloads.zip_archive import open_zip
-from gograde.intake.names import TAR_SUFFIXES, ZIP_SUFFIXES
+from gograde.intake.languages.table import SOURCES
+from gograde.intake.names import ARCHIVE_SUFFIXES, TAR_SUFFIXES, ZIP_SUFFIXES, fold
 
 _MOST = 0.5
 """The part of the names that must be a system's for an export to be one of it."""
@@ -52,8 +55,8 @@ def sort(source: Source, where: str, asked: Kind | None, known: Known) -> tuple[
     kind = asked or _kind(entries)
     if kind is Kind.PLAIN:
         top = source.entries[0].path.partition("/")[0]
-        inside = any(map(known, plain.claims_of(top)))
-        found = plain.sort(source.entries if inside else entries, plain.claims_of)
+        inside = any(map(known, claims_of(top)))
+        found = _plain(source.entries if inside else entries, claims_of)
     else:
         found = _sorted(source, entries, kind, where, known)
     left = [LeftOut(path, why, _mended(why)) for path, why in source.skipped.items()]
@@ -94,3 +97,37 @@ def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
     if len(tops) > 1 or not inside or Moodle.split(entries[0].path):
         return entries
     return [replace(entry, path=entry.path.partition("/")[2]) for entry in entries]
+
+
+SUFFIXES = (*ARCHIVE_SUFFIXES, ".rar", ".7z", *SOURCES)
+_OURS = ("submitted_at.csv", "README.md", "README.txt", "README")
+
+
+def _plain(entries: Sequence[Entry], claims: Callable[[str], tuple[Claim, ...]]) -> Sorted:
+    """Sort the entries by the first name of their paths; `claims` says whom a name may mean."""
+    groups: dict[str, dict[str, Entry]] = {}
+    left = []
+    for entry in entries:
+        name, slash, path = entry.path.partition("/")
+        if slash:
+            groups.setdefault(name, {})[path] = entry
+        elif (stem := _stem(name)) != name:
+            groups.setdefault(name, {})[name] = entry
+        elif name not in _OURS:
+            left.append(LeftOut(name, "a file that no program is handed in as", "put it into a folder"))
+    parts = []
+    for name, files in groups.items():
+        stem = _stem(name) if name in files else name
+        parts.append(Part(name, claims(stem), files))
+    return Sorted(parts, left)
+
+
+def claims_of(name: str) -> tuple[Claim, ...]:
+    """Whom the name of a folder or a file may mean."""
+    said = (Says.ID, Says.LOGIN, Says.EMAIL)
+    return (*(Claim(one, name) for one in said), Claim(Says.NAME, name.replace("_", " ")))
+
+
+def _stem(name: str) -> str:
+    fits = [suffix for suffix in SUFFIXES if fold(name).endswith(suffix)]
+    return name[: len(name) - len(max(fits, key=len))] if fits else name

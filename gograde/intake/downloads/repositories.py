@@ -20,9 +20,8 @@ from pathlib import Path
 
 from gograde.errors import DataError, JudgeError
 from gograde.intake.downloads.folder import FolderSource
-from gograde.intake.downloads.part import Claim, LeftOut, Part, Says, Sorted
+from gograde.intake.downloads.part import Claim, Entry, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.people_table import read_people
-from gograde.intake.downloads.source import Entry
 from gograde.intake.names import TOO_LONG, decoded, is_too_long
 from gograde.intake.printable import printable, safe
 from gograde.private import scratch_folder

@@ -17,7 +17,7 @@ from pathlib import Path
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
 from gograde.intake.downloads.folder import FolderSource
-from gograde.intake.downloads.source import CHUNK
+from gograde.intake.downloads.part import CHUNK
 from gograde.intake.downloads.zip_archive import MOST_ENTRIES
 from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.intake.printable import safe

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.downloads.source import CHUNK, Entry
+from gograde.intake.downloads.part import CHUNK, Entry
 from gograde.intake.names import (
     BAD_CHARACTER,
     TOO_LONG,

@@ -15,8 +15,7 @@ from gograde.grading.facts import PictureFact
 from gograde.pictures.draw import Mark
 from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
 from gograde.report.redact import StudentRecord
-from gograde.report.terminal.rich_text import harmless, harmless_cell, table_with
-from gograde.report.terminal.tests_table import all_alike, tests_table
+from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.causes import Failure, failures_by_cause
 from gograde.report.words.escape import file_name, line

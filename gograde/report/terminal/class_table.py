@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gograde.frames.table import Table
-from gograde.report.choice import why_review
-from gograde.report.class_report import Report
+from gograde.report.class_report import Report, why_review
 from gograde.report.results import Result
-from gograde.report.terminal.rich_text import harmless, plain_cell
-from gograde.report.terminal.tests_table import all_alike, tests_table
+from gograde.report.terminal.rich_text import all_alike, harmless, plain_cell, tests_table
 from gograde.report.words import wording
 from gograde.report.words.escape import line
 from gograde.report.words.table_text import cell_words

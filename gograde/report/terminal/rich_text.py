@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from gograde.report.words import wording
 from gograde.report.words.escape import line, terminal
+from gograde.scoring.record import TestScore
+from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
     from rich.text import Text
+
 
 WIDE = 200  # columns, when the output is no terminal
 _COLONS = re.compile(":(?=:)")
@@ -88,3 +92,40 @@ def table_with(heads: Sequence[str]) -> Table:
     for head in heads:
         table.add_column(harmless(head), overflow="fold", min_width=max(map(len, head.split())))
     return table
+
+
+def all_alike(tests: Sequence[TestScore], told: str) -> str:
+    """What is true of each test, where all of several ended in the same way without points; else empty.
+
+    `told` is what stands above already.
+    """
+    if len({(test.verdict, test.message) for test in tests}) != 1 or any(test.points for test in tests):
+        return ""
+    verdict, message = tests[0].verdict, tests[0].message
+    if len(tests) == 1 or verdict is Verdict.AC:
+        return ""
+    more = f" {message}" if message and message != told else ""
+    return f"all {len(tests)} tests: {wording.sign(verdict)} {verdict.value}{more}"
+
+
+def tests_table(tests: Sequence[TestScore], told: Collection[str] = ()) -> RenderableType:
+    """A row for each test; without the points column when no test is worth points.
+
+    The messages of the tests named in `told` stand elsewhere, and the column goes when no other has one.
+    """
+    worth = any(test.max_points for test in tests)
+    messages = {test.name: test.message for test in tests if test.message and test.name not in told}
+    heads = ["test", "group", "verdict", *(["points"] if worth else []), *(["message"] if messages else [])]
+    drawn = table_with(heads)
+    for test in tests:
+        verdict = harmless(f"{wording.sign(test.verdict)} {test.verdict.value}", _tone(test.verdict))
+        points = [harmless_cell(wording.points_line(test))] if worth else []
+        said = [harmless_cell(messages.get(test.name, ""))] if messages else []
+        drawn.add_row(harmless_cell(test.name), harmless_cell(test.group), verdict, *points, *said)
+    return drawn
+
+
+def _tone(verdict: Verdict) -> str:
+    if verdict is Verdict.AC:
+        return "green"
+    return "blue" if verdict is Verdict.RV else "bold red"

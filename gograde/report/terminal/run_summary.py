@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gograde.report.publication import Published
     from gograde.report.regrade import Regrade
-    from gograde.workflow.grade_class import Summary
+    from gograde.workflow.grade_class import Summary, Tally
 
 
 SUMMARY_SCHEMA = "gograde/summary/v1"
@@ -38,6 +38,21 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
+def _judge_errors(tally: Tally) -> Iterator[str]:
+    """What is said of judge errors, each with what to do."""
+    who, again = ", ".join(tally.judge_errors), ", ".join(tally.twice)
+    if who:
+        yield f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded."
+        yield "Fix: see work/logs/run in the class, then gograde run again."
+    handed_in = sum(tally.verdicts.values()) - tally.verdicts.get("NS", 0)
+    if len(tally.judge_errors) == handed_in > 1:
+        yield f"{tally.assignment}: the grader failed with all submissions: none of them causes it."
+        yield "Fix: gograde doctor examines this machine."
+    elif again:
+        yield f"{tally.assignment}: the same judge error twice for {again}: caused by the submission?"
+        yield "Fix: gograde review lets a person decide."
+
+
 def summary_lines(summary: Summary) -> list[str]:
     """The lines below the table."""
     lines = [f"Note: {note}" for note in summary.notes]
@@ -46,21 +61,7 @@ def summary_lines(summary: Summary) -> list[str]:
             tests = counted(tally.waiting, "test waits", "tests wait")
             points = counted(tally.points, "point")
             lines.append(f"{tally.assignment}: {tests} for a person ({points}): gograde review asks.")
-        if tally.judge_errors:
-            who = ", ".join(tally.judge_errors)
-            lines.append(f"{tally.assignment}: judge error (JE), our fault, for {who}: not graded.")
-            lines.append("Fix: see work/logs/run in the class, then gograde run again.")
-        handed_in = sum(tally.verdicts.values()) - tally.verdicts.get("NS", 0)
-        if len(tally.judge_errors) == handed_in > 1:
-            lines.append(
-                f"{tally.assignment}: the grader failed with all submissions: none of them causes it."
-            )
-            lines.append("Fix: gograde doctor examines this machine.")
-        elif tally.twice:
-            who = ", ".join(tally.twice)
-            told = f"the same judge error twice for {who}: caused by the submission?"
-            lines.append(f"{tally.assignment}: {told}")
-            lines.append("Fix: gograde review lets a person decide.")
+        lines += _judge_errors(tally)
         if tally.failed_games:
             lines.append(f"{tally.assignment}: {tally.failed_games} games of the league failed, our fault.")
             lines.append("Fix: see work/logs/play in the class, then gograde run again: it plays them.")

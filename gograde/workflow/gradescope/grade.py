@@ -23,8 +23,7 @@ from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import HandedIn, ScoreRecord, most_points
-from gograde.workflow.gradescope.metadata import late_of, read_metadata
-from gograde.workflow.gradescope.settings import HIDDEN, PACKAGE, SETTINGS, Autograder
+from gograde.workflow.gradescope.metadata import HIDDEN, PACKAGE, SETTINGS, Autograder, late_of, read_metadata
 
 
 @dataclass(frozen=True)

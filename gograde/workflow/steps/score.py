@@ -51,8 +51,7 @@ def score_students(classroom: Classroom, assignment: str, students: Sequence[str
         else:
             write_record(path, to_json(record), {**made(path), **looks.get(student, {})})
     if broken:
-        likewise = f"; so are {len(broken) - 1} more of {assignment}" if broken[1:] else ""
-        raise DataError(broken[0].where, broken[0].what + likewise, broken[0].fix)
+        raise DataError(broken[0].where, f"{broken[0].what} ({len(broken)} like this)", broken[0].fix)
 
 
 def scorer_for(classroom: Classroom, course: Course, backend: Backend) -> Callable[[HandedIn], ScoreRecord]:

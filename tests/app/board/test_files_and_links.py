@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.app.board.files import read_game, write_game
-from gograde.app.board.links import game_of, link_of
+from gograde.app.board.files import game_of, link_of, read_game, write_game
 from gograde.app.board.table import new_game
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.go.board import Board, Point, Stone

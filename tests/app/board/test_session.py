@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from gograde.app.board.seats import Seat
 from gograde.app.board.session import Session, Thought
-from gograde.app.board.table import PERSON, Table, new_game
+from gograde.app.board.table import PERSON, Seat, Table, new_game
 from gograde.app.server.events import Hub
 from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import Resigned

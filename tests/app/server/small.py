@@ -9,9 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from gograde.app.server.events import Hub
-from gograde.app.server.requests import does
+from gograde.app.server.requests import does, site
 from gograde.app.server.running import serve
-from gograde.app.server.site import site
 from gograde.errors import JudgeError, UsageError
 
 hub = Hub()

@@ -262,5 +262,4 @@ def turn(letters):
 
 
 def test_a_copy_of_the_process_gives_no_second_answer(backend: Backend) -> None:
-    """The copy comes back from the import too, and has ended when the call is made."""
     assert verdicts(backend, f"import os\nos.fork() and os.wait()\n{RIGHT}turn = right\n") == [Verdict.AC] * 3

@@ -21,8 +21,7 @@ from gograde.cli.main import run_command
 from gograde.package.package import find_package
 from gograde.report.exports.checks.gradescope import FAILED
 from gograde.resources import packages_dir
-from gograde.workflow.gradescope.metadata import METADATA, late_of, read_metadata
-from gograde.workflow.gradescope.settings import Autograder
+from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, read_metadata
 
 SAMPLES = packages_dir() / "board-control" / "submissions"
 RIGHT = SAMPLES / "accepted" / "function" / "chessboard.py"

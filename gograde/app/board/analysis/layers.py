@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.app.board.places import name_of
+from gograde.app.board.table import name_of
 from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
