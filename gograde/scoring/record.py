@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
-from gograde.codec import FileRecord, Record, of_json, to_json, to_value
+from gograde.codec import FileRecord, Record, of_value, to_value
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 
@@ -367,7 +367,7 @@ def whole_text(record: ScoreRecord) -> ScoreRecord:
 
     They stand for bytes in names and output that are not UTF-8.
     """
-    return of_json(ScoreRecord, to_json(spelled(to_value(record))))
+    return of_value(ScoreRecord, spelled(to_value(record)))
 
 
 def spelled(value: Any) -> Any:

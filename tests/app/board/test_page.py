@@ -199,7 +199,7 @@ def test_a_link_opens_the_position(page: Browser, fresh: Served) -> None:
     page.click("#back")
     page.until(f"{COUNT} == '4 of 5'")
     page.click("#link")
-    link = page.value("document.querySelector('#address').value")
+    link = page.until("document.querySelector('#address').value")
     assert link == fresh.address + "#side=9&komi=6.5&ply=4&moves=ccgggccgee"
     page.click("#restart")
     page.until(f"{COUNT} == '0 of 0'")
