@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gograde.classroom.classroom import Classroom
-from gograde.codec import Record, of_value
+from gograde.codec import Record, of_json, of_value
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import read_run
@@ -62,10 +61,9 @@ def read_plan(classroom: Classroom) -> dict[str, Any]:
     """The plan as JSON values; raises `DataError` when there is none."""
     path = plan_path(classroom)
     try:
-        plan: dict[str, Any] = json.loads(path.read_bytes())
+        return of_json(dict[str, Any], path.read_bytes())
     except (OSError, ValueError):
         raise DataError(str(path), "no plan", MAKE_ONE) from None
-    return plan
 
 
 def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:

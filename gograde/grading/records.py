@@ -215,9 +215,6 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
     )
 
 
-# -- score records --------------------------------------------------------------------------
-
-
 def read_score(path: Path) -> ScoreRecord:
     """Read a score record; raises `DataError` when it is missing or damaged."""
     return read_file(ScoreRecord, path, "run gograde run again")

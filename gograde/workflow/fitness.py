@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gograde.code_closure import code_digest
-from gograde.codec import to_json
+from gograde.codec import of_json, to_json
 from gograde.errors import JudgeError
 from gograde.files import write_atomic, write_changed
 from gograde.private import lock_folder
@@ -91,6 +90,6 @@ def _proof_path(backend: Backend) -> Path:
 def _read(proof: Path) -> Any:
     """The kept findings; None when there are none."""
     try:
-        return json.loads(proof.read_bytes())
+        return of_json(dict[str, Any], proof.read_bytes())
     except (OSError, ValueError):
         return None

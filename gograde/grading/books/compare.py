@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gograde.codec import of_json, replace
+from gograde.errors import DataError
 from gograde.grading.books.reasons import Reason, State, mark_reasons, result_reasons, total_reasons
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.scoring.record import ScoreRecord, TestScore
@@ -167,7 +168,11 @@ def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> 
 def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[TestChange, ...]:
     """The tests that differ between two records; equal bytes are not read."""
     was, now = before.record(old), after.record(new)
-    return () if was == now else moved_tests(_tests(was), _tests(now))
+    try:
+        return () if was == now else moved_tests(_tests(was), _tests(now))
+    except ValueError as error:
+        where, what = f"{new.assignment}, {new.student}", f"no whole score record ({error})"
+        raise DataError(where, what, "run gograde run again") from None
 
 
 def _tests(record: bytes) -> Mapping[str, TestMark]:
