@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, reduce
 from itertools import repeat
 from typing import Any
 
@@ -17,7 +18,6 @@ from gograde.grading import captured_files
 from gograde.grading.captured_files import captured_of, note_of
 from gograde.grading.contracts.kind import Look, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
-from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
@@ -29,6 +29,8 @@ from gograde.pictures.picture import MOST_PIXELS, Picture, Refused, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Fault, ask
+from gograde.runtimes.interpreter import SYSTEM
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -271,3 +273,22 @@ def _told(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Pictur
         if small and width * height <= MOST_PIXELS and len(rgb) == 3 * width * height:
             return Picture(width, height, rgb, shapes)
     return _ENDED
+
+
+def without_host_folders(result: RunResult, runtime: Runtime) -> RunResult:
+    """The result with the interpreter's folders in its output named as on every machine."""
+    pairs = host_folders(runtime)
+
+    def neutral(stream: bytes) -> bytes:
+        return reduce(lambda text, pair: text.replace(*pair), pairs, stream)
+
+    return replace(result, stdout=neutral(result.stdout), stderr=neutral(result.stderr))
+
+
+@lru_cache(maxsize=8)
+def host_folders(runtime: Runtime) -> tuple[tuple[bytes, bytes], ...]:
+    """Each folder of the interpreter with its replacement, the longest folder first."""
+    words = dict(runtime.neutral())
+    words |= {path.resolve(): word for path, word in words.items()}
+    longest = sorted(words.items(), key=lambda item: (-len(str(item[0])), item))
+    return tuple((bytes(path), word.encode()) for path, word in longest if path != SYSTEM)

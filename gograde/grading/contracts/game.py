@@ -17,18 +17,13 @@ from gograde.grading.contracts.kind import Look, Task, run_limits
 from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
-from gograde.intake.marks import Mark
-from gograde.intake.names import is_notebook
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.starting.launch import Launch
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
-
-_FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
-"""The stand-in modules that make programs for an older numpy run."""
+from gograde.sandbox.protocol import Backend, Job, Limits, StagedFile
 
 QUICK_GAMES = 2
 """Games of each series in a quick look: one as each colour."""
@@ -38,9 +33,6 @@ QUICK_S = 40
 
 UNLIMITED_S = 24 * 3600.0
 """Seconds of all series of a package that does not limit them."""
-
-NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
-"""The marks of programs that need other stand-in modules too."""
 
 
 class GameContract:
@@ -135,9 +127,7 @@ def shipped_game() -> Package:
 
 
 def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveStart:
-    files, start = program.files, program.start
-    helped = not program.reading.marks.isdisjoint(NEED_ALL) or is_notebook(program.entry.path)
-    ours = tuple(file for file in start.files if helped or _is_needed(file))
+    files, start, ours = program.files, program.start, program.start.files
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     job = Job(
@@ -150,7 +140,3 @@ def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveSta
         harmless=start.harmless,
     )
     return MoveStart(job, tuple(program.reading.imports))
-
-
-def _is_needed(file: StagedFile) -> bool:
-    return not file.path.startswith(f"{OURS}/") or file.path in _FOR_OLD_NUMPY or file.executable

@@ -6,6 +6,7 @@ import shlex
 import shutil
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from gograde.intake.entry import Entry
@@ -13,6 +14,7 @@ from gograde.intake.languages.row import NO_ROOM, Room
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import tools_of
 from gograde.intake.marks import Mark
+from gograde.intake.names import is_notebook
 from gograde.intake.starting.build import replaced
 from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.pictures.capture.stand_ins_path import stand_ins
@@ -21,6 +23,12 @@ from gograde.sandbox.protocol import BOX, MIB, OURS, Limits, StagedFile
 
 SHOWN = {"PYTHONPATH": f"{BOX}/{OURS}", "MPLBACKEND": "module://_matplotlib_windows"}
 """Added to `ENVIRONMENT` with the stand-in files, which record what a program shows."""
+
+FOR_OLD_NUMPY = ("sitecustomize.py", "_old_libraries.py")
+"""The stand-in modules that programs for an older numpy need; any program may be one."""
+
+NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
+"""The marks of programs that need the other stand-in modules too."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,8 @@ class Launch:
 def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
     """How to start the entry; `built` is what its build made."""
     if entry.language == "python":
-        return python_launch(entry.name, runtime)
+        every = not NEED_ALL.isdisjoint(marks) or is_notebook(entry.path)
+        return python_launch(entry.name, runtime, None if every else FOR_OLD_NUMPY)
     if entry.language == "shell":
         return _shell_launch(entry, marks, runtime)
     row, found = LANGUAGES[entry.language], tools_of(entry.language)
@@ -59,13 +68,13 @@ def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], r
     return Launch(argv, tuple(built), found.readable, runtime.hidden(), {**ENVIRONMENT, **row.env}, *mine)
 
 
-def python_launch(name: str, runtime: Runtime) -> Launch:
-    """How to start the Python program `name`."""
+def python_launch(name: str, runtime: Runtime, beside: tuple[str, ...] | None = FOR_OLD_NUMPY) -> Launch:
+    """How to start the Python program `name`, with the stand-in modules `beside` it (None: all)."""
     # -s hides the user's own packages; -P would also hide modules submitted beside the program.
     argv = (str(runtime.python), "-s", "-B", f"./{name}")
-    stand_in = stand_in_files()
-    env = {**ENVIRONMENT, **SHOWN} if stand_in else dict(ENVIRONMENT)
-    return Launch(argv, stand_in, runtime.readable(), runtime.hidden(), env)
+    return Launch(
+        argv, stand_in_files(beside), runtime.readable(), runtime.hidden(), {**ENVIRONMENT, **SHOWN}
+    )
 
 
 def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> Launch:
@@ -81,9 +90,14 @@ def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> La
     return Launch(start.argv, (*stand_in_files(), *wrappers), runtime.readable(), start.hidden, env)
 
 
-def stand_in_files() -> tuple[StagedFile, ...]:
-    """The stand-in modules in `gograde/pictures/capture/stand_ins`; they come before the system's modules."""
-    return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
+@lru_cache(maxsize=4)
+def stand_in_files(names: tuple[str, ...] | None = None) -> tuple[StagedFile, ...]:
+    """The stand-in modules `names` (None: all) of `gograde/pictures/capture/stand_ins`.
+
+    They come before the system's modules.
+    """
+    known = stand_ins()
+    return tuple(StagedFile(f"{OURS}/{path}", known[path]) for path in (known if names is None else names))
 
 
 def _shell(marks: Collection[Mark]) -> str:

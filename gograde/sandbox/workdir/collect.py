@@ -7,7 +7,9 @@ import stat
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
-from pathlib import Path, PurePosixPath
+from functools import lru_cache
+from itertools import accumulate
+from pathlib import Path
 from typing import NamedTuple
 
 from gograde.errors import JudgeError
@@ -157,28 +159,35 @@ def stage(box: int, files: tuple[StagedFile, ...]) -> None:
     """Write `files` below the descriptor `box`; raises JudgeError if a file cannot be written."""
     made: set[str] = set()
     for file in files:
-        check_path(file.path)
+        above = folders_above(file.path)
         try:
-            for parent in reversed(PurePosixPath(file.path).parents[:-1]):
-                if (name := str(parent)) not in made:
+            for name in above:
+                if name not in made:
                     os.mkdir(name, 0o755, dir_fd=box)
                     made.add(name)
             fd = os.open(file.path, _CREATE, 0o755 if file.executable else 0o644, dir_fd=box)
-            with os.fdopen(fd, "wb", buffering=0) as target:
+            try:
                 view = memoryview(file.data)
                 while view:
-                    view = view[target.write(view) :]
+                    view = view[os.write(fd, view) :]
+            finally:
+                os.close(fd)
         except OSError as error:
             fault = f"cannot stage {file.path!r}: {error.strerror}"
             raise JudgeError("sandbox", fault, "free space, or stage each name once") from error
 
 
-def check_path(path: str) -> None:
-    """Raise JudgeError unless `path` is relative, without NUL and without empty, `.` or `..` parts."""
+@lru_cache(maxsize=4096)
+def folders_above(path: str) -> tuple[str, ...]:
+    """The folders above a file, the topmost first.
+
+    Raises JudgeError unless `path` is relative, without NUL and without empty, `.` or `..` parts.
+    """
     parts = path.split("/")
     if not path or "\0" in path or any(part in ("", ".", "..") for part in parts):
         fix = "use relative paths without '.' and '..'"
         raise JudgeError("sandbox", f"{path!r} is no path to stage", fix)
+    return tuple(accumulate(parts[:-1], lambda above, name: f"{above}/{name}"))
 
 
 def room(job: Job) -> int:
@@ -192,5 +201,5 @@ def entries(job: Job) -> int:
 
     Jobs that differ by a few files usually have the same number.
     """
-    staged = sum(len(PurePosixPath(file.path).parts) for file in job.files)
+    staged = sum(file.path.count("/") + 1 for file in job.files)
     return -(-staged // _STEP) * _STEP + job.limits.work_files + _SPARE_ENTRIES
