@@ -29,7 +29,7 @@ from gograde.sandbox.landlock.walls import Group, Rule, Space, enforce, make_rul
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.notices.attempts import Notices, Noticing, notices_of
 from gograde.sandbox.protocol import BOX, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
+from gograde.sandbox.run.carry_out import Session, carry_out, process_limits, set_limits, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import Cell, Ending, prologue, wires
 from gograde.sandbox.seccomp.rules import joining
@@ -168,7 +168,6 @@ class _Start:
     def open(self) -> Cell:
         """Start the process that becomes the program, and wait until it waits for "go"."""
         who, work = self.session.who, self.work
-        others = 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
         with ExitStack() as kept:
             spaces = self.walls is not None and self.walls.makes_spaces()
             group = Space(self.job, work, who, self.server) if spaces else new_group(self.server)
@@ -185,13 +184,20 @@ class _Start:
                 group.program = in_thread(partial(begin, group, fds))
             if self.server is not None and notices is not None:
                 ends.give_listener(notices)
-            group.program = ends.await_ready("landlock")
+            group.program = ends.await_ready("landlock", notices)
+            if self.server is None:
+                set_limits(group.program, self.job.limits, self.others(), who)
             if isinstance(group, Space):
                 others_s, folders = scheduled(pid_of(group.first)).ran_s, [os.fspath(work.path)]
                 here = group.reap, group.first, others_s, folders
                 return NamespaceCell(ends, notices, group.program, kept, *here)
             unseen = self.job.limits.file_bytes
-            return GroupCell(ends, notices, group.program, kept, group, work, unseen, others=others)
+            return GroupCell(ends, notices, group.program, kept, group, work, unseen)
+
+    def others(self) -> int:
+        """How many other processes the kernel may count with the program's, since they have its user."""
+        who = self.session.who
+        return 0 if who.drop else count_threads(who.uid) + _ROOM_FOR_OTHERS
 
     def _begin(self, notices: Notices | None, group: Group | Space, fds: Sequence[int]) -> int:
         """Put this thread behind the walls, and start the shell that becomes the program; returns its pid."""
@@ -239,6 +245,7 @@ class _Start:
                 "group": group.leader,
                 "user": (who.uid, who.gid) if who.drop else (),
                 "doors": len(doors),
+                "limits": [*process_limits(self.job.limits, self.others()).items()],
             }
             filters = self.walls.filter(group), self.walls.noticing
             server.begin(filters, words, (*fds, *doors, rules, *inner))

@@ -1,10 +1,10 @@
 """Records the forbidden calls of a program while it runs, and refuses them.
 
-The kernel asks about some calls (`seccomp/calls.toml`), and a thread of the grader answers.  The thread
-always lets a program open files and send signals, because namespaces or Landlock decide about them; it
-judges them for the record only.  So a program that changes a path after the thread has read it gains
-nothing.  The thread refuses other forbidden calls.  When the thread ends, its listener closes, and the
-kernel refuses every call that it would ask about.
+The kernel asks about some calls (`seccomp/calls.toml`), and the grader answers while it watches the program.
+It always lets a program open files and send signals, because namespaces or Landlock decide about them; it
+judges them for the record only.  So a program that changes a path after the grader has read it gains
+nothing.  The grader refuses other forbidden calls.  When it ends, its listener closes, and the kernel
+refuses every call that it would ask about.
 """
 
 from __future__ import annotations
@@ -13,19 +13,17 @@ import ctypes
 import errno
 import mmap
 import os
-import queue
 import re
 import select
 import stat
-import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
-from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S, in_thread
 from gograde.sandbox.notices import notify
 from gograde.sandbox.notices.files import FilePolicy, file_policy
@@ -97,6 +95,32 @@ def _is_first(target: int) -> bool:
     return target in (1, -1)
 
 
+def awaited(fds: Collection[int], notices: Notices | None, patience_s: float = PATIENCE_S) -> list[int]:
+    """Answer calls until one of `fds` can be read; returns those that can, none after `patience_s`."""
+    poller, deadline, listener = select.poll(), time.monotonic() + patience_s, -1
+    if notices is not None:
+        listener = notices.listener
+    for fd in (*fds, listener):
+        if fd >= 0:
+            poller.register(fd, select.POLLIN)
+    while (left_s := deadline - time.monotonic()) >= 0:
+        events = dict(poller.poll(left_s * 1000))
+        if event := events.pop(listener, 0):
+            attend(poller, notices, event)
+        if events:
+            return [*events]
+    return []
+
+
+def attend(poller: select.poll, notices: Notices | None, event: int) -> None:
+    """Answer the call by which the listener is ready; forget the listener when nobody can ask any more."""
+    assert notices is not None
+    if event & select.POLLIN:
+        notices.answer()
+    else:
+        poller.unregister(notices.listener)
+
+
 @dataclass
 class Notices:
     """The attempts of one run, and how the grader judges its calls.
@@ -107,7 +131,8 @@ class Notices:
     `memory_bytes` bounds the sum of all shared mappings without a file that the run ever makes, since the
     grader cannot see how much of them still exists.  To exceed it is no attempt.
     `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
-    because the program does not run yet.  `end` follows the program's end.
+    because the program does not run yet.  `end` follows the program's end.  `listener` is the filter's, -1
+    without one; who waits for the program has `answer` called when it is ready to be read.
     """
 
     noticing: Noticing
@@ -117,87 +142,45 @@ class Notices:
     memory_bytes: int
     _found: dict[str, None] = field(default_factory=dict)
     _unlisted: dict[str, None] = field(default_factory=dict)
-    _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
+    listener: int = -1
     _begun: bool = False
-    _over: bool = False
     _shared: int = 0
-    _before_s: float = 0.0
-    _delay_s: float = 0.0
-    _fault: Exception | None = None
 
     def __post_init__(self) -> None:
         self._locks = Locks(self.files.is_work)
         self._reader = notify.Reader()
-        self._stop = os.eventfd(0, os.EFD_CLOEXEC)
-        # Start the answering thread before `enter`: a thread with the filter would have to answer itself.
-        self._thread = threading.Thread(target=self._serve, name="notices", daemon=True)
-        self._thread.start()
 
     def enter(self) -> None:
-        """Load the filter for this thread and its future children, which can gain no privileges any more."""
-        self.take(kernel.listen(self.noticing.program))
+        """Load the filter for this thread and its future children, which can gain no privileges any more.
 
-    def take(self, listener: int) -> None:
-        """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""
-        self._given.put(listener)
+        This thread may not make a call that is asked about: the thread that would answer waits for it.
+        """
+        self.listener = kernel.listen(self.noticing.program)
 
     def begin(self) -> None:
         """Judge calls from now on: the program is about to start."""
-        self._before_s = self._waits_s()
         self._begun = True
 
-    def end(self) -> tuple[str, ...]:
-        """Stop answering; returns the attempts in order, each as `kind: detail`.
+    def answer(self) -> None:
+        """Answer a call that waits; raises JudgeError, since without an answer the kernel refuses it."""
+        try:
+            notice = notify.receive(self.listener)
+            if notice is not None:
+                notify.answer(self.listener, notice, self._judge(notice) if self._begun else None)
+        except Exception as error:
+            told = f"nobody answered the program's calls ({error!r})"
+            raise JudgeError("sandbox", told, "run it again, and report it when it stays") from error
 
-        Raises JudgeError when the answering thread failed earlier, so that permitted calls were refused too.
-        """
-        if not self._over:
-            self._over = True
-            self._given.put(-1)
-            os.eventfd_write(self._stop, 1)
-            self._thread.join(PATIENCE_S)
-            os.close(self._stop)
-            if self._fault is not None:
-                told = f"nobody answered the program's calls ({self._fault!r})"
-                raise JudgeError("sandbox", told, "run it again, and report it when it stays")
+    def end(self) -> tuple[str, ...]:
+        """Stop answering; returns the attempts in order, each as `kind: detail`."""
+        if self.listener >= 0:
+            os.close(self.listener)
+            self.listener = -1
         return tuple(self._found)
 
     def unlisted(self) -> tuple[str, ...]:
         """The numbers of the calls so far that the filter does not know, in order."""
         return tuple(self._unlisted)
-
-    def delay_s(self) -> float:
-        """Seconds since `begin` that the answering thread was ready and waited for a CPU."""
-        return self._delay_s if self._over else max(0.0, self._waits_s() - self._before_s)
-
-    def _waits_s(self) -> float:
-        """Seconds so far that the answering thread was ready and waited for a CPU."""
-        assert self._thread.native_id is not None
-        return scheduled(self._thread.native_id).waited_s or 0.0
-
-    def _serve(self) -> None:
-        listener = self._given.get()
-        try:
-            if listener >= 0:
-                self._answer_all(listener)
-        except Exception as error:  # `end` raises it in the caller's thread
-            self._fault = error
-        finally:
-            self._delay_s = max(0.0, self._waits_s() - self._before_s)
-            if listener >= 0:
-                os.close(listener)
-
-    def _answer_all(self, listener: int) -> None:
-        poller = select.poll()
-        poller.register(listener, select.POLLIN)
-        poller.register(self._stop, select.POLLIN)
-        while True:
-            for fd, event in poller.poll():
-                if fd == self._stop or not event & select.POLLIN:
-                    return
-                notice = notify.receive(listener)
-                if notice is not None:
-                    notify.answer(listener, notice, self._judge(notice) if self._begun else None)
 
     def _judge(self, notice: Notice) -> int | None:
         """Note an attempt; returns the errno of the call, or None to let the kernel make it."""

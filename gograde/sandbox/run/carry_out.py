@@ -40,7 +40,6 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
-        set_limits(cell.pid, job.limits, cell.others, session.who)
         return _measured(cell, job, session, _meter(cell, session.group))
     finally:
         cell.close()
@@ -156,13 +155,14 @@ watch can name the limit.
 def set_limits(pid: int, limits: Limits, others: int, who: Identity) -> None:
     """Set the limits of a process of `who` that waits for its start; all that it starts has them too."""
 
-    def work() -> int:  # as the program's user: root may lack the right to set the limits of others
-        who.assume_in_thread()
+    def work() -> int:
+        if who.drop:  # root may lack the right to set the limits of others
+            who.assume_in_thread()
         for number, value in process_limits(limits, others).items():
             resource.prlimit(pid, number, (value, value))
         return 0
 
-    in_thread(work)
+    in_thread(work) if who.drop else work()
 
 
 def process_limits(limits: Limits, others: int) -> Mapping[int, int]:

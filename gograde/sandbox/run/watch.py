@@ -6,21 +6,27 @@ import os
 import select
 import sys
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from threading import get_native_id
 
-from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory
+from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory, scheduled
 from gograde.sandbox.limits.cgroup import RunGroup
+from gograde.sandbox.notices.attempts import attend
 from gograde.sandbox.protocol import MIB, Ended, Limits
 from gograde.sandbox.run.wires import Cell
 from gograde.sandbox.workdir.folder import Usage
 
-_TICK_S = 0.05  # seconds between two looks
-_SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used
-_LONGEST_PAUSE_S = 0.02  # seconds while memory is more than half used, however long a look takes
+_SHORTEST_S = 0.006  # seconds from the start to the first look; pauses double while the program does not grow
+_SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used, and grows
+_LONGEST_PAUSE_S = 0.02  # the same, however long a look takes
+_TICK_S = 0.05  # the longest pause where the grader alone limits memory, or much of it is used
+_LONGEST_S = 0.1  # the longest otherwise
+_GLANCE_S = 0.02  # a look after a shorter pause is at the memory of the first process alone
+_GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
 _FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
 _FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
 _SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
-_FIRST_LOOKS_S = (0.006, 0.02)  # seconds from the start, for the memory of a program that ends within a tick
 
 _MOST_DELAYED = 4
 """Times the limit by the clock that a program may wait for a CPU without being charged.
@@ -56,6 +62,7 @@ class Meter:
     clock: int | None = None
     cpu_s: float = 0.0
     resident: int = 0
+    grown: int = 0
     peak: int = 0
     threads: int = 0
     looks: int = 0
@@ -78,7 +85,8 @@ class Meter:
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
         used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
         self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted_s())
-        self.resident = sum(task.resident for task in tasks)
+        resident = sum(task.resident for task in tasks)
+        self.resident, self.grown = resident, resident - self.resident
         self.threads = sum(task.threads for task in tasks)
         self.peak = max(self.peak, self.resident)
         self._tasks = tasks
@@ -159,16 +167,17 @@ class Watch:
     meter: Meter
     started: float
     felt: int = field(init=False)
+    waited_s: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.felt = self._feel()
+        self.felt, self.waited_s = self._feel(), _waited_s()
 
     @property
     def delay_s(self) -> float | None:
         """Seconds that the program waited for a CPU or for the grader's answers; None when unknown."""
         if self.meter.delay_s is None:
             return None
-        return self.meter.delay_s + (self.cell.notices.delay_s() if self.cell.notices else 0.0)
+        return self.meter.delay_s + (_waited_s() - self.waited_s if self.cell.notices else 0.0)
 
     def _later_deadline(self) -> float:
         """The moment of the limit by the clock, moved by the time that the program has waited for a CPU."""
@@ -180,28 +189,32 @@ class Watch:
     def wait(self) -> Ended | None:
         """Wait until the program ends (returns None) or exceeds a limit."""
         poller = select.poll()
-        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd):
-            poller.register(fd, select.POLLIN)
-        looks = [self.started + delay for delay in _FIRST_LOOKS_S]
-        next_look, deadline = self.started + _TICK_S, self.started + self.limits.wall_s
+        listener = self.cell.notices.listener if self.cell.notices else -1
+        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd, listener):
+            if fd >= 0:
+                poller.register(fd, select.POLLIN)
+        pause = _SHORTEST_S
+        next_look, deadline = self.started + pause, self.started + self.limits.wall_s
         while True:
             now = time.monotonic()
-            wake = min(*looks[:1], now + self._unfelt_s(), next_look, deadline)
-            events = poller.poll(max(0.0, (wake - now) * 1000))
-            ended, over = self._handle(poller, [fd for fd, _ in events])
+            wake = min(now + self._unfelt_s(), next_look, deadline)
+            events = dict(poller.poll(max(0.0, (wake - now) * 1000)))
+            if event := events.pop(listener, 0):
+                attend(poller, self.cell.notices, event)
+            ended, over = self._handle(poller, events)
             if ended or over:
                 return over
             now = time.monotonic()
             if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
-            if now >= next_look or self._fills():
-                if (passed := self.passed()) is not None:
-                    return passed
-                if now >= next_look:
-                    next_look = time.monotonic() + self._pause(time.monotonic() - now)
-            elif looks and now >= looks[0]:
-                looks.pop(0)
+            due = now >= next_look
+            if due and pause < _GLANCE_S:
                 self.meter.glance()
+            elif (due or self._fills()) and (passed := self.passed()) is not None:
+                return passed
+            if due:
+                pause = self._pause(pause, time.monotonic() - now)
+                next_look = time.monotonic() + pause
 
     def passed(self) -> Ended | None:
         """Measure the whole tree and the working directory; returns the first exceeded limit."""
@@ -233,7 +246,7 @@ class Watch:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
 
-    def _handle(self, poller: select.poll, ready: list[int]) -> tuple[bool, Ended | None]:
+    def _handle(self, poller: select.poll, ready: Collection[int]) -> tuple[bool, Ended | None]:
         """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
         for stream in (self.cell.ends.out, self.cell.ends.err):
             if stream.fd in ready:
@@ -242,14 +255,17 @@ class Watch:
                     poller.unregister(stream.fd)
         return self.cell.program in ready, self.overflow()
 
-    def _pause(self, taken: float) -> float:
-        """Seconds until the next look, after a look that took `taken` seconds.
+    def _pause(self, before: float, taken: float) -> float:
+        """Seconds until the next look, after a look of `taken` seconds: twice those `before` without growth.
 
-        The pause is shorter while more than half of the memory is used.
+        The pause is shorter while more than half of the memory is used, and shortest while that grows.
         """
-        if self.meter.resident > self.limits.memory_bytes // 2:
-            return min(max(_SHORT_TICK_S, _SHARE * taken), _LONGEST_PAUSE_S)
-        return max(_TICK_S, _SHARE * taken)
+        grown, least = self.meter.grown > self.limits.memory_bytes // _GROWN, _SHARE * taken
+        half = self.meter.resident > self.limits.memory_bytes // 2
+        if grown and half:
+            return min(max(_SHORT_TICK_S, least), _LONGEST_PAUSE_S)
+        longest = _TICK_S if grown or half or self.meter.group is None else _LONGEST_S
+        return max(min(2 * before, longest), least)
 
     def _feel(self) -> int:
         """Bytes of memory that all programs use; 0 where a control group limits the tree."""
@@ -258,7 +274,7 @@ class Watch:
     def _unfelt_s(self) -> float:
         """Seconds in which the program cannot fill half of the memory that it has left, on all its CPUs."""
         if self.meter.group is not None:
-            return _TICK_S
+            return _LONGEST_S
         cpus = min(self.limits.processes, os.cpu_count() or 1)
         return max(_FEEL_S, self._left() / 2 / (_FILL * cpus))
 
@@ -268,3 +284,8 @@ class Watch:
 
     def _left(self) -> int:
         return self.limits.memory_bytes - self.meter.resident
+
+
+def _waited_s() -> float:
+    """Seconds so far that this thread, which answers the program's calls, was ready and waited for a CPU."""
+    return scheduled(get_native_id()).waited_s or 0.0

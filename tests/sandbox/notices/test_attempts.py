@@ -19,7 +19,7 @@ from gograde.intake.starting.environment import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify
-from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, of_answers
+from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp.rules import ARCHES, noticing_program
@@ -204,10 +204,15 @@ def errno_of_unshare() -> int:
     return 0 if libc.unshare(0) == 0 else ctypes.get_errno()
 
 
-def in_new_thread(work: Callable[[], int]) -> int:
+def in_new_thread(work: Callable[[], int], watch: Notices | None = None) -> int:
+    """What `work` returns in a thread whose calls are answered as soon as `watch` has begun."""
     found: list[int] = []
     thread = threading.Thread(target=lambda: found.append(work()))
     thread.start()
+    while watch is not None and watch.listener < 0:
+        thread.join(0.001)
+    while watch is not None and thread.is_alive() and watch.listener >= 0:
+        awaited([], watch, 0.01)
     thread.join()
     return found[0]
 
@@ -221,7 +226,7 @@ def test_before_the_word_every_call_goes_on_and_after_it_none_that_is_forbidden(
         watch.begin()
         return before * 1000 + errno_of_unshare()
 
-    assert in_new_thread(work) == EPERM
+    assert in_new_thread(work, watch) == EPERM
     assert watch.end() == ("namespaces: unshare",)
 
 
