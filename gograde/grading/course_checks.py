@@ -9,7 +9,7 @@ from gograde.classroom.classroom import OVERRIDES, Classroom
 from gograde.grading.corrections.right_answers import check_named
 from gograde.grading.corrections.scored_tests import corrected_tests
 from gograde.grading.course import Course
-from gograde.grading.marks.override_checks import check_overrides
+from gograde.grading.marks.overrides_file import check_overrides
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 

@@ -14,8 +14,7 @@ from gograde.app.classroom.asked import text_of
 from gograde.app.classroom.room import Room
 from gograde.classroom.classroom import OVERRIDE_COLUMNS, OVERRIDES, Override, override_of
 from gograde.errors import DataError, GogradeError, UsageError
-from gograde.grading.marks.override_checks import check_overrides
-from gograde.grading.marks.overrides_file import add_overrides, take_out
+from gograde.grading.marks.overrides_file import add_overrides, check_overrides, take_out
 from gograde.report.decisions import now
 from gograde.report.rescore import renew_marks
 from gograde.report.results import check_known

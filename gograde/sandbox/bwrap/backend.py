@@ -35,8 +35,7 @@ from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
 from gograde.sandbox.run.carry_out import Session, carry_out, process_limits, set_limits, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
-from gograde.sandbox.workdir.collect import entries, room
-from gograde.sandbox.workdir.folder import Usage
+from gograde.sandbox.workdir.collect import Usage, entries, room
 
 _NAME = "bwrap"
 STDIN = "/.stdin"

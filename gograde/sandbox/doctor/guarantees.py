@@ -20,8 +20,7 @@ import gograde
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
-from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.walls import SCOPES_ABI
+from gograde.sandbox.landlock.backend import SCOPES_ABI, Landlock
 from gograde.sandbox.limits import cgroup
 from gograde.sandbox.protocol import Backend
 

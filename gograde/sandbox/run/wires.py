@@ -19,7 +19,7 @@ from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.notices.attempts import Notices, awaited
 from gograde.sandbox.protocol import BOX, KEPT_BYTES
-from gograde.sandbox.workdir.folder import Usage
+from gograde.sandbox.workdir.collect import Usage
 
 _READY = b"ready\n"
 _GO = b"go\n"

@@ -18,7 +18,7 @@ from gograde.sandbox.host import system
 from gograde.sandbox.host.processes import HOST, NamespaceTree, host_task
 from gograde.sandbox.notices.attempts import Notices
 from gograde.sandbox.protocol import Ended, Job, Limits
-from gograde.sandbox.run import watch
+from gograde.sandbox.run import carry_out
 from tests.sandboxes import WAITS, bystander, comes_true, require_listener
 
 ASKING = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: open('prog.py').close()"
@@ -81,14 +81,14 @@ def test_waiting_for_an_answer_of_the_grader_is_waiting_for_a_cpu(box, monkeypat
     what the grader waited is told a thousandfold: the program's own waiting cannot be taken for it.
     """
     require_listener(box)
-    begin, waits = Notices.begin, watch._waited_s
+    begin, waits = Notices.begin, carry_out._waited_s
 
     def last_in_the_queue(notices: Notices) -> None:
         begin(notices)
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
     monkeypatch.setattr(Notices, "begin", last_in_the_queue)
-    monkeypatch.setattr(watch, "_waited_s", lambda: 1000 * waits())
+    monkeypatch.setattr(carry_out, "_waited_s", lambda: 1000 * waits())
     with busy_cpu(others=4):
         try:
             result = box.python(ASKING, limits={"wall_s": 60})

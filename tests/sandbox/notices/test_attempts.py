@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.starting.environment import ENVIRONMENT
+from gograde.intake.starting.launch import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
 from gograde.sandbox.notices import attempts, notify
