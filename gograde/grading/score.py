@@ -16,9 +16,8 @@ from gograde.authoring.registry import assignment_of
 from gograde.codec import part_of, replace
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started
-from gograde.grading.faults import FAULT_TWICE, fault_twice
+from gograde.grading.corrections import Alternative, better, corrected_tests
+from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, Started, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
 from gograde.package.config import AssignmentConfig, Group

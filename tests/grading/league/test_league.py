@@ -26,8 +26,7 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.faults import SEVERAL
+from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
 from gograde.grading.league import play, rate, result, rounds
 from gograde.grading.league.rounds import Outsider, Round
 from gograde.grading.league.scores import (

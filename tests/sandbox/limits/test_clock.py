@@ -95,7 +95,6 @@ def test_waiting_for_an_answer_of_the_grader_is_waiting_for_a_cpu(box, monkeypat
         finally:
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     assert result.killed_for is None
-    assert result.delay_s is not None
     assert result.delay_s > 10 * result.wall_s
 
 

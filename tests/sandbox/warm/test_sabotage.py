@@ -42,7 +42,6 @@ def test_a_sabotaged_server_is_found_out(
 
 
 def weaken(wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Put `hole` in the place of `wall` in the code of the server."""
     source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
     assert source.count(wall) == 1
     weak.write_text(source.replace(wall, hole))
