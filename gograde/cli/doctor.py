@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gograde.classroom.classroom import Classroom
-    from gograde.sandbox.doctor.guarantees import Advice
-    from gograde.sandbox.doctor.survey import Controls, Report
+    from gograde.sandbox.doctor.survey import Advice, Controls, Report
 
 ORDER = ("bwrap", "landlock")
 """The order in which back ends are tried for a grading."""
@@ -42,7 +41,7 @@ def doctor(class_dir: Path | None, backend: str | None, style: str) -> int:
     with 0 when submissions can be held here, else with 4.  With CLASS, it heeds what class.yaml
     requires, and says besides what other users of this machine can read there.
     """
-    from gograde.sandbox.doctor.guarantees import advice, versions
+    from gograde.sandbox.doctor.survey import advice, versions
 
     classroom = None if class_dir is None else _class_in(class_dir)
     required = None if classroom is None else classroom.config.require
@@ -99,7 +98,7 @@ def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]
         return []
     from gograde.classroom.classroom import CLASS_FILE
     from gograde.classroom.exposure import exposed
-    from gograde.sandbox.doctor.guarantees import Advice
+    from gograde.sandbox.doctor.survey import Advice
 
     told = [Advice(one.what, one.fix) for one in exposed(classroom)]
     required = classroom.config.require
@@ -111,7 +110,7 @@ def about_class(classroom: Classroom | None, chosen: str | None) -> list[Advice]
 
 def about_players(chosen: str | None) -> list[Advice]:
     """What to tell where a sandbox holds submissions, and yet players are not forked for each move."""
-    from gograde.sandbox.doctor.guarantees import Advice
+    from gograde.sandbox.doctor.survey import Advice
     from gograde.sandbox.select import choose_backend
     from gograde.sandbox.warm.backend import why_cold
 
@@ -173,7 +172,7 @@ def _show_report(console: Console, report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from gograde.sandbox.doctor.guarantees import in_words
+    from gograde.sandbox.doctor.survey import in_words
 
     held = sum(one.ok for one in report.guarantees)
     table = Table(

@@ -103,7 +103,7 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 
       gograde step round CLASS little-go 0
     """
-    from gograde.grading.league.schedule import make_round
+    from gograde.grading.league.rounds import make_round
 
     with _step_in(class_dir) as classroom:
         make_round(classroom, assignment, number)

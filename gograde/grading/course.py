@@ -12,7 +12,7 @@ from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.class_package import class_package
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.corrections import CORRECTIONS
-from gograde.grading.corrections.right_answers import Placed, RightAnswers, corrected_answers, placed
+from gograde.grading.corrections import Placed, RightAnswers, corrected_answers, placed
 from gograde.package.package import Package
 from gograde.scoring.sighting import Sighting, Sightings
 

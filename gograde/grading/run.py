@@ -11,8 +11,7 @@ from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, nothing_run
-from gograde.grading.faults import failed
+from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, failed, nothing_run
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError
 from gograde.intake.prepare import Program, prepare

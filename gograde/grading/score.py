@@ -12,18 +12,18 @@ from msgspec.structs import asdict
 
 from gograde.authoring.assignment import Batch, ExampleFact, PictureFact
 from gograde.authoring.package_code import sources
-from gograde.authoring.registry import assignment_of
+from gograde.authoring.registry import assignment_of, code_of
 from gograde.codec import part_of, replace
 from gograde.grading.boxed.box import Boxed, InPlace, ScoreSheets
 from gograde.grading.boxed.sheet import Code, Sheet
-from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
-from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started
-from gograde.grading.faults import FAULT_TWICE, fault_twice
+from gograde.grading.corrections import Alternative, better, corrected_tests
+from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
 from gograde.package.config import AssignmentConfig, Group
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.warm.backend import may_fork, own_server
 from gograde.scoring.official import FORBIDDEN, counted_verdict, official_of
 from gograde.scoring.record import (
     AssignmentRef,
@@ -149,6 +149,9 @@ def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
     code, assignment = Code(package.config.marking, sources(package)), assignment_of(package)
     if package.config.contract.kind == REFEREED:
         return InPlace(code, assignment)
+    if may_fork(backend):
+        with own_server(backend, *code_of(package)):  # else each job would import it anew
+            pass
     return Boxed(code, assignment, backend)
 
 
@@ -246,13 +249,8 @@ def _translation(record: RunRecord) -> str:
 
 
 def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
-    return SubmissionRef(
-        **asdict(record.handed_in),
-        entry=record.started.path if record.started else None,
-        language=record.started.language if record.started else None,
-        source=_source(record.started) if golf and record.started and record.started.argv else None,
-    )
-
-
-def _source(started: Started) -> SourceLength:
-    return part_of(SourceLength, started, unranked=started.reads_code)
+    whole, ran = asdict(record.handed_in), record.started
+    if ran is None:
+        return SubmissionRef(**whole)
+    length = part_of(SourceLength, ran, unranked=ran.reads_code) if golf and ran.argv else None
+    return SubmissionRef(**whole, entry=ran.path, language=ran.language, source=length)

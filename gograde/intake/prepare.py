@@ -13,8 +13,7 @@ from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refus
 from gograde.intake.languages.tools import check_can_run
 from gograde.intake.marks import Mark
 from gograde.intake.read import Found, Reading, read
-from gograde.intake.starting.build import built
-from gograde.intake.starting.launch import Launch, launch
+from gograde.intake.starting.launch import Launch, built, launch
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
 from gograde.runtimes.runtime import Runtime

@@ -32,7 +32,7 @@ def for_log(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text with each unprintable character replaced by `?`."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return text if text.isprintable() else "".join(one if one.isprintable() else "?" for one in text)
 
 
 def safe(name: str) -> str:

@@ -10,8 +10,7 @@ from typing import Any
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json, to_value
 from gograde.grading.books.book import Book, earlier_decisions, keep, keep_records, last_book, last_published
-from gograde.grading.books.compare import Comparison, Side, compare
-from gograde.grading.books.reasons import Reason
+from gograde.grading.books.compare import Comparison, Reason, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.grading.work_paths import gradebook_path

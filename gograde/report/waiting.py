@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from gograde.classroom.classroom import Override, load_class
 from gograde.codec import replace
-from gograde.grading.faults import FAULT_TWICE
+from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.doubts import Doubt, doubts_of
 from gograde.report.results import Result, Results, load_part

@@ -15,8 +15,7 @@ from gograde.errors import JudgeError, UsageError
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import has_users
-from gograde.sandbox.landlock.backend import Landlock, Unsandboxed
-from gograde.sandbox.landlock.walls import LEAST_ABI, SCOPES_ABI
+from gograde.sandbox.landlock.backend import LEAST_ABI, SCOPES_ABI, Landlock, Unsandboxed
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program

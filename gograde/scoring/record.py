@@ -373,7 +373,7 @@ def whole_text(record: ScoreRecord) -> ScoreRecord:
 def spelled(value: Any) -> Any:
     """A value of JSON, in whose texts lone surrogates are replaced by escapes."""
     if isinstance(value, str):
-        return _HALF.sub(_spelling, value)
+        return value if value.isascii() else _HALF.sub(_spelling, value)
     if isinstance(value, list | tuple):
         return [spelled(part) for part in value]
     if isinstance(value, dict):

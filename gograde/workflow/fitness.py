@@ -56,7 +56,7 @@ def weaknesses(work: Path) -> list[str]:
     short = [one for one in findings.get("short", ()) if not one["everywhere"]]
     if not short:
         return []
-    from gograde.sandbox.doctor.guarantees import in_words
+    from gograde.sandbox.doctor.survey import in_words
 
     told = f"a weaker sandbox ({findings.get('backend')}): {in_words(short)} (docs/sandbox.md)"
     return [told]

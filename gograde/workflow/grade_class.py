@@ -14,11 +14,10 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
-from gograde.grading.books.book import last_book, last_published
+from gograde.grading.books.book import REGRADE_FAILED, last_book, last_published
 from gograde.grading.books.compare import newer_results
-from gograde.grading.books.standing import REGRADE_FAILED
 from gograde.grading.changes import RUN, SCORE, Change
-from gograde.grading.faults import FAULT_TWICE
+from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
 from gograde.grading.marks.gradebook_model import Entry, Gradebook

@@ -24,7 +24,7 @@ from gograde.intake.reading.find import find_entry, not_started
 from gograde.intake.reading.opened import opened
 from gograde.intake.submission import Submission, take_in
 from gograde.package.package import find_package
-from gograde.sandbox.workdir.collect import check_path
+from gograde.sandbox.workdir.collect import folders_above
 from tests.fuzz.mutate import NASTY, mutated
 from tests.fuzz.trial import BrokenError, Trial
 
@@ -211,7 +211,7 @@ def _taken(path: Path) -> str:
         return entry.message
     not_started(submission.files, entry, contract)
     for file in staged_submission(submission.files, entry, contract.answers, ()):
-        check_path(file.path)
+        folders_above(file.path)
     return f"starts {entry.path}"
 
 

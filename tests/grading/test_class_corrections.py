@@ -21,8 +21,7 @@ from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.table import kind_of
-from gograde.grading.corrections.right_answers import check_named, placed
-from gograde.grading.corrections.scored_tests import Alternative, better, corrected_tests
+from gograde.grading.corrections import Alternative, better, check_named, corrected_tests, placed
 from gograde.grading.course import Course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import BatchRun, RunRecord

@@ -13,8 +13,7 @@ from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.faults import FAULT_TWICE, fault_of, fault_twice, remembered
+from gograde.grading.facts import FAULT_TWICE, BatchRun, RunRecord, fault_of, fault_twice, remembered
 from gograde.grading.records import read_run, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer

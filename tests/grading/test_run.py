@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
+from gograde.grading.contracts.files import host_folders
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, RunRecord, Started
-from gograde.grading.neutral_output import host_folders
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
 from gograde.runtimes.interpreter import Interpreter

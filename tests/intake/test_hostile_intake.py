@@ -25,7 +25,7 @@ from gograde.intake.reading.opened import opened
 from gograde.intake.reading.programs import skeleton_digest
 from gograde.intake.reading.python_sources import is_python_2
 from gograde.intake.reading.texts import C_COMMENT
-from gograde.intake.starting.build import build_job
+from gograde.intake.starting.launch import build_job
 from gograde.intake.submission import take_in
 from gograde.package.config import Contract
 from gograde.package.yaml_files import parse_yaml

@@ -264,7 +264,7 @@ def test_the_line_of_a_correction_is_taken_out(class_of_four: Path) -> None:
     with pytest.raises(DataError) as caught:
         take_out(class_of_four, [seen])
     assert str(caught.value) == (
-        f"{path}: the correction of '01/1 picture' of alice was changed\nFix: look at it again"
+        f"{path}: the correction of test '01/1 picture' of alice was changed\nFix: look at it again"
     )
     take_out(class_of_four, [whole])
     assert path.read_bytes() == f"\ufeff{HEAD}".encode()
@@ -288,7 +288,7 @@ def test_what_cannot_be_undone_any_more_stays(press: Press, class_of_four: Path)
     desk, _ = press("a")
     path = class_of_four / "overrides.csv"
     path.write_text(path.read_text().replace("Ms Rivera", "Mr Rivera"))
-    assert "the correction of '01/1 picture' of alice was changed" in desk.press("u", str)
+    assert "the correction of test '01/1 picture' of alice was changed" in desk.press("u", str)
     assert (desk.sitting.decided, len(decided(class_of_four))) == (2, 2)
 
 

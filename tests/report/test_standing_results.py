@@ -10,8 +10,7 @@ import pytest
 
 from gograde.codec import replace, to_json
 from gograde.files import blob_path, write_blob
-from gograde.grading.books.book import Book, keep, keep_records, last_book
-from gograde.grading.books.standing import Standing, standing
+from gograde.grading.books.book import Book, Standing, keep, keep_records, last_book, standing
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.results import load_gradebook, load_results
 from gograde.scoring.record import PictureScore, ScoreRecord, SubmissionRef

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gograde.authoring.case_folders import sample_batches
-from gograde.grading.captured_files import captured_of, note_of
+from gograde.grading.contracts.files import captured_of, note_of
 from gograde.grading.grade import grade_files
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package

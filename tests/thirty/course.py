@@ -25,7 +25,7 @@ from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.corrections.right_answers import check_named, corrected_answers, placed
+from gograde.grading.corrections import check_named, corrected_answers, placed
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook

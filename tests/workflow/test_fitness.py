@@ -11,8 +11,7 @@ import pytest
 
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.guarantees import Need, shortfalls
-from gograde.sandbox.doctor.survey import Guarantee, Report
+from gograde.sandbox.doctor.survey import Guarantee, Need, Report, shortfalls
 from gograde.workflow import fitness
 
 HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))

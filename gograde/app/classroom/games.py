@@ -13,7 +13,7 @@ from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
 from gograde.grading import work_paths
-from gograde.grading.league.store import read_tile
+from gograde.grading.league.rounds import read_tile
 from gograde.report.words.judged_games import side_words
 
 

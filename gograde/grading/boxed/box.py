@@ -219,7 +219,7 @@ def _text(text: str, *, raw: bool) -> str:
     if len(text) > LONGEST:
         raise ValueError("a text that is too long")
     told: str = spelled(text)
-    return told if raw else "\n".join(map(printable, told.split("\n")))
+    return told if raw or told.isprintable() else "\n".join(map(printable, told.split("\n")))
 
 
 def _wrong(test: TestScore, expected: TestScore, sheet: Sheet) -> Iterator[str]:

@@ -7,28 +7,30 @@ Once all batches are run, the pictures of all of them are decoded together, sinc
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
 from itertools import repeat
 from typing import Any
+from urllib.parse import unquote
 
 from gograde.authoring.assignment import Assignment, Batch, PictureFact
-from gograde.grading import captured_files
-from gograde.grading.captured_files import captured_of, note_of
 from gograde.grading.contracts.kind import Look, Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, SKIPPED, BatchRun
-from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry, staged_submission
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program
 from gograde.intake.printable import printable
 from gograde.intake.starting.launch import Launch
 from gograde.package.config import AssignmentConfig, CollectConfig
-from gograde.pictures.decode.names import VECTORS, is_picture_name
+from gograde.pictures.decode.names import LIBRARY, VECTORS, is_picture_name
 from gograde.pictures.picture import MOST_PIXELS, Picture, Refused, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Fault, ask
+from gograde.runtimes.interpreter import SYSTEM
+from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict
 
@@ -141,8 +143,8 @@ def _with_captured(pictures: Collect) -> Collect:
     """Where pictures are collected, collect those in folders, and of windows and figures, too."""
     if not pictures.patterns:
         return pictures
-    patterns = (*pictures.patterns, *captured_files.PATTERNS)
-    files = pictures.files + captured_files.MOST
+    patterns = (*pictures.patterns, *CAPTURED)
+    files = pictures.files + MOST_CAPTURED
     return replace(pictures, patterns=patterns, files=files, depth=FOLDERS)
 
 
@@ -271,3 +273,71 @@ def _told(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Pictur
         if small and width * height <= MOST_PIXELS and len(rgb) == 3 * width * height:
             return Picture(width, height, rgb, shapes)
     return _ENDED
+
+
+def without_host_folders(result: RunResult, runtime: Runtime) -> RunResult:
+    """The result with the interpreter's folders in its output named as on every machine."""
+    pairs = host_folders(runtime)
+
+    def neutral(stream: bytes) -> bytes:
+        return reduce(lambda text, pair: text.replace(*pair), pairs, stream)
+
+    return replace(result, stdout=neutral(result.stdout), stderr=neutral(result.stderr))
+
+
+@lru_cache(maxsize=8)
+def host_folders(runtime: Runtime) -> tuple[tuple[bytes, bytes], ...]:
+    """Each folder of the interpreter with its replacement, the longest folder first."""
+    words = dict(runtime.neutral())
+    words |= {path.resolve(): word for path, word in words.items()}
+    longest = sorted(words.items(), key=lambda item: (-len(str(item[0])), item))
+    return tuple((bytes(path), word.encode()) for path, word in longest if path != SYSTEM)
+
+
+CAPTURED = ("shown-*", "unseen-*.note")
+MOST_CAPTURED = 40
+"""Files of windows and figures taken from one run, beside the files that the package asks for."""
+
+NOTES = {
+    "not pressed": ("a window", "a button, a key or the mouse may show more in it, and nobody pressed it"),
+    "too many": ("a later window", f"more than {MOST_CAPTURED} windows and figures were shown"),
+    "not imitated": ("a window", "our stand-in for tkinter does not show what the program called"),
+    "fault": (LIBRARY, "our stand-in for the library failed"),
+}
+"""What may be to see that was not kept, and why, by the word in the name of a note."""
+
+_NOTE = re.compile(r"unseen-([a-z%0-9]+)-([A-Za-z0-9_.%]*)\.note")
+_NAME = re.compile(r"shown-([0-9]{2})-(window|figure)-([A-Za-z0-9_.%]*)\.(?:png|drawing)")
+
+
+@dataclass(frozen=True)
+class Captured:
+    """A window or figure that a program showed; `order` is its place in the run, from 1."""
+
+    order: int
+    kind: str
+    title: str
+
+    @property
+    def name(self) -> str:
+        """The name that people see, like `window 3: test_1`."""
+        return f"{self.kind} {self.order}" + (f": {self.title}" if self.title else "")
+
+
+def captured_of(name: str) -> Captured | None:
+    """Parse a file name; None for a name of another form.  Unprintable characters become `?`."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    title = unquote(found[3], errors="replace").strip()
+    return Captured(int(found[1]), found[2], printable(title))
+
+
+def note_of(name: str) -> tuple[str, str] | None:
+    """What was not kept, and why, from the name of a note; None for another file."""
+    found = _NOTE.fullmatch(name)
+    told = NOTES.get(unquote(found[1])) if found else None
+    if found is None or told is None:
+        return None
+    about = printable(unquote(found[2], errors="replace").strip())
+    return told[0], f"{told[1]}: {about}" if about else told[1]

@@ -5,30 +5,50 @@ A batch is a series of games against a reference player.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from statistics import fmean
 from typing import Any
 
+from gograde.arena.game.bot import Bot
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.protocol_files import handed_out
-from gograde.arena.series.series import Series, batch_of, rules_of, series_of
+from gograde.arena.players.alone import depends_on_load
+from gograde.arena.players.reference import ReferenceBot
+from gograde.arena.players.sandboxed import ProcessBot, spent_s
+from gograde.arena.players.self_test import self_test
+from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
+from gograde.arena.schedule.gauntlet import gauntlet_fixtures
+from gograde.arena.series.series import (
+    GAMES,
+    PROGRAM,
+    VERDICTS,
+    Rules,
+    Series,
+    SeriesGame,
+    batch_of,
+    late_text,
+    lines_of,
+    rules_of,
+    series_of,
+)
 from gograde.authoring.assignment import Assignment, Batch
-from gograde.grading.contracts.kind import Look, Task, run_limits
-from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
+from gograde.codec import to_json
+from gograde.grading.contracts.kind import Look, Task, Tell, run_limits
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
-from gograde.intake.marks import Mark
-from gograde.intake.names import is_notebook
+from gograde.intake.jobs import verdict_of
 from gograde.intake.prepare import Program, prepare
 from gograde.intake.starting.launch import Launch
 from gograde.intake.submission import Submission
 from gograde.package.config import AssignmentConfig, Contract
 from gograde.package.package import Package, open_package, package_ids, package_path
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.protocol import OURS, Backend, Job, Limits, StagedFile
-
-_FOR_OLD_NUMPY = (f"{OURS}/sitecustomize.py", f"{OURS}/_old_libraries.py")
-"""The stand-in modules that make programs for an older numpy run."""
+from gograde.sandbox.protocol import Backend, Ended, Job, Limits, RunResult, StagedFile
+from gograde.scoring.verdict import Verdict, gravest
 
 QUICK_GAMES = 2
 """Games of each series in a quick look: one as each colour."""
@@ -38,9 +58,6 @@ QUICK_S = 40
 
 UNLIMITED_S = 24 * 3600.0
 """Seconds of all series of a package that does not limit them."""
-
-NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
-"""The marks of programs that need other stand-in modules too."""
 
 
 class GameContract:
@@ -135,9 +152,7 @@ def shipped_game() -> Package:
 
 
 def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveStart:
-    files, start = program.files, program.start
-    helped = not program.reading.marks.isdisjoint(NEED_ALL) or is_notebook(program.entry.path)
-    ours = tuple(file for file in start.files if helped or _is_needed(file))
+    files, start, ours = program.files, program.start, program.start.files
     # No submitted file or folder may have these names.
     taken = tuple(StagedFile(name, b"") for name in contract.answers)
     job = Job(
@@ -152,5 +167,256 @@ def _move_start(program: Program, contract: Contract, limits: Limits) -> MoveSta
     return MoveStart(job, tuple(program.reading.imports))
 
 
-def _is_needed(file: StagedFile) -> bool:
-    return not file.path.startswith(f"{OURS}/") or file.path in _FOR_OLD_NUMPY or file.executable
+UNTESTED = "skipped, since the program failed the first moves"
+BROKEN_DOWN = "skipped, since the program broke down in the games before"
+ENDED = "no more games, since the program broke down in another series"
+
+
+@dataclass
+class MoveUsage:
+    """The resources that the runs of a program's moves used."""
+
+    backend: str
+    results: list[RunResult] = field(default_factory=list)
+
+    def add(self, result: RunResult) -> None:
+        """Add a run without its files: a series has hundreds of runs, each with up to 64 MiB of files."""
+        self.results.append(replace(result, files={}, stdout=b""))
+
+    def spent_s(self, limits: Limits) -> float:
+        """The seconds that all runs are charged with."""
+        return sum(spent_s(result, limits) for result in self.results)
+
+    def total(self, files: Mapping[str, bytes]) -> RunResult:
+        """All runs as one successful run that left `files`: the sum of the times, the largest memory."""
+        seen = {violation for result in self.results for violation in result.violations}
+        unlisted = {number for result in self.results for number in result.unlisted}
+        return RunResult(
+            backend=self.backend,
+            exit_code=0,
+            signal=None,
+            killed_for=None,
+            cpu_s=round(sum(result.cpu_s for result in self.results), 3),
+            wall_s=round(sum(result.wall_s for result in self.results), 3),
+            max_rss_kib=max((result.max_rss_kib for result in self.results), default=0),
+            stdout=b"",
+            stderr=b"",
+            stdout_bytes=0,
+            stderr_bytes=0,
+            files=files,
+            refused={},
+            violations=tuple(sorted(seen)),
+            unlisted=tuple(sorted(unlisted)),
+        )
+
+
+class TimeIsUpError(Exception):
+    """Ends a game of which nobody waits for the end, or whose end would say nothing of the program."""
+
+
+@dataclass
+class Allowance:
+    """The seconds by the clock after which no move is asked for any more; with None there is no end.
+
+    It ends, too, when a move fails by the clock, alone again, on a machine that others keep `busy`.
+    """
+
+    most_s: float | None = None
+    clock: Callable[[], float] = time.monotonic
+    moves: list[RunResult] = field(default_factory=list)
+    busy: bool = False
+    _in_doubt: bool = False
+
+    def __post_init__(self) -> None:
+        self._since = self.clock()
+
+    @property
+    def used_up(self) -> bool:
+        return self.most_s is not None and (self.busy or self.clock() - self._since > self.most_s)
+
+    def charge(self, result: RunResult, limits: Limits, *, first: bool) -> None:
+        """Count a move; raises `TimeIsUpError` when it is the last; the `first` moves are all made."""
+        self.moves.append(replace(result, files={}, stdout=b""))
+        if self.most_s is None:
+            return
+        before = self._in_doubt
+        ended = result.killed_for is Ended.WALL and result.delay_s is not None
+        self._in_doubt = ended and depends_on_load(result, limits)
+        self.busy = self.busy or (before and self._in_doubt)
+        if self.busy or (not first and self.used_up):
+            raise TimeIsUpError
+
+    @property
+    def words(self) -> str:
+        """Why no more games are played."""
+        if self.busy:
+            return "no more games, since the machine was too busy to tell how long a move takes"
+        cpu_s, wall_s = (fmean(getattr(one, name) for one in self.moves) for name in ("cpu_s", "wall_s"))
+        moves = f"{len(self.moves)} moves took {wall_s:.1f} s each, {cpu_s:.1f} s of it CPU time"
+        return f"no more games, since a quick look ends after {self.most_s:g} s: {moves}"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A playing submission: the job of one move, the submission's SHA-256, its language, its back end.
+
+    `imports` may be imported before it starts; `allowance` is charged with every run.
+    """
+
+    job: Job
+    digest: str
+    language: str
+    backend: Backend
+    imports: tuple[str, ...] = ()
+    allowance: Allowance = field(default_factory=Allowance)
+
+    def bot(self, usage: MoveUsage, game_s: float | None = None, *, first: bool = False) -> ProcessBot:
+        def seen(result: RunResult) -> None:
+            usage.add(result)
+            self.allowance.charge(result, self.job.limits, first=first)
+
+        return ProcessBot(
+            *(PROGRAM, self.digest, self.job, self.backend),
+            imports=self.imports,
+            game_s=game_s,
+            seen=seen,
+        )
+
+
+def run_series(
+    batches: Sequence[Batch],
+    rules: Rules,
+    entrant: Entrant,
+    stop_after: int,
+    tell: Tell = lambda done, of, what: None,
+) -> list[BatchRun]:
+    """Test the program's first moves, then play every series: first the games that each must have, then more.
+
+    No more games are played after `stop_after` series in which the program broke down, or when the time for
+    all series is used up.  `tell` hears of each game.  Raises `JudgeError` when the sandbox fails twice in a
+    game.
+    """
+    tell(0, 0, "first moves")
+    failed = _first_moves(batches[0].name, entrant) if batches else None
+    if failed is not None:
+        why = failed.message if failed.verdict is Verdict.SK else UNTESTED
+        return [failed, *(BatchRun(batch.name, Verdict.SK, why) for batch in batches[1:])]
+    all_series = [_Playing(batch, rules, entrant, first=batch is batches[0]) for batch in batches]
+
+    def over() -> bool:
+        broken_down = sum(bool(each.fault) for each in all_series) >= stop_after
+        return broken_down or entrant.allowance.used_up or late()
+
+    def late() -> bool:
+        most = rules.budget.series_s
+        return most is not None and sum(each.spent_s for each in all_series) > most
+
+    def told() -> bool:
+        """Whether it is over; else tell how far it is."""
+        done, of = sum(len(each.played) for each in all_series), sum(each.games for each in all_series)
+        if done < of:
+            tell(done, of, f"game {done + 1}")
+        return over()
+
+    for least in (True, False):
+        for each in all_series:
+            if not told():
+                each.play(told, least=least)
+    return [each.run(late()) for each in all_series]
+
+
+class _Playing:
+    """A series while it is played; `played` are its games.  The first moves count for the `first` series."""
+
+    def __init__(self, batch: Batch, rules: Rules, entrant: Entrant, *, first: bool) -> None:
+        self._batch, self._rules, self._series, self._first = batch, rules, series_of(batch), first
+        self._allowance = entrant.allowance
+        self._limits, self._usage = entrant.job.limits, MoveUsage(entrant.backend.name)
+        bot = entrant.bot(self._usage, rules.budget.game_s)
+        self._games = play_series(self._series, rules, bot)
+        self.played: list[SeriesGame] = []
+
+    @property
+    def games(self) -> int:
+        """The most games that it may have."""
+        return self._series.games
+
+    @property
+    def fault(self) -> str:
+        """The fault by which the program broke down in this series; empty without one."""
+        return broken([each.game for each in self.played]).get(PROGRAM, "")
+
+    @property
+    def spent_s(self) -> float:
+        """The seconds that the moves are charged with."""
+        return self._usage.spent_s(self._limits)
+
+    @property
+    def _enough(self) -> bool:
+        """Has the series the games that it must have?  A look has to see moves."""
+        if self._series.look:
+            return self._first or bool(self.played)
+        return len(self.played) >= min(self._rules.first, self._series.games)
+
+    def play(self, over: Callable[[], bool], *, least: bool) -> None:
+        """Play until the series ends, or has `least` the games that it must have, or it is over.
+
+        Only whole pairs count, so a pair that has begun is played to its end, unless the allowance ends it.
+        """
+        try:
+            for each in self._games:
+                self.played.append(each)
+                ended = over()
+                if each.fixture.swapped and (ended or (least and self._enough)):
+                    return
+        except TimeIsUpError:
+            return
+
+    def run(self, late: bool) -> BatchRun:
+        """The run that came of it; `late` says that the time for all series is used up."""
+        name, games = self._batch.name, [each.game for each in self.played]
+        cut = self._allowance.used_up
+        if not games and not late and not cut:
+            return BatchRun(name, Verdict.SK, BROKEN_DOWN)
+        result = self._usage.total({GAMES: lines_of(to_json(each.record) for each in self.played)})
+        if self.fault:
+            message = f"stopped after {FAULTS_IN_A_ROW} games in a row lost by: {self.fault}"
+            told = replace(result, stderr=self.played[-1].record.reason.encode("utf-8", "replace"))
+            return BatchRun(name, VERDICTS[Termination(self.fault)], message, told)
+        if not gauntlet_fixtures(self._series.gauntlet(self._rules), PROGRAM, games):
+            return BatchRun(name, Verdict.AC, "", result)
+        stopped = self._allowance.words if cut else late_text(self._rules) if late else ENDED
+        return BatchRun(name, Verdict.AC if self._enough else Verdict.SK, stopped, result)
+
+
+def _first_moves(batch: str, entrant: Entrant) -> BatchRun | None:
+    """The fault in the program's first moves, as a run of the first batch; None without a fault."""
+    usage = MoveUsage(entrant.backend.name)
+    try:
+        test = self_test(entrant.bot(usage, first=True))
+    except TimeIsUpError:
+        return BatchRun(batch, Verdict.SK, entrant.allowance.words)
+    if test.passed:
+        return None
+    verdict = gravest(VERDICTS[fault] for fault in test.faults)
+    if verdict is Verdict.RTE:
+        # A Python syntax error shows only when the program starts.
+        verdict = gravest(verdict_of(each, entrant.language, entrant.job.limits)[0] for each in usage.results)
+    return BatchRun(batch, verdict, f"first moves: {test.diagnosis}", usage.total({}))
+
+
+def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[SeriesGame]:
+    """Play a series until its stopping rule is satisfied or the program breaks down."""
+    gauntlet, opponent = series.gauntlet(rules), ReferenceBot(series.opponent)
+    sides: dict[str, Bot] = {PROGRAM: bot, series.opponent: opponent}
+    played: list[SeriesGame] = []
+    while fixtures := gauntlet_fixtures(gauntlet, PROGRAM, [each.game for each in played]):
+        for fixture in fixtures:
+            record = play_match(_match(fixture, sides, rules))
+            played.append(SeriesGame(fixture, record))
+            yield played[-1]
+
+
+def _match(fixture: Fixture, sides: Mapping[str, Bot], rules: Rules) -> Match:
+    black, white = sides[fixture.black], sides[fixture.white]
+    return Match(black, white, fixture.pair.seed, first_pass_ends=rules.first_pass_ends)

@@ -15,10 +15,9 @@ from itertools import chain
 from gograde.authoring.assignment import CALLER, Assignment, Batch
 from gograde.authoring.module import GIVEN, CallEnd, ModuleAssignment, files_of
 from gograde.errors import DataError
-from gograde.grading.contracts.files import FilesContract, batch_job
+from gograde.grading.contracts.files import FilesContract, batch_job, without_host_folders
 from gograde.grading.contracts.kind import Task, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
-from gograde.grading.neutral_output import without_host_folders
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of, with_packages
 from gograde.intake.prepare import Program

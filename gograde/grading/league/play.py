@@ -16,9 +16,15 @@ from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError
 from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
-from gograde.grading.league.rounds import Round, tile_of
-from gograde.grading.league.schedule import shape_of
-from gograde.grading.league.store import known_games, log_path, read_round, write_tile
+from gograde.grading.league.rounds import (
+    Round,
+    known_games,
+    log_path,
+    read_round,
+    shape_of,
+    tile_of,
+    write_tile,
+)
 from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.printable import for_log
 from gograde.package.package import Package

@@ -26,8 +26,16 @@ from gograde.grading.changes import stamper
 from gograde.grading.course import Course, load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.result import REFERENCE, LeagueResult, write_league
-from gograde.grading.league.rounds import Outsider, Round, league_of, league_rules
-from gograde.grading.league.schedule import run_records, shape_of
+from gograde.grading.league.rounds import (
+    Outsider,
+    Round,
+    games_before,
+    league_of,
+    league_rules,
+    read_round,
+    run_records,
+    shape_of,
+)
 from gograde.grading.league.scores import (
     FinishedLeague,
     confirm_games,
@@ -35,7 +43,6 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
-from gograde.grading.league.store import games_before, read_round
 from gograde.grading.work_paths import league_folder, league_path, round_path
 from gograde.scoring.record import TestScore
 

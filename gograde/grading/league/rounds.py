@@ -5,15 +5,25 @@ A round is a stage of the schedule.  A tile is the part of a round's pairs that 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from hashlib import sha256
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
-from gograde.arena.rating.pairs import Game, Pair
+from gograde.arena.game.record import GameRecord, read_log
+from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs
 from gograde.arena.series.series import GAMES, LeagueRules, rules_of
-from gograde.codec import FileRecord, Record
+from gograde.classroom.classroom import Classroom
+from gograde.codec import FileRecord, Record, of_json, to_json
+from gograde.errors import DataError, UsageError
+from gograde.grading.changes import stamper
+from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
+from gograde.grading.plan_file import planned, planned_run, read_plan
+from gograde.grading.records import UNKNOWN, MadeFrom, read_file, write_record
+from gograde.grading.work_paths import league_folder, round_path, tile_path
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
 
@@ -92,3 +102,110 @@ def outsider_of(record: RunRecord) -> Outsider | None:
     if not failed:
         return Outsider(Verdict.SK, "it was not run")
     return Outsider(gravest(run.verdict for run in failed), failed[0].message)
+
+
+def make_round(classroom: Classroom, assignment: str, number: int) -> None:
+    """Write a round; its pairs depend on the games of the rounds before it."""
+    course, shape = load_course(classroom, assignment), shape_of(classroom, assignment, number)
+    rules, path = league_rules(course.package.config), round_path(classroom, assignment, number)
+    made = stamper(classroom)(path)
+    if number == 0:
+        found = first_round(run_records(classroom, assignment), rules)
+    else:
+        first = read_round(round_path(classroom, assignment, 0))
+        games = [each.game for each in games_before(classroom, assignment, number, shape["tiles"])]
+        found = later_round(first, number, games, rules)
+    write_round(path, found, made)
+
+
+def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
+    """The run records of all students."""
+    handed_in = planned(classroom, assignment).handed_in.values()
+    return [planned_run(classroom, assignment, one, "") for one in handed_in]
+
+
+def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:
+    """The league's part of the plan; raises `UsageError` for an unknown round or tile."""
+    shape: Mapping[str, Any] = read_plan(classroom)["assignments"].get(assignment, {}).get("league") or {}
+    if not shape:
+        fix = "name an assignment with a group that is scored by-league, and run gograde step plan first"
+        raise UsageError(assignment, "no league in the plan of this class", fix)
+    if not (0 <= number < shape["rounds"] and 0 <= tile < shape["tiles"]):
+        fix = f"rounds are 0 to {shape['rounds'] - 1}, tiles 0 to {shape['tiles'] - 1}"
+        raise UsageError(f"{assignment} {number} {tile}", "no such tile of a round of the league", fix)
+    return shape
+
+
+AGAIN = "run gograde run again, which makes it anew"
+
+
+class _TileHead(FileRecord):
+    schema: Literal["gograde/tile/v1"]
+    failed: int
+
+
+class _TileGame(Record):
+    pair: Pair
+    swapped: bool
+    game: GameRecord
+
+
+def log_path(classroom: Classroom, assignment: str, tile: int) -> Path:
+    """The log to which a tile adds its games."""
+    return league_folder(classroom, assignment) / "games" / f"tile-{tile:02}.jsonl"
+
+
+def known_games(classroom: Classroom, assignment: str, tile: int, keys: Set[str]) -> dict[str, GameRecord]:
+    """The games with these keys that any log of the league holds, by key; the tile's own log wins.
+
+    All logs are read, since a pair moves to another tile when the number of tiles changes.
+    """
+    own = log_path(classroom, assignment, tile)
+    others = (path for path in sorted(own.parent.glob("tile-*.jsonl")) if path != own)
+    found: dict[str, GameRecord] = {}
+    for path in (own, *others):
+        found |= read_log(path, keys - found.keys())
+    return found
+
+
+def write_round(path: Path, found: Round, made: MadeFrom = UNKNOWN) -> None:
+    """Write the record of a round."""
+    write_record(path, to_json(found), made)
+
+
+def read_round(path: Path) -> Round:
+    """Read a round; raises `DataError`."""
+    return read_file(Round, path, AGAIN)
+
+
+def write_tile(
+    path: Path, played: Iterable[PlayedFixture], made: MadeFrom = UNKNOWN, failed: int = 0
+) -> None:
+    """Write the games of a tile with their fixtures; `failed` are missing through a fault of the grader."""
+    games = (
+        _TileGame(pair=each.fixture.pair, swapped=each.fixture.swapped, game=each.record) for each in played
+    )
+    lines = [_TileHead(schema="gograde/tile/v1", failed=failed), *games]
+    write_record(path, b"".join(map(to_json, lines)), made)
+
+
+def read_tile(path: Path) -> tuple[PlayedFixture, ...]:
+    """Read the games of a tile; raises `DataError`."""
+    try:
+        head, *games = path.read_bytes().splitlines()
+        of_json(_TileHead, head)
+        return tuple(map(_played, games))
+    except (OSError, ValueError) as error:
+        raise DataError(str(path), f"not whole games of a league ({error})", AGAIN) from None
+
+
+def _played(line: bytes) -> PlayedFixture:
+    value = of_json(_TileGame, line)
+    return PlayedFixture(Fixture(value.pair, value.swapped), value.game)
+
+
+def games_before(classroom: Classroom, assignment: str, number: int, tiles: int) -> Iterator[PlayedFixture]:
+    """The games of all rounds before `number`."""
+    for earlier in range(number):
+        for tile in range(tiles):
+            yield from read_tile(tile_path(classroom, assignment, earlier, tile))

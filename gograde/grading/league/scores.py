@@ -16,7 +16,7 @@ from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
 from gograde.codec import replace
-from gograde.grading.faults import SEVERAL
+from gograde.grading.facts import SEVERAL
 from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig, Group
 from gograde.scoring.record import Cause, GameScore, TestScore, Visibility

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gograde.classroom.classroom import Override
 from gograde.codec import replace
-from gograde.grading.faults import FAULT_TWICE
+from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.gradebook_model import Assessment, Decision, Graded
 from gograde.grading.marks.late import LateResult
 from gograde.scoring.official import counted_verdict, counting, official_of

@@ -22,7 +22,7 @@ from gograde.grading.marks.gradebook_model import (
     StudentTotal,
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
-from gograde.grading.marks.override_checks import check_overrides
+from gograde.grading.marks.overrides_file import check_overrides
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.totals import in_percent, total_of
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from gograde.classroom.classroom import LOOK, OVERRIDE_COLUMNS, OVERRIDES, Override
+from gograde.classroom.classroom import DECISIONS, LOOK, OVERRIDE_COLUMNS, OVERRIDES, Override
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
 from gograde.intake.printable import safe
-from gograde.scoring.record import spelled
+from gograde.package.faults import did_you_mean
+from gograde.scoring.record import TestScore, spelled
 
 NEEDED = ("assignment", "student_id", "test", "points", "by", "reason")
 LATER = ("decision", "picture")
@@ -70,10 +72,6 @@ def _without(data: bytes, override: Override) -> bytes | None:
         return None
     [(first, after)] = found
     return "".join(lines[:first] + lines[after:]).encode("utf-8", "surrogateescape")
-
-
-def _named(override: Override) -> str:
-    return repr(safe(override.test)) if override.test else "the whole"
 
 
 def _says(row: Mapping[str, str], override: Override) -> bool:
@@ -134,3 +132,35 @@ def _line(cells: Sequence[str], end: str) -> bytes:
     out = io.StringIO(newline="")
     csv.writer(out, lineterminator=end).writerow(cells)
     return out.getvalue().encode()
+
+
+def check_overrides(overrides: Sequence[Override], tests: Iterable[TestScore], file: str) -> None:
+    """Raise `DataError` unless each override is of one of the tests, or of the whole.
+
+    Its points must be in the range of the test, and no test may have two.  The overrides are those of a
+    student in an assignment.
+    """
+    most = {test.name: test.max_points for test in tests}
+    whole = {**most, "": sum(most.values())}
+    times = Counter(override.test for override in overrides)
+    for override in overrides:
+        where = f"{file}:{override.line}: {override.assignment}, {override.student}"
+        if override.test not in whole:
+            raise DataError(where, f"no test {safe(override.test)!r}", did_you_mean(override.test, most))
+        _check_points(where, override, whole[override.test])
+        if times[override.test] > 1:
+            what = f"{times[override.test]} lines for {_named(override)}"
+            raise DataError(where, what, "leave one of them")
+
+
+def _check_points(where: str, override: Override, most: float) -> None:
+    if not 0 <= override.points <= most + 1e-9:
+        what = f"{override.points:g} points for {_named(override)}, which is worth {most:g}"
+        raise DataError(where, what, f"write a number from 0 to {most:g}")
+    if override.test and not most and not override.decision:
+        what = f"{_named(override)} is worth nothing, so that points do not say whether it is right"
+        raise DataError(where, what, f"write the decision: {' or '.join(DECISIONS)}")
+
+
+def _named(override: Override) -> str:
+    return f"test {safe(override.test)!r}" if override.test else "the whole"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from gograde.grading.books.compare import Change, Comparison, Outcome, TestChange, TestMark
-from gograde.grading.books.reasons import Reason
+from gograde.grading.books.compare import Change, Comparison, Outcome, Reason, TestChange, TestMark
 from gograde.listing import named
 from gograde.report.words.wording import NOT_GRADED, counted, figure, percent_words, total_words
 from gograde.scoring.totals import Total

@@ -30,13 +30,12 @@ from gograde.sandbox.host.processes import (
 from gograde.sandbox.host.reach import Way, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
-from gograde.sandbox.notices.attempts import Noticing, notices_of
+from gograde.sandbox.notices.attempts import Notices, Noticing, awaited, notices_of
 from gograde.sandbox.protocol import BOX, MIB, Job, RunResult
-from gograde.sandbox.run.carry_out import Session, carry_out, uncrowded
+from gograde.sandbox.run.carry_out import Session, carry_out, process_limits, set_limits, uncrowded
 from gograde.sandbox.run.server import SERVER, Server, Wanted, own_code, pid_of
 from gograde.sandbox.run.wires import KILLED, Cell, Ending, prologue_of_first, wires
-from gograde.sandbox.workdir.collect import entries, room
-from gograde.sandbox.workdir.folder import Usage
+from gograde.sandbox.workdir.collect import Usage, entries, room
 
 _NAME = "bwrap"
 STDIN = "/.stdin"
@@ -114,11 +113,12 @@ class Bubblewrap:
                         notices.enter()
 
                 monitor = started(Program(command, streams, inherited, folder="/"), confine, kept)
-            monitor.watch(ends.control)
-            program = ends.await_ready(_NAME)
+            monitor.watch(ends.control, notices)
+            program = ends.await_ready(_NAME, notices)
+            set_limits(program, job.limits, 1, who)
             parent, first = _stopped(program, kept)
             others_s = sum(scheduled(pid).ran_s for pid in (monitor.pid, parent))
-            return NamespaceCell(ends, notices, program, kept, monitor.reap, first, others_s, others=1)
+            return NamespaceCell(ends, notices, program, kept, monitor.reap, first, others_s)
 
     def _fork(self, server: Server, job: Job, session: Session) -> NamespaceCell:
         """Have the server make namespaces and fork the program, and wait until it waits for "go"."""
@@ -127,20 +127,21 @@ class Bubblewrap:
             doors = session.group.doors(kept) if session.group is not None else ()
             with wires(kept) as (ends, streams), sealed_files(job.stdin) as stdin:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
+                # The kernel counts the server and the first process with the program's.
+                words["limits"] = [*process_limits(job.limits, 2).items()]
                 first = server.space()
                 kept.callback(os.close, first)
                 server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
             if notices is not None:
                 ends.give_listener(notices)
-            program, others_s = ends.await_ready(_NAME), scheduled(pid_of(first)).ran_s
+            program, others_s = ends.await_ready(_NAME, notices), scheduled(pid_of(first)).ran_s
 
             def reap(_: int) -> tuple[int, float]:
                 ended = server.reap()
                 await_end(first)
                 return ended
 
-            # The kernel counts the server and the first process with the program's.
-            return NamespaceCell(ends, notices, program, kept, reap, first, others_s, others=2)
+            return NamespaceCell(ends, notices, program, kept, reap, first, others_s)
 
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
         """Start a server in a sandbox of its own; returns what waits until it is ready."""
@@ -207,12 +208,11 @@ def enter(way: Way, who: Identity) -> None:
 
 
 def started(program: Program, confine: Callable[[], None], kept: ExitStack) -> Monitor:
-    """Call `confine` in a new thread, and start bwrap from there; `kept` ends bwrap."""
+    """Start bwrap from a new thread, which is confined first; `kept` ends bwrap."""
 
     def start() -> int:
-        confine()
         with kernel.fixed_addresses():
-            return start_program(program)
+            return start_program(program, confine=confine)
 
     monitor = Monitor(in_thread(start, kept))
     kept.callback(monitor.end)
@@ -249,14 +249,11 @@ class Monitor:
         self._reap()
         return self.status or 0, self.used_s
 
-    def watch(self, channel: socket.socket) -> None:
+    def watch(self, channel: socket.socket, notices: Notices | None = None) -> None:
         """Wait until there is a word on `channel`; when bwrap ends before, end all that holds `channel`."""
-        poller = select.poll()
-        poller.register(channel, select.POLLIN)
         itself = os.pidfd_open(self.pid)
         try:
-            poller.register(itself, select.POLLIN)
-            if [fd for fd, _ in poller.poll(PATIENCE_S * 1000)] == [itself]:
+            if awaited([channel.fileno(), itself], notices) == [itself]:
                 self._reap()
         finally:
             os.close(itself)

@@ -14,8 +14,16 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.bait import laid_out
-from gograde.sandbox.doctor.guarantees import shortfalls_of
-from gograde.sandbox.doctor.survey import ENDED, NO_CONTROL, REACHED, Controls, Guarantee, Report, python_job
+from gograde.sandbox.doctor.survey import (
+    ENDED,
+    NO_CONTROL,
+    REACHED,
+    Controls,
+    Guarantee,
+    Report,
+    python_job,
+    shortfalls_of,
+)
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Ended, Job, Limits, RunResult, StagedFile
 
 QUICK = ("canary-read", "canary-write", "tcp", "unix-path", "unix-abstract", "orphan")

@@ -54,8 +54,10 @@ def sealed_files(*contents: bytes) -> Iterator[tuple[int, ...]]:
         yield tuple(made)
 
 
-def start_program(program: Program, *, group: int = 0) -> int:
+def start_program(program: Program, *, group: int = 0, confine: Callable[[], object] | None = None) -> int:
     """Start a program in the process group `group` (0: a new one); returns its pid.
+
+    `confine` is called last: a filter that it loads for this thread sees nothing of what comes before.
 
     `posix_spawn` does not copy the grader's memory.  Before its exec, the child makes no call that the
     kernel asks the grader about.  Since the child has copies of all the grader's descriptors, the listener
@@ -70,6 +72,8 @@ def start_program(program: Program, *, group: int = 0) -> int:
         streams = [_above_streams(fd, kept) for fd in program.streams]
         actions = [(os.POSIX_SPAWN_DUP2, fd, place) for place, fd in enumerate(streams)]
         actions += [(os.POSIX_SPAWN_DUP2, fd, fd) for fd in program.extra]
+        if confine is not None:
+            confine()
         return os.posix_spawn(
             program.command[0],
             program.command,

@@ -1,37 +1,37 @@
 """Records the forbidden calls of a program while it runs, and refuses them.
 
-The kernel asks about some calls (`seccomp/calls.toml`), and a thread of the grader answers.  The thread
-always lets a program open files and send signals, because namespaces or Landlock decide about them; it
-judges them for the record only.  So a program that changes a path after the thread has read it gains
-nothing.  The thread refuses other forbidden calls.  When the thread ends, its listener closes, and the
-kernel refuses every call that it would ask about.
+The kernel asks about some calls (`seccomp/calls.toml`), and the grader answers while it watches the program.
+It always lets a program open files and send signals, because namespaces or Landlock decide about them; it
+judges them for the record only.  So a program that changes a path after the grader has read it gains
+nothing.  The grader refuses other forbidden calls.  When it ends, its listener closes, and the kernel
+refuses every call that it would ask about.
 """
 
 from __future__ import annotations
 
 import ctypes
 import errno
+import fcntl
 import mmap
 import os
-import queue
 import re
 import select
 import stat
-import threading
-from collections.abc import Callable, Mapping
+import struct
+import sys
+import time
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
-from gograde.sandbox.host.processes import scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S, in_thread
-from gograde.sandbox.notices import notify
 from gograde.sandbox.notices.files import FilePolicy, file_policy
-from gograde.sandbox.notices.notify import Locks, Notice
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.seccomp.rules import AT_CWD, noticed_kinds, noticing_program
+from gograde.sandbox.seccomp.rules import AT_CWD, F_GETLK, noticed_kinds, noticing_program
 
 MOST = 16  # recorded attempts of a run; further attempts are refused and not recorded
 _DETAIL = 200  # recorded characters of an attempt
@@ -97,6 +97,32 @@ def _is_first(target: int) -> bool:
     return target in (1, -1)
 
 
+def awaited(fds: Collection[int], notices: Notices | None, patience_s: float = PATIENCE_S) -> list[int]:
+    """Answer calls until one of `fds` can be read; returns those that can, none after `patience_s`."""
+    poller, deadline, listener = select.poll(), time.monotonic() + patience_s, -1
+    if notices is not None:
+        listener = notices.listener
+    for fd in (*fds, listener):
+        if fd >= 0:
+            poller.register(fd, select.POLLIN)
+    while (left_s := deadline - time.monotonic()) >= 0:
+        events = dict(poller.poll(left_s * 1000))
+        if event := events.pop(listener, 0):
+            attend(poller, notices, event)
+        if events:
+            return [*events]
+    return []
+
+
+def attend(poller: select.poll, notices: Notices | None, event: int) -> None:
+    """Answer the call by which the listener is ready; forget the listener when nobody can ask any more."""
+    assert notices is not None
+    if event & select.POLLIN:
+        notices.answer()
+    else:
+        poller.unregister(notices.listener)
+
+
 @dataclass
 class Notices:
     """The attempts of one run, and how the grader judges its calls.
@@ -107,7 +133,8 @@ class Notices:
     `memory_bytes` bounds the sum of all shared mappings without a file that the run ever makes, since the
     grader cannot see how much of them still exists.  To exceed it is no attempt.
     `enter` loads the filter in the thread that starts the program.  Every call is permitted until `begin`,
-    because the program does not run yet.  `end` follows the program's end.
+    because the program does not run yet.  `end` follows the program's end.  `listener` is the filter's, -1
+    without one; who waits for the program has `answer` called when it is ready to be read.
     """
 
     noticing: Noticing
@@ -117,87 +144,45 @@ class Notices:
     memory_bytes: int
     _found: dict[str, None] = field(default_factory=dict)
     _unlisted: dict[str, None] = field(default_factory=dict)
-    _given: queue.SimpleQueue[int] = field(default_factory=queue.SimpleQueue)
+    listener: int = -1
     _begun: bool = False
-    _over: bool = False
     _shared: int = 0
-    _before_s: float = 0.0
-    _delay_s: float = 0.0
-    _fault: Exception | None = None
 
     def __post_init__(self) -> None:
         self._locks = Locks(self.files.is_work)
-        self._reader = notify.Reader()
-        self._stop = os.eventfd(0, os.EFD_CLOEXEC)
-        # Start the answering thread before `enter`: a thread with the filter would have to answer itself.
-        self._thread = threading.Thread(target=self._serve, name="notices", daemon=True)
-        self._thread.start()
+        self._reader = Reader()
 
     def enter(self) -> None:
-        """Load the filter for this thread and its future children, which can gain no privileges any more."""
-        self.take(kernel.listen(self.noticing.program))
+        """Load the filter for this thread and its future children, which can gain no privileges any more.
 
-    def take(self, listener: int) -> None:
-        """Answer the calls of a filter that was loaded elsewhere; `end` closes its `listener`."""
-        self._given.put(listener)
+        This thread may not make a call that is asked about: the thread that would answer waits for it.
+        """
+        self.listener = kernel.listen(self.noticing.program)
 
     def begin(self) -> None:
         """Judge calls from now on: the program is about to start."""
-        self._before_s = self._waits_s()
         self._begun = True
 
-    def end(self) -> tuple[str, ...]:
-        """Stop answering; returns the attempts in order, each as `kind: detail`.
+    def answer(self) -> None:
+        """Answer a call that waits; raises JudgeError, since without an answer the kernel refuses it."""
+        try:
+            notice = receive(self.listener)
+            if notice is not None:
+                answer_call(self.listener, notice, self._judge(notice) if self._begun else None)
+        except Exception as error:
+            told = f"nobody answered the program's calls ({error!r})"
+            raise JudgeError("sandbox", told, "run it again, and report it when it stays") from error
 
-        Raises JudgeError when the answering thread failed earlier, so that permitted calls were refused too.
-        """
-        if not self._over:
-            self._over = True
-            self._given.put(-1)
-            os.eventfd_write(self._stop, 1)
-            self._thread.join(PATIENCE_S)
-            os.close(self._stop)
-            if self._fault is not None:
-                told = f"nobody answered the program's calls ({self._fault!r})"
-                raise JudgeError("sandbox", told, "run it again, and report it when it stays")
+    def end(self) -> tuple[str, ...]:
+        """Stop answering; returns the attempts in order, each as `kind: detail`."""
+        if self.listener >= 0:
+            os.close(self.listener)
+            self.listener = -1
         return tuple(self._found)
 
     def unlisted(self) -> tuple[str, ...]:
         """The numbers of the calls so far that the filter does not know, in order."""
         return tuple(self._unlisted)
-
-    def delay_s(self) -> float:
-        """Seconds since `begin` that the answering thread was ready and waited for a CPU."""
-        return self._delay_s if self._over else max(0.0, self._waits_s() - self._before_s)
-
-    def _waits_s(self) -> float:
-        """Seconds so far that the answering thread was ready and waited for a CPU."""
-        assert self._thread.native_id is not None
-        return scheduled(self._thread.native_id).waited_s or 0.0
-
-    def _serve(self) -> None:
-        listener = self._given.get()
-        try:
-            if listener >= 0:
-                self._answer_all(listener)
-        except Exception as error:  # `end` raises it in the caller's thread
-            self._fault = error
-        finally:
-            self._delay_s = max(0.0, self._waits_s() - self._before_s)
-            if listener >= 0:
-                os.close(listener)
-
-    def _answer_all(self, listener: int) -> None:
-        poller = select.poll()
-        poller.register(listener, select.POLLIN)
-        poller.register(self._stop, select.POLLIN)
-        while True:
-            for fd, event in poller.poll():
-                if fd == self._stop or not event & select.POLLIN:
-                    return
-                notice = notify.receive(listener)
-                if notice is not None:
-                    notify.answer(listener, notice, self._judge(notice) if self._begun else None)
 
     def _judge(self, notice: Notice) -> int | None:
         """Note an attempt; returns the errno of the call, or None to let the kernel make it."""
@@ -257,7 +242,7 @@ class Notices:
         with suppress(OSError):
             # The pids that the process has in each of its pid namespaces.
             if path.startswith("/proc"):
-                found = notify.status_of(pid, b"NStgid", b"NSpid")
+                found = status_of(pid, b"NStgid", b"NSpid")
                 pids = frozenset(int(number) for numbers in found.values() for number in numbers)
         return self.files.trespass(path, folder, writes=writes, pids=pids)
 
@@ -289,3 +274,157 @@ def _without_file(notice: Notice) -> bool:
 def _signed(word: int) -> int:
     """A C `int` in the low half of a register."""
     return ctypes.c_int(word).value
+
+
+_IOCTL_RECEIVE = 0xC0502100
+_IOCTL_SEND = 0xC0182101
+_CONTINUE = 1
+_NOTICE = struct.Struct("=QI4xi12x6Q")
+_ANSWER = struct.Struct("=QqiI")
+_EMPTY = bytes(_NOTICE.size)
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_PATH_MAX = 4096
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_process_vm_readv = _libc.process_vm_readv
+_process_vm_readv.restype = ctypes.c_ssize_t
+_process_vm_readv.argtypes = [
+    ctypes.c_int,
+    *(ctypes.c_void_p, ctypes.c_ulong, ctypes.c_void_p, ctypes.c_ulong),
+    ctypes.c_ulong,
+]
+
+
+class Notice(NamedTuple):
+    """A call that waits for an answer: the calling thread's pid on the host, the number, the six arguments.
+
+    `id` is the kernel's number for the question.
+    """
+
+    id: int
+    pid: int
+    number: int
+    arguments: list[int]
+
+
+def receive(listener: int) -> Notice | None:
+    """The next call that waits for an answer; None when its process has gone."""
+    try:
+        told = fcntl.ioctl(listener, _IOCTL_RECEIVE, _EMPTY)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.EINTR):
+            return None
+        raise
+    key, pid, number, *arguments = _NOTICE.unpack(told)
+    return Notice(key, pid, number, arguments)
+
+
+def answer_call(listener: int, notice: Notice, number: int | None) -> None:
+    """Let the call fail with the errno `number`; 0: it is done; None: let the kernel make it."""
+    flags = _CONTINUE if number is None else 0
+    try:
+        fcntl.ioctl(listener, _IOCTL_SEND, _ANSWER.pack(notice.id, 0, -(number or 0), flags))
+    except OSError as error:
+        if error.errno != errno.ENOENT:  # the process has gone, or was interrupted
+            raise
+
+
+class Reader:
+    """Reads the memory of other processes, one text or number at a time."""
+
+    def __init__(self) -> None:
+        self._buffer = ctypes.create_string_buffer(_PATH_MAX)
+        self._ours = (ctypes.c_size_t * 2)(ctypes.addressof(self._buffer), _PATH_MAX)
+        self._theirs = (ctypes.c_size_t * 4)()
+
+    def text(self, pid: int, address: int) -> bytes:
+        """The text at an address, up to its NUL byte; b"" when it cannot be read or does not end."""
+        room = min(_PAGE - address % _PAGE, _PATH_MAX)
+        got = self._read(pid, address, room, address + room, _PATH_MAX - room)
+        text = self._buffer.value
+        return text if len(text) < got else b""
+
+    def word(self, pid: int, address: int) -> int:
+        """The 64-bit number at an address; 0 when it cannot be read."""
+        got = self._read(pid, address, 8, 0, 0)
+        return int.from_bytes(self._buffer.raw[:8], sys.byteorder) if got == 8 else 0
+
+    def _read(self, pid: int, *spans: int) -> int:
+        """Read two spans of memory, each an address and a size; the second may be missing.
+
+        Returns the number of bytes, or -1.
+        """
+        self._theirs[:] = list(spans)
+        return int(_process_vm_readv(pid, self._ours, 1, self._theirs, 2, 0))
+
+
+def status_of(pid: int, *names: bytes) -> dict[bytes, list[bytes]]:
+    """The words of the lines `names` of a thread's /proc/PID/status."""
+    # The file contains the process's name, which may hold any byte except a line feed.
+    lines = (line.partition(b":") for line in Path(f"/proc/{pid}/status").read_bytes().split(b"\n"))
+    return {name: words.split() for name, _, words in lines if name in names}
+
+
+MOST_LOCKS = 4096  # locks of a run at the same time; the kernel keeps each in some 200 bytes
+
+_MADE = 2  # the most locks by which one call increases their number: it may split a lock into three
+_HELD = Path("/proc/locks")
+
+
+@dataclass
+class Locks:
+    """The locks of one run, on files whose path `owns` accepts.
+
+    `holders` are the processes that may hold locks.  `made` is at least the number of locks that they hold.
+    """
+
+    owns: Callable[[str], bool]
+    holders: set[bytes] = field(default_factory=set)
+    made: int = 0
+    full: bool = False
+
+    def judge(self, pid: int, name: str, words: tuple[int, int]) -> int | None:
+        """The errno of a call of the thread `pid` on a descriptor; 0: it is done; None: the kernel does it.
+
+        `words` are the descriptor, and the operation or command.  Another thread could put another file
+        behind the descriptor before the kernel looks.  So of a process with threads, `flock` is done here,
+        without waiting, and nobody is told who holds a lock.
+        """
+        try:
+            found = status_of(pid, b"Tgid", b"Threads")
+            (holder,), threads = found[b"Tgid"], int(found[b"Threads"][0])
+            if threads > 1 and name == "flock":
+                return self._flock(int(holder), *words)
+            own = self.owns(os.fspath(Path(f"/proc/{pid}/fd/{words[0]}").readlink()))
+        except OSError:  # the process has gone, or hides its descriptors
+            return errno.ENOLCK
+        told = threads > 1 and words[1] == F_GETLK
+        return None if own and not told and self._has_room(holder) else errno.ENOLCK
+
+    def _flock(self, process: int, fd: int, operation: int) -> int:
+        copy = kernel.copy_descriptor(process, fd)
+        try:
+            if not self.owns(os.fspath(Path(f"/proc/self/fd/{copy}").readlink())):
+                return errno.ENOLCK
+            fcntl.flock(copy, operation | fcntl.LOCK_NB)
+        except OSError as error:
+            return error.errno or errno.ENOLCK
+        finally:
+            os.close(copy)
+        return 0
+
+    def _has_room(self, holder: bytes) -> bool:
+        """Whether one more call of the process `holder` may lock."""
+        self.holders.add(holder)
+        self.made += _MADE
+        if self.made > MOST_LOCKS:
+            self.made = self._counted()
+            self.full = self.full or self.made > MOST_LOCKS // 2
+        return not self.full
+
+    def _counted(self) -> int:
+        """How many locks the holders have; forgets those that have none."""
+        rows = [line.split() for line in _HELD.read_bytes().splitlines()]
+        pids = [row[4] for row in rows if row[1] == b"POSIX"]
+        self.holders &= set(pids)
+        return sum(pid in self.holders for pid in pids)

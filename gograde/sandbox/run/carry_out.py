@@ -6,24 +6,27 @@ import math
 import os
 import resource
 import secrets
+import select
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import get_native_id
 
 from gograde.errors import JudgeError
 from gograde.private import lock_folder
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, has_users
+from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory, scheduled
 from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
-from gograde.sandbox.notices.attempts import of_answers
+from gograde.sandbox.notices.attempts import attend, of_answers
 from gograde.sandbox.protocol import KIB, MIB, SPARE_PROCESSES, Ended, Job, Limits, RunResult
-from gograde.sandbox.run.watch import Meter, Watch
 from gograde.sandbox.run.wires import Cell
-from gograde.sandbox.workdir.collect import among_answers, collect_each, stage
+from gograde.sandbox.workdir.collect import Usage, among_answers, collect_each, stage
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,6 @@ def carry_out(cell: Cell, job: Job, session: Session) -> RunResult:
     try:
         with session.who.for_files():
             stage(cell.box, job.files)
-        set_limits(cell.pid, job.limits, cell.others, session.who)
         return _measured(cell, job, session, _meter(cell, session.group))
     finally:
         cell.close()
@@ -156,13 +158,14 @@ watch can name the limit.
 def set_limits(pid: int, limits: Limits, others: int, who: Identity) -> None:
     """Set the limits of a process of `who` that waits for its start; all that it starts has them too."""
 
-    def work() -> int:  # as the program's user: root may lack the right to set the limits of others
-        who.assume_in_thread()
+    def work() -> int:
+        if who.drop:  # root may lack the right to set the limits of others
+            who.assume_in_thread()
         for number, value in process_limits(limits, others).items():
             resource.prlimit(pid, number, (value, value))
         return 0
 
-    in_thread(work)
+    in_thread(work) if who.drop else work()
 
 
 def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
@@ -187,3 +190,277 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
         number: value if most[number] == resource.RLIM_INFINITY else min(value, most[number])
         for number, value in wanted.items()
     }
+
+
+_SHORTEST_S = 0.006  # seconds from the start to the first look; pauses double while the program does not grow
+_SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used, and grows
+_LONGEST_PAUSE_S = 0.02  # the same, however long a look takes
+_TICK_S = 0.05  # the longest pause where the grader alone limits memory, or much of it is used
+_LONGEST_S = 0.1  # the longest otherwise
+_GLANCE_S = 0.02  # a look after a shorter pause is at the memory of the first process alone
+_GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
+_FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
+_FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
+_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
+
+_MOST_DELAYED = 4
+"""Times the limit by the clock that a program may wait for a CPU without being charged.
+
+A program that keeps its own processes waiting can lengthen its run by no more than this.
+"""
+
+_MAPPINGS = 65_530
+"""Mappings of all processes, as many as the kernel permits a single one; it keeps each in 200 bytes."""
+
+_COUNT_S = 0.05  # seconds of CPU time between two counts; to make `_MAPPINGS` mappings takes longer
+
+_FREE_SOCKETS = 64  # the number of sockets that do not count as memory
+_SOCKET_BYTES = 2 * 212_992
+"""The most bytes that one socket buffers: two messages, as the filter forbids larger buffers.
+
+No process's figures include them.
+"""
+
+
+@dataclass
+class Meter:
+    """Adds up the CPU time and memory of a process tree.
+
+    The kernel forgets the CPU time of a process that no parent waits for, so the meter remembers the last
+    figure of each process.  CPU time that the main process used `before` the start does not count.
+    `clock` is a descriptor of the kernel's clock of the tree; it includes children that no parent waits for.
+    """
+
+    tree: Tree
+    before: Scheduled = field(default_factory=Scheduled)
+    group: RunGroup | None = None
+    clock: int | None = None
+    cpu_s: float = 0.0
+    resident: int = 0
+    grown: int = 0
+    peak: int = 0
+    threads: int = 0
+    looks: int = 0
+    _tasks: list[Task] = field(default_factory=list)
+    _share: int = 0
+    _mapped_s: float = 0.0
+    _shared: dict[tuple[int, int], Task] = field(default_factory=dict)
+    _own: dict[tuple[int, int], float] = field(default_factory=dict)
+    _delays: dict[tuple[int, int], float] = field(default_factory=dict)
+
+    def glance(self) -> None:
+        """Measure the main process only, which is cheap."""
+        task = self.tree.main()
+        self.peak = max(self.peak, task.resident if task else 0)
+
+    def look(self) -> None:
+        """Measure every process."""
+        tasks = self.tree.tasks()
+        self.looks += 1
+        self._own.update({(task.pid, task.start): task.own_s for task in tasks})
+        used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
+        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted_s())
+        resident = sum(task.resident for task in tasks)
+        self.resident, self.grown = resident, resident - self.resident
+        self.threads = sum(task.threads for task in tasks)
+        self.peak = max(self.peak, self.resident)
+        self._tasks = tasks
+
+    def ask_delays(self) -> None:
+        """Read how long the processes of the last look have waited for a CPU."""
+        delays = [((task.pid, task.start), self.tree.delay_s(task)) for task in self._tasks]
+        self._delays.update({key: delay for key, delay in delays if delay is not None})
+
+    def counted_s(self) -> float:
+        """Seconds of CPU that a control group or task clock has counted for the tree; 0 without either."""
+        if self.group is not None:
+            return self.group.cpu_s()
+        return int.from_bytes(os.read(self.clock, 8), sys.byteorder) / 1e9 if self.clock is not None else 0.0
+
+    def starved(self) -> bool:
+        """Whether the kernel has killed a process of the control group for lack of memory."""
+        return self.group is not None and self.group.killed()
+
+    @property
+    def delay_s(self) -> float | None:
+        """Seconds that the measured processes waited for a CPU; None when the kernel gives no figure."""
+        if not self._delays:
+            return None
+        return max(0.0, sum(self._delays.values()) - (self.before.waited_s or 0.0))
+
+    def exceeds(self, memory: int) -> bool:
+        """Whether the tree used more than `memory` bytes at the last look, with shared pages counted once.
+
+        It is slow to read how much is shared, so that is read only when the sum may exceed `memory`.
+        """
+        if self.resident <= memory or self._share + self._growth() <= memory:
+            return False
+        share = 0
+        for task in self._tasks:
+            share += self.tree.proportional(task)
+            if share > memory:  # return at once, as memory may grow fast
+                return True
+        self._share = share
+        self._shared = {(task.pid, task.start): task for task in self._tasks}
+        return False
+
+    def riddled(self) -> bool:
+        """Whether the tree has more than `_MAPPINGS`, which are counted when it has used some CPU time.
+
+        With many mappings it takes long to read how much memory is shared.
+        """
+        if self.cpu_s - self._mapped_s < _COUNT_S:
+            return False
+        self._mapped_s, left = self.cpu_s, _MAPPINGS
+        for task in self._tasks:
+            if left >= 0:
+                left -= self.tree.mappings(task, left)
+        return left < 0
+
+    def _growth(self) -> int:
+        """The most bytes by which the sum can have grown, through new pages and copies of shared pages."""
+        grown = 0
+        for task in self._tasks:
+            then = self._shared.get((task.pid, task.start))
+            if then is None:
+                grown += task.resident
+            else:
+                grown += max(0, task.resident - then.resident) + PAGE * (task.faults - then.faults)
+        return grown
+
+
+@dataclass
+class Watch:
+    """The limits of one run, and the measurements so far.
+
+    `before` is the usage of the working directory at the program's start.
+    """
+
+    cell: Cell
+    limits: Limits
+    before: Usage
+    meter: Meter
+    started: float
+    felt: int = field(init=False)
+    waited_s: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.felt, self.waited_s = self._feel(), _waited_s()
+
+    @property
+    def delay_s(self) -> float | None:
+        """Seconds that the program waited for a CPU or for the grader's answers; None when unknown."""
+        if self.meter.delay_s is None:
+            return None
+        return self.meter.delay_s + (_waited_s() - self.waited_s if self.cell.notices else 0.0)
+
+    def _later_deadline(self) -> float:
+        """The moment of the limit by the clock, moved by the time that the program has waited for a CPU."""
+        self.meter.look()
+        self.meter.ask_delays()
+        waited_s = min(self.delay_s or 0.0, _MOST_DELAYED * self.limits.wall_s)
+        return self.started + self.limits.wall_s + waited_s
+
+    def wait(self) -> Ended | None:
+        """Wait until the program ends (returns None) or exceeds a limit."""
+        poller = select.poll()
+        listener = self.cell.notices.listener if self.cell.notices else -1
+        for fd in (self.cell.program, self.cell.ends.out.fd, self.cell.ends.err.fd, listener):
+            if fd >= 0:
+                poller.register(fd, select.POLLIN)
+        pause = _SHORTEST_S
+        next_look, deadline = self.started + pause, self.started + self.limits.wall_s
+        while True:
+            now = time.monotonic()
+            wake = min(now + self._unfelt_s(), next_look, deadline)
+            events = dict(poller.poll(max(0.0, (wake - now) * 1000)))
+            if event := events.pop(listener, 0):
+                attend(poller, self.cell.notices, event)
+            ended, over = self._handle(poller, events)
+            if ended or over:
+                return over
+            now = time.monotonic()
+            if now >= deadline and now >= (deadline := self._later_deadline()):
+                return Ended.WALL
+            due = now >= next_look
+            if due and pause < _GLANCE_S:
+                self.meter.glance()
+            elif (due or self._fills()) and (passed := self.passed()) is not None:
+                return passed
+            if due:
+                pause = self._pause(pause, time.monotonic() - now)
+                next_look = time.monotonic() + pause
+
+    def passed(self) -> Ended | None:
+        """Measure the whole tree and the working directory; returns the first exceeded limit."""
+        self.felt = self._feel()
+        self.meter.look()
+        # Processes come first: many of them also use much time and memory before the next look.
+        if self.meter.threads > self.limits.processes:
+            return Ended.PROCESSES
+        if self.meter.cpu_s > self.limits.cpu_s:
+            return Ended.CPU
+        if self.meter.starved() or self.meter.riddled() or self.meter.exceeds(self.limits.memory_bytes):
+            return Ended.MEMORY
+        self.meter.ask_delays()
+        usage = self.cell.usage()
+        in_sockets = max(0, usage.sockets - _FREE_SOCKETS) * _SOCKET_BYTES
+        if self.meter.exceeds(self.limits.memory_bytes - in_sockets):
+            return Ended.MEMORY
+        return self.overfull(usage)
+
+    def overfull(self, usage: Usage) -> Ended | None:
+        """The limit of the working directory that the program exceeds, if any."""
+        if usage.bytes - self.before.bytes > self.limits.work_bytes:
+            return Ended.WORK_BYTES
+        return Ended.WORK_FILES if usage.files - self.before.files > self.limits.work_files else None
+
+    def overflow(self) -> Ended | None:
+        """The limit of a stream that the program exceeds, if any."""
+        if self.cell.ends.out.total > self.limits.stdout_bytes:
+            return Ended.STDOUT
+        return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
+
+    def _handle(self, poller: select.poll, ready: Collection[int]) -> tuple[bool, Ended | None]:
+        """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
+        for stream in (self.cell.ends.out, self.cell.ends.err):
+            if stream.fd in ready:
+                stream.read()
+                if not stream.open:
+                    poller.unregister(stream.fd)
+        return self.cell.program in ready, self.overflow()
+
+    def _pause(self, before: float, taken: float) -> float:
+        """Seconds until the next look, after a look of `taken` seconds: twice those `before` without growth.
+
+        The pause is shorter while more than half of the memory is used, and shortest while that grows.
+        """
+        grown, least = self.meter.grown > self.limits.memory_bytes // _GROWN, _SHARE * taken
+        half = self.meter.resident > self.limits.memory_bytes // 2
+        if grown and half:
+            return min(max(_SHORT_TICK_S, least), _LONGEST_PAUSE_S)
+        longest = _TICK_S if grown or half or self.meter.group is None else _LONGEST_S
+        return max(min(2 * before, longest), least)
+
+    def _feel(self) -> int:
+        """Bytes of memory that all programs use; 0 where a control group limits the tree."""
+        return machine_memory() if self.meter.group is None else 0
+
+    def _unfelt_s(self) -> float:
+        """Seconds in which the program cannot fill half of the memory that it has left, on all its CPUs."""
+        if self.meter.group is not None:
+            return _LONGEST_S
+        cpus = min(self.limits.processes, os.cpu_count() or 1)
+        return max(_FEEL_S, self._left() / 2 / (_FILL * cpus))
+
+    def _fills(self) -> bool:
+        """Whether the machine's used memory has grown so much since the last look that a new look is due."""
+        return self._feel() - self.felt > max(self._left() // 4, self.limits.memory_bytes // 16)
+
+    def _left(self) -> int:
+        return self.limits.memory_bytes - self.meter.resident
+
+
+def _waited_s() -> float:
+    """Seconds so far that this thread, which answers the program's calls, was ready and waited for a CPU."""
+    return scheduled(get_native_id()).waited_s or 0.0

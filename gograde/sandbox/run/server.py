@@ -114,7 +114,7 @@ class Server:
 
     def is_shadowed(self, job: Job) -> bool:
         """Whether an import in the job may find another file than the server has imported, or no file."""
-        others = [file for file in job.files if file not in self.early]
+        others = set(job.files).difference(self.early)
         missing = len(job.files) - len(others) < len(self.early)
         # The names under which a file, or a folder above it, may be imported.
         names = {part.split(".")[0] for file in others for part in file.path.split("/")}

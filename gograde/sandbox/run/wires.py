@@ -17,9 +17,9 @@ from typing import Any
 from gograde.errors import JudgeError
 from gograde.sandbox.host.processes import Tree, scheduled
 from gograde.sandbox.host.spawn import PATIENCE_S
-from gograde.sandbox.notices.attempts import Notices
+from gograde.sandbox.notices.attempts import Notices, awaited
 from gograde.sandbox.protocol import BOX, KEPT_BYTES
-from gograde.sandbox.workdir.folder import Usage
+from gograde.sandbox.workdir.collect import Usage
 
 _READY = b"ready\n"
 _GO = b"go\n"
@@ -39,18 +39,16 @@ class Wires:
     def give_listener(self, notices: Notices) -> None:
         """Pass the listener that the forked process sends to `notices`."""
         with suppress(ConnectionError):  # `await_ready` reports what went wrong
-            _, (listener,) = received(self.control)
-            notices.take(listener)
+            _, (notices.listener,) = received(self.control)
 
-    def await_ready(self, backend: str) -> int:
+    def await_ready(self, backend: str, notices: Notices | None) -> int:
         """Wait for "ready"; returns the host's pid of the process that becomes the program.
 
         Raises JudgeError, with the process's error output, when no "ready" comes.
         """
-        try:
+        word, ancillary = b"", list[tuple[int, int, bytes]]()
+        if awaited([self.control.fileno()], notices):
             word, ancillary, _, _ = self.control.recvmsg(64, socket.CMSG_SPACE(_CREDENTIALS.size))
-        except TimeoutError:
-            word, ancillary = b"", []
         if word == _READY and ancillary:
             return int(_CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])[0])
         self.err.read()
@@ -204,15 +202,13 @@ class Cell(ABC):
 
     `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over what `kept`
     closes.  `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
-    a descriptor of the working directory, and `tree` are the processes of the run.  `others` is how many
-    other processes the kernel counts with the program's, since they have its user.
+    a descriptor of the working directory, and `tree` are the processes of the run.
     """
 
     ends: Wires
     notices: Notices | None
     pid: int
     kept: ExitStack
-    others: int = field(default=0, kw_only=True)
     _ending: Ending | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:

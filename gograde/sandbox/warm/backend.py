@@ -195,12 +195,12 @@ def own_job(*program: str) -> Job:
 
 @contextmanager
 def own_server(backend: Forking, *needs: str) -> Iterator[Warm]:
-    """The server of own programs, for one run at a time, whose run finds the modules `needs` imported.
+    """The server of own programs, for one run at a time; from now on its runs find `needs` imported.
 
     Each thread at work has a server of its own, which starts with its first run.
     """
     with IDLE.lent(FINDS_GOGRADE, Warm(backend, (FINDS_GOGRADE,))) as runs:
-        runs.needs = needs
+        runs.needs = tuple(dict.fromkeys((*runs.needs, *needs)))
         try:
             yield runs
         finally:

@@ -21,9 +21,7 @@ from gograde.codec import of_json
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
 from gograde.grading.league.play import LazyBot, hall_of, of_program
-from gograde.grading.league.rounds import league_of, league_rules
-from gograde.grading.league.schedule import run_records, shape_of
-from gograde.grading.league.store import log_path, read_round
+from gograde.grading.league.rounds import league_of, league_rules, log_path, read_round, run_records, shape_of
 from gograde.grading.work_paths import round_path
 from gograde.intake.printable import for_log
 

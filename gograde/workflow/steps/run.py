@@ -15,8 +15,7 @@ from gograde.grading.changes import RUN, slice_changes, stamper
 from gograde.grading.contracts.kind import Task
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import load_course
-from gograde.grading.facts import JUDGE_ERROR, RunRecord
-from gograde.grading.faults import failed, remembered
+from gograde.grading.facts import JUDGE_ERROR, RunRecord, failed, remembered
 from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned
 from gograde.grading.records import MadeFrom, write_run
 from gograde.grading.run import run_submission

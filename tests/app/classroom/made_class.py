@@ -12,7 +12,7 @@ from gograde.arena.rating.pairs import Fixture, Pair
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.classroom.classroom import load_class
 from gograde.codec import replace
-from gograde.grading.league.store import write_tile
+from gograde.grading.league.rounds import write_tile
 from gograde.grading.work_paths import tile_path
 from gograde.report.exports.reports_folder import write_reports
 from tests.arena.judged import LOST_TWICE, moves, record

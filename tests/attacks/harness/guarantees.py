@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gograde.sandbox.doctor.examination import EXCESSES, KINDS, ROUND_TRIP
-from gograde.sandbox.doctor.guarantees import TABLE
-from gograde.sandbox.doctor.survey import NOTICED, PROBES
+from gograde.sandbox.doctor.survey import NOTICED, PROBES, TABLE
 from gograde.sandbox.protocol import Ended
 
 ROWS: Mapping[str, str] = {row.id: row.what for row in TABLE}

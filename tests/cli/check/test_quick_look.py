@@ -13,8 +13,7 @@ from gograde.arena.series.series import batch_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.grading.contracts.game import KIND, QUICK_S, few
-from gograde.grading.contracts.series_runs import Allowance, Entrant, run_series
+from gograde.grading.contracts.game import KIND, QUICK_S, Allowance, Entrant, few, run_series
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.facts import BatchRun
 from gograde.package.package import find_package

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from gograde.classroom.roster import Student
 from gograde.codec import replace, to_json
-from gograde.grading.books.compare import Comparison, Side, TestMark, compare, newer_results
-from gograde.grading.books.reasons import Reason
+from gograde.grading.books.compare import Comparison, Reason, Side, TestMark, compare, newer_results
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,

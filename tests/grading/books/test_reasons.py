@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gograde.codec import replace
-from gograde.grading.books.reasons import State, mark_reasons, result_reasons, total_reasons
+from gograde.grading.books.compare import State, mark_reasons, result_reasons, total_reasons
 from gograde.grading.marks.gradebook_model import (
     GRADEBOOK_SCHEMA,
     AssignmentInfo,

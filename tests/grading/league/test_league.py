@@ -26,9 +26,8 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace
 from gograde.errors import DataError, JudgeError, UsageError
-from gograde.grading.facts import BatchRun, RunRecord
-from gograde.grading.faults import SEVERAL
-from gograde.grading.league import play, rate, result, rounds, store
+from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
+from gograde.grading.league import play, rate, result, rounds
 from gograde.grading.league.rounds import Outsider, Round
 from gograde.grading.league.scores import (
     ALONE,
@@ -146,19 +145,19 @@ def played() -> list[PlayedFixture]:
 
 def test_a_round_and_a_tile_are_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:
     found = rounds.Round({"a": "1"}, {"b": Outsider(Verdict.NS, "nothing")}, (Pair(0, "a", "b", 1, 2),))
-    store.write_round(tmp_path / "round.json", found)
-    assert store.read_round(tmp_path / "round.json") == found
-    store.write_tile(tmp_path / "tile.jsonl", played)
-    assert list(store.read_tile(tmp_path / "tile.jsonl")) == played
+    rounds.write_round(tmp_path / "round.json", found)
+    assert rounds.read_round(tmp_path / "round.json") == found
+    rounds.write_tile(tmp_path / "tile.jsonl", played)
+    assert list(rounds.read_tile(tmp_path / "tile.jsonl")) == played
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}\n", "[1]\n", '{"players": 1, "out": 2}\n'])
 def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "file"
     whole = {
-        store.read_round: "not a whole record",
+        rounds.read_round: "not a whole record",
         result.read_league: "not a whole gograde/league/v1 record",
-        store.read_tile: "not whole games of a league",
+        rounds.read_tile: "not whole games of a league",
     }
     for read, what in whole.items():
         path.write_text(text or "x")
@@ -187,10 +186,10 @@ def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedF
 
 def test_records_of_another_schema_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    store.write_round(path, Round({}, {}, ()))
+    rounds.write_round(path, Round({}, {}, ()))
     path.write_bytes(path.read_bytes().replace(b"round/v1", b"round/v0"))
     with pytest.raises(DataError, match="Invalid enum value 'gograde/round/v0'"):
-        store.read_round(path)
+        rounds.read_round(path)
     result.write_league(path, result.LeagueResult(STUDENTS, (), {}, (), {}))
     path.write_bytes(path.read_bytes().replace(b"league/v1", b"league/v2"))
     with pytest.raises(DataError, match="Invalid enum value 'gograde/league/v2'"):
@@ -211,7 +210,7 @@ class World:
         return play.play_tile(self.classroom, "little-go", (number, tile), lambda: None)  # type: ignore[arg-type,return-value]
 
     def tile(self) -> list[PlayedFixture]:
-        return list(store.read_tile(tile_path(self.classroom, "little-go", 0, 0)))
+        return list(rounds.read_tile(tile_path(self.classroom, "little-go", 0, 0)))
 
 
 @pytest.fixture
@@ -237,7 +236,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     )
     pairs = tuple(Pair(0, *couple) for couple in combinations(STUDENTS, 2))
     asked = rounds.Round({student: f"sha of {student}" for student in STUDENTS}, {}, pairs)
-    store.write_round(round_path(classroom, "little-go", 0), asked)
+    rounds.write_round(round_path(classroom, "little-go", 0), asked)
     return found
 
 
@@ -258,7 +257,7 @@ def test_a_fault_of_ours_voids_a_game_and_the_next_run_plays_it(world: World) ->
     head = read_head(path)
     assert head is not None and head.failed, "it is made anew"
     assert failures(path) == 4
-    asked = store.read_round(round_path(world.classroom, "little-go", 0))
+    asked = rounds.read_round(round_path(world.classroom, "little-go", 0))
     games = [each.game for each in world.tile()]
     failed = rate.failed_by_player([asked], games)
     assert failed == {"bob": ("alice",) * 2 + ("chen",) * 2, "alice": ("bob",) * 2, "chen": ("bob",) * 2}
@@ -306,9 +305,9 @@ def test_games_of_all_tiles_are_known_and_only_those_asked_for_are_read(
     world: World, played: list[PlayedFixture]
 ) -> None:
     for tile, each in enumerate(played[:3]):
-        append(store.log_path(world.classroom, "little-go", tile), each.record)
+        append(rounds.log_path(world.classroom, "little-go", tile), each.record)
     asked = {each.record.key: each.record for each in played[1:3]}
-    assert store.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
+    assert rounds.known_games(world.classroom, "little-go", 1, {*asked, "k" * 64}) == asked
 
 
 def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
@@ -316,10 +315,10 @@ def test_of_two_records_of_a_game_the_one_of_the_tile_counts(
 ) -> None:
     game = played[0].record
     for tile in range(3):
-        log = store.log_path(world.classroom, "little-go", tile)
+        log = rounds.log_path(world.classroom, "little-go", tile)
         append(log, replace(game, reason=f"tile {tile}"))
     for tile, said in [(0, "tile 0"), (2, "tile 2"), (5, "tile 0")]:
-        known = store.known_games(world.classroom, "little-go", tile, {game.key})
+        known = rounds.known_games(world.classroom, "little-go", tile, {game.key})
         assert known[game.key].reason == said
 
 

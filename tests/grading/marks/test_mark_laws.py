@@ -14,7 +14,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.corrections import ClassCorrection
 from gograde.classroom.roster import Student
-from gograde.grading.corrections.scored_tests import corrected_tests
+from gograde.grading.corrections import corrected_tests
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.scoring.record import ScoreRecord, TestScore

@@ -14,7 +14,7 @@ from gograde.grading.run import run_submission
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.read import Reading
-from gograde.intake.starting.build import OUTSIDE, built, without_machine
+from gograde.intake.starting.launch import OUTSIDE, built, without_machine
 from gograde.intake.submission import Submission, digest
 from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict

@@ -16,7 +16,7 @@ from gograde.grading.package_verify import tool_missing
 from gograde.intake.languages.row import Room
 from gograde.intake.languages.table import LANGUAGES, ROWS
 from gograde.intake.languages.tools import NoToolError, identity, missing, tools_of
-from gograde.intake.starting.environment import check_out_of_reach
+from gograde.intake.starting.launch import check_out_of_reach
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Limits
 from tests.sandboxes import ROOT

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import PictureFact
-from gograde.grading.captured_files import Captured, captured_of
-from gograde.grading.contracts.files import decode, drawn
+from gograde.grading.contracts.files import Captured, captured_of, decode, drawn
 from gograde.pictures.decode.inspect import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult

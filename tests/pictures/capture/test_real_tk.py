@@ -14,8 +14,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageGrab
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
-from gograde.grading.captured_files import captured_of
-from gograde.grading.contracts.files import decode
+from gograde.grading.contracts.files import captured_of, decode
 from gograde.package.package import find_package
 from gograde.pictures.picture import Picture
 from gograde.sandbox.protocol import Backend

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from gograde.grading.captured_files import captured_of
+from gograde.grading.contracts.files import captured_of
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture
 from gograde.pictures.shapes import boards, looks, points

@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from gograde.cli.doctor import doctor
 from gograde.sandbox.doctor import examination
-from gograde.sandbox.doctor.guarantees import (
+from gograde.sandbox.doctor.survey import (
     KINDS,
     TABLE,
+    Controls,
     Hold,
     How,
     Need,
@@ -19,7 +20,6 @@ from gograde.sandbox.doctor.guarantees import (
     shortfalls,
     shortfalls_of,
 )
-from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.select import choose_backend
 from tests.sandboxes import ROOT

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.doctor.guarantees import Advice, advice, versions
+from gograde.sandbox.doctor.survey import Advice, advice, versions
 from gograde.sandbox.host import kernel
 
 BINARY = b"\x7fELF"

@@ -27,8 +27,7 @@ from gograde.sandbox.doctor.examination import examine, quick
 from gograde.sandbox.doctor.survey import Controls
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.landlock.backend import Landlock
-from gograde.sandbox.landlock.walls import Group
+from gograde.sandbox.landlock.backend import Group, Landlock
 from gograde.sandbox.protocol import MIB, Backend, Job, Limits, RunResult
 from gograde.sandbox.run import carry_out as rlimits
 from gograde.sandbox.run.wires import Ending

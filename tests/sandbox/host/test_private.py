@@ -16,7 +16,7 @@ from gograde import private
 from gograde.errors import JudgeError
 from gograde.private import Scratch, give, lock_folder, open_lock, scratch_folder
 from gograde.sandbox.host.identity import FIRST_UID, GROUP, Identity
-from gograde.sandbox.workdir.folder import WorkDir
+from gograde.sandbox.workdir.collect import WorkDir
 
 
 @pytest.fixture

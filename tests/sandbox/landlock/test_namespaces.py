@@ -103,7 +103,7 @@ def test_before_linux_6_17_a_process_inside_mounts_its_proc(
 
     monkeypatch.setattr(kernel, "mount", older)
     assert landlock.run(shell_job("echo $$; exit 4")).exit_code == 4
-    monkeypatch.setattr("gograde.sandbox.landlock.walls._MOUNT_PROC", ["/bin/false"])
+    monkeypatch.setattr("gograde.sandbox.landlock.backend._MOUNT_PROC", ["/bin/false"])
     with pytest.raises(Exception, match="Invalid argument"):
         landlock.run(shell_job("exit 0"))
 

@@ -25,9 +25,6 @@ def test_the_limits_of_a_process():
         resource.RLIMIT_STACK: 8 * MIB,
         resource.RLIMIT_NPROC: 40 + 4 + 1000,
     }
-
-
-def test_address_space_grows_with_the_memory_of_the_tree():
     assert process_limits(Limits(memory_bytes=3072 * MIB), 0)[resource.RLIMIT_AS] == 12288 * MIB
 
 

@@ -11,7 +11,7 @@ from gograde.sandbox.host.processes import GroupTree
 from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.limits.cgroup import Groups
 from gograde.sandbox.protocol import Job
-from gograde.sandbox.run.watch import Meter
+from gograde.sandbox.run.carry_out import Meter
 from tests.needs import lacks
 
 SHORT_LIVES = """

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from gograde.errors import JudgeError
-from gograde.intake.starting.environment import ENVIRONMENT
+from gograde.intake.starting.launch import ENVIRONMENT
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.system import interpreter_folders
-from gograde.sandbox.notices import attempts, notify
-from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, of_answers
+from gograde.sandbox.notices import attempts
+from gograde.sandbox.notices.attempts import MOST, Notices, Noticing, awaited, of_answers
 from gograde.sandbox.notices.files import FilePolicy
 from gograde.sandbox.protocol import BOX, Job, StagedFile
 from gograde.sandbox.seccomp.rules import ARCHES, noticing_program
@@ -204,10 +204,12 @@ def errno_of_unshare() -> int:
     return 0 if libc.unshare(0) == 0 else ctypes.get_errno()
 
 
-def in_new_thread(work: Callable[[], int]) -> int:
+def in_new_thread(work: Callable[[], int], watch: Notices | None = None) -> int:
     found: list[int] = []
     thread = threading.Thread(target=lambda: found.append(work()))
     thread.start()
+    while watch is not None and thread.is_alive():
+        awaited([], watch, 0.01)
     thread.join()
     return found[0]
 
@@ -221,7 +223,7 @@ def test_before_the_word_every_call_goes_on_and_after_it_none_that_is_forbidden(
         watch.begin()
         return before * 1000 + errno_of_unshare()
 
-    assert in_new_thread(work) == EPERM
+    assert in_new_thread(work, watch) == EPERM
     assert watch.end() == ("namespaces: unshare",)
 
 
@@ -242,7 +244,7 @@ def test_when_the_listening_fails_the_run_is_no_result(
 ) -> None:
     """The kernel refuses then what the program might have been allowed: it must not count."""
 
-    def fail(watch: Notices, name: str, notice: notify.Notice) -> str:
+    def fail(watch: Notices, name: str, notice: attempts.Notice) -> str:
         raise RuntimeError("no answer")
 
     with monkeypatch.context() as patch:
@@ -261,23 +263,19 @@ def test_between_start_and_exec_nothing_is_asked_about(
 ) -> None:
     """There the child holds the listener too: of a grader that is killed it would wait for ever."""
     asked: list[tuple[bool, str]] = []
-    receive = notify.receive
+    receive = attempts.receive
 
-    def receive_and_look(listener: int) -> notify.Notice | None:
+    def receive_and_look(listener: int) -> attempts.Notice | None:
         notice = receive(listener)
         if notice is not None:
             ours = Path(f"/proc/self/task/{notice.pid}").exists()
             asked.append((ours, os.path.realpath(f"/proc/{notice.pid}/exe")))
         return notice
 
-    monkeypatch.setattr(notify, "receive", receive_and_look)
+    monkeypatch.setattr(attempts, "receive", receive_and_look)
     noticing.backend.run(Job(("/bin/true",)))
     assert asked
     assert [exe for ours, exe in asked if not ours and exe == os.path.realpath("/proc/self/exe")] == []
-
-
-def test_notices_that_nobody_entered_end_at_once() -> None:
-    assert Notices(*NOTHING_OWN).end() == ()
 
 
 def test_below_a_filter_that_listens_there_is_no_second() -> None:
@@ -296,7 +294,7 @@ def test_a_text_is_read_across_pages_and_up_to_one_that_is_missing() -> None:
     pages = mmap.mmap(-1, 3 * mmap.PAGESIZE)
     start, size = ctypes.addressof(ctypes.c_char.from_buffer(pages)), mmap.PAGESIZE
     ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 2 * size), size, 0)
-    reader, own = notify.Reader(), os.getpid()
+    reader, own = attempts.Reader(), os.getpid()
     pages[size - 10 : size + 11] = 20 * b"x" + b"\0"
     pages[2 * size - 3 : 2 * size] = b"yy\0"
     assert reader.text(own, start + size - 10) == 20 * b"x"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from gograde.sandbox.notices import notify as locks
+from gograde.sandbox.notices import attempts
+from gograde.sandbox.notices.attempts import Locks
 from gograde.sandbox.notices.files import FilePolicy
-from gograde.sandbox.notices.notify import Locks
 from tests.sandboxes import Box, require_listener
 
 F_GETLK, F_SETLK = 5, 6
@@ -77,7 +77,7 @@ def test_of_a_process_with_threads_the_file_that_was_looked_at_is_locked(own: Lo
 def test_locks_that_were_given_back_do_not_count(
     own: Locks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "MOST", 40)
+    monkeypatch.setattr(attempts, "MOST_LOCKS", 40)
     with (tmp_path / "own").open("w") as file:
         for _ in range(100):
             for operation in (fcntl.LOCK_EX, fcntl.LOCK_UN):
@@ -88,7 +88,7 @@ def test_locks_that_were_given_back_do_not_count(
 def test_locks_that_are_kept_count_and_then_none_is_given_any_more(
     own: Locks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "MOST", 40)
+    monkeypatch.setattr(attempts, "MOST_LOCKS", 40)
     with (tmp_path / "own").open("w") as file:
         given = 0
         while own.judge(os.getpid(), "fcntl", (file.fileno(), F_SETLK)) is None:

@@ -9,9 +9,9 @@ import pytest
 
 from gograde.sandbox.host.processes import Task
 from gograde.sandbox.protocol import MIB, Ended, Limits
-from gograde.sandbox.run.watch import Meter, Watch
+from gograde.sandbox.run.carry_out import Meter, Watch
 from gograde.sandbox.run.wires import Cell
-from gograde.sandbox.workdir.folder import Usage
+from gograde.sandbox.workdir.collect import Usage
 
 LIMITS = Limits(cpu_s=3.0, processes=16, memory_bytes=100 * MIB)
 

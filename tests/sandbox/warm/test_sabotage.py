@@ -9,7 +9,6 @@ import pytest
 
 from gograde.sandbox.doctor import survey
 from gograde.sandbox.doctor.survey import Controls
-from gograde.sandbox.run import carry_out
 from gograde.sandbox.run import server as warm_server
 from gograde.sandbox.warm.backend import Warm
 from tests.sandboxes import backend_or_skip
@@ -35,20 +34,24 @@ def test_a_sabotaged_server_is_found_out(
     controls: Controls, name: str, wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """By a start that fails, so that runs are cold, or by the probes of the examination."""
-    source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
-    assert source.count(wall) == 1
-    weak.write_text(source.replace(wall, hole))
-    monkeypatch.setattr(warm_server, "_INSIDE", weak)
+    weaken(wall, hole, monkeypatch, tmp_path)
     made: Any = Warm(backend_or_skip(name))  # type: ignore[arg-type]
     guarantees, _ = survey.examined(made, controls)
     made.close()
     assert made.fault or [one.id for one in guarantees if one.required and not one.ok]
 
 
+def weaken(wall: str, hole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    source, weak = warm_server._INSIDE.read_text(), tmp_path / "inside.py"
+    assert source.count(wall) == 1
+    weak.write_text(source.replace(wall, hole))
+    monkeypatch.setattr(warm_server, "_INSIDE", weak)
+
+
 def test_missing_limits_of_a_forked_process_are_caught(
-    cold: Any, controls: Controls, monkeypatch: pytest.MonkeyPatch
+    cold: Any, controls: Controls, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(carry_out, "set_limits", lambda *given: None)
+    weaken("resource.setrlimit(number, (value, value))", "pass", monkeypatch, tmp_path)
     made = Warm(cold)
     guarantees, _ = survey.examined(made, controls)
     made.close()

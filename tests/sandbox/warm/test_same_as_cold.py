@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gograde.sandbox.protocol import Ended
-from gograde.sandbox.run.watch import Watch
+from gograde.sandbox.run.carry_out import Watch
 from gograde.sandbox.warm.backend import Warm
 from tests.sandbox.warm.programs import FILES, LIMITS, PROGRAMS, job, told
 from tests.sandboxes import call_in_child

@@ -12,7 +12,7 @@ import tempfile
 import pytest
 
 from gograde.sandbox.host.identity import Identity
-from gograde.sandbox.workdir.folder import Usage, WorkDir
+from gograde.sandbox.workdir.collect import Usage, WorkDir
 
 ME = Identity(os.geteuid(), os.getegid(), drop=False)
 

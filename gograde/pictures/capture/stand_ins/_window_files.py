@@ -3,7 +3,7 @@
 A file is called `shown-03-window-Problem%203.png`: the order of appearance, the kind (`window` or `figure`)
 and the title.  A byte of the title that is no letter, digit, `_` or `.` is written as `%` and two hexadecimal
 digits.  A note `unseen-not%20pressed-.note` tells why there may be more to see.
-`gograde.grading.captured_files` reads the names.
+`gograde.grading.contracts.files` reads the names.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def save(kind: str, title: object, ending: str, data: bytes) -> None:
 
 
 def note(what: str, about: object = "") -> None:
-    """Tell the grader once why a picture may be missing, in a word that `captured_files` knows."""
+    """Tell the grader once why a picture may be missing, in a word that `note_of` knows."""
     if not FOLDER:
         return
     try:

@@ -45,6 +45,7 @@ import gc  # noqa: E402
 import io  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
+import resource  # noqa: E402
 import signal  # noqa: E402
 import weakref  # noqa: E402
 from collections.abc import Callable  # noqa: E402
@@ -220,8 +221,10 @@ def make_namespaces(room: int, entries: int) -> None:
 
 
 def confine(words: dict[str, Any]) -> None:
-    """Give up all rights, load the filters, and send the grader the listener, if any."""
+    """Give up all rights, keep to the limits, load the filters, and send the grader the listener, if any."""
     kernel.give_up_capabilities()
+    for number, value in words["limits"]:
+        resource.setrlimit(number, (value, value))
     kernel.prctl(_DUMPABLE, 1)  # so that this process and the grader can read its /proc
     kernel.forbid_new_privileges()
     if words["noticing"]:

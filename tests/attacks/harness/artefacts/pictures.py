@@ -21,8 +21,7 @@ import pytest
 from PIL import Image, ImageSequence  # noqa: F401 - the attacks import it as another user
 
 from gograde.authoring.assignment import PictureFact
-from gograde.grading import captured_files
-from gograde.grading.contracts.files import LIMITS, SHOWN_SIDE, drawn
+from gograde.grading.contracts.files import CAPTURED, LIMITS, MOST_CAPTURED, SHOWN_SIDE, drawn
 from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
@@ -92,9 +91,9 @@ def _left_behind(folder: Path, backend: str) -> RunResult:
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         wanted = Collect(
-            (*config.patterns, *captured_files.PATTERNS),
+            (*config.patterns, *CAPTURED),
             config.file_kib * 1024,
-            config.files + captured_files.MOST,
+            config.files + MOST_CAPTURED,
         )
         files, refused = collect(fd, wanted)
     finally:

@@ -1,1 +1,0 @@
-"""Applies the corrections for a whole class: to right answers before scoring, to tests after it."""
