@@ -74,8 +74,9 @@ def digest_of(value: Any) -> str:
 def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
     """Write a record, whose first line is a JSON object, atomically with what it was made from."""
     first, _, rest = data.partition(b"\n")
-    head = json.loads(first)
-    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: _itself(head, rest)}}) + rest)
+    head = {name: value for name, value in json.loads(first).items() if name != MADE_FROM}
+    itself = hashlib.sha256(to_json(head) + rest).hexdigest()
+    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: itself}}) + rest)
 
 
 def read_head(path: Path) -> Head | None:
@@ -86,13 +87,19 @@ def read_head(path: Path) -> Head | None:
         return None
     sha256 = hashlib.sha256(data).hexdigest()
     try:
-        line, _, rest = data.partition(b"\n")
-        first = json.loads(line)
-        made = {str(part): str(digest) for part, digest in first[MADE_FROM].items()}
-        whole = made.pop(ITSELF) == _itself(first, rest)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        first = of_json(_Making, data.partition(b"\n")[0])
+        made = dict(first.made_from)
+        whole = made.pop(ITSELF) == _itself(data, first.made_from)
+    except (ValueError, LookupError):
         return Head(sha256, None)
-    return Head(sha256, made if whole else None, bool(first.get("failed")))
+    return Head(sha256, made if whole else None, bool(first.failed))
+
+
+class _Making(Record, forbid_unknown_fields=False):
+    """What the first line of a record says of its making; all else in it is passed over."""
+
+    made_from: Mapping[str, str]
+    failed: int | bool = False
 
 
 def failures(path: Path) -> int:
@@ -102,10 +109,13 @@ def failures(path: Path) -> int:
     return 0
 
 
-def _itself(head: Mapping[str, Any], rest: bytes) -> str:
-    """The digest of a record without what is written of its making."""
-    body = {name: value for name, value in head.items() if name != MADE_FROM}
-    return hashlib.sha256(to_json(body) + rest).hexdigest()
+def _itself(data: bytes, made: MadeFrom) -> str:
+    """The digest of a record without what its first line says of its making; raises `ValueError`."""
+    told = json.dumps({MADE_FROM: made}, sort_keys=True)[1:-1].encode()
+    before, after = data[: (at := data.index(told))], data[at + len(told) :]
+    cut = after.startswith(b"}")  # the last key: the comma lies before it
+    body = before.removesuffix(b", ") + after if cut else before + after.removeprefix(b", ")
+    return hashlib.sha256(body).hexdigest()
 
 
 # -- run records ----------------------------------------------------------------------------
