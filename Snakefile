@@ -208,9 +208,7 @@ rule report:
         done([*RATINGS, "gradebook"]),
     output:
         touch("done/report"),
-    params:
-        reports=lambda wildcards: PLAN["reports"],
     log:
         "logs/report.log",
     shell:
-        step("report .. --reports {params.reports:q}")
+        step("report ..")

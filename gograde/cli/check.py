@@ -37,7 +37,7 @@ class Options:
 
 
 @click.command()
-@click.argument("submission", type=click.Path(path_type=Path))
+@click.argument("submission", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "-a",
     "--assignment",

@@ -74,9 +74,8 @@ def digest_of(value: Any) -> str:
 def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
     """Write a record, whose first line is a JSON object, atomically with what it was made from."""
     first, _, rest = data.partition(b"\n")
-    head = {name: value for name, value in json.loads(first).items() if name != MADE_FROM}
-    itself = hashlib.sha256(to_json(head) + rest).hexdigest()
-    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: itself}}) + rest)
+    itself = hashlib.sha256(data).hexdigest()
+    write_atomic(path, to_json({**json.loads(first), MADE_FROM: {**made, ITSELF: itself}}) + rest)
 
 
 def read_head(path: Path) -> Head | None:
@@ -88,10 +87,10 @@ def read_head(path: Path) -> Head | None:
     sha256 = hashlib.sha256(data).hexdigest()
     try:
         first = of_json(_Making, data.partition(b"\n")[0])
-        made = dict(first.made_from)
-        whole = made.pop(ITSELF) == _itself(data, first.made_from)
-    except (ValueError, LookupError):
+    except ValueError:
         return Head(sha256, None)
+    made = dict(first.made_from)
+    whole = made.pop(ITSELF, "") == _itself(data, first.made_from)
     return Head(sha256, made if whole else None, bool(first.failed))
 
 
@@ -110,12 +109,11 @@ def failures(path: Path) -> int:
 
 
 def _itself(data: bytes, made: MadeFrom) -> str:
-    """The digest of a record without what its first line says of its making; raises `ValueError`."""
+    """The digest of a record without what its first line says of its making."""
     told = json.dumps({MADE_FROM: made}, sort_keys=True)[1:-1].encode()
-    before, after = data[: (at := data.index(told))], data[at + len(told) :]
-    cut = after.startswith(b"}")  # the last key: the comma lies before it
-    body = before.removesuffix(b", ") + after if cut else before + after.removeprefix(b", ")
-    return hashlib.sha256(body).hexdigest()
+    for part in (b", " + told, told + b", ", told):
+        data = data.replace(part, b"", 1)
+    return hashlib.sha256(data).hexdigest()
 
 
 # -- run records ----------------------------------------------------------------------------

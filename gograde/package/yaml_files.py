@@ -93,11 +93,12 @@ def parse_yaml(data: bytes, where: str) -> tuple[Any, Lines]:
     try:
         return _Builder(_CLEAR(text), where).document()
     except yaml.MarkedYAMLError as error:
-        _syntax_fault(error, where)
+        mark = error.problem_mark or error.context_mark
+        place = f"{where}:{mark.line + 1}:{mark.column + 1}" if mark else where
+        raise DataError(place, f"not YAML: {error.problem or error.context}", "mend the line") from None
     except yaml.YAMLError as error:
-        raise DataError(
-            where, f"not YAML: {str(error).splitlines()[0]}", "save it as plain UTF-8 text"
-        ) from None
+        told = f"not YAML: {str(error).splitlines()[0]}"
+        raise DataError(where, told, "save it as plain UTF-8 text") from None
 
 
 class _Builder:
@@ -108,26 +109,23 @@ class _Builder:
 
     def document(self) -> tuple[Any, Lines]:
         """The only document, and its lines; raises `DataError` and `YAMLError`."""
-        loader, value = self._loader, None
+        events, value = self._until(yaml.StreamEndEvent), None
         try:
-            loader.get_event()  # the stream begins
-            if not loader.check_event(yaml.StreamEndEvent):
-                loader.get_event()  # the document begins
-                value = self._value(loader.get_event(), ())
-                loader.get_event()  # the document ends
-                if not loader.check_event(yaml.StreamEndEvent):
-                    mark = loader.get_event().start_mark
+            for number, event in enumerate(events):  # 0 begins the stream, 1 and 2 are around the document
+                if number == 3:
+                    mark = event.start_mark
                     raise yaml.MarkedYAMLError(problem="but found another document", problem_mark=mark)
+                value = self._value(next(events), ()) if number == 1 else value
             return value, self._lines
         finally:
-            loader.dispose()
+            self._loader.dispose()
 
     def _value(self, event: Any, loc: Loc) -> Any:
         if len(loc) >= _DEEPEST:
             raise DataError(self._where, "nested too deeply", "write it flatter")
         if isinstance(event, yaml.AliasEvent):  # a few nested aliases can fill the memory
             self._fault(event, "an alias (*name) is not allowed here", "write the value out")
-        self._lines.setdefault(loc, _line(event))
+        self._lines.setdefault(loc, event.start_mark.line + 1)
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(loc)
         if isinstance(event, yaml.SequenceStartEvent):
@@ -142,12 +140,12 @@ class _Builder:
     def _mapping(self, loc: Loc) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for event in self._until(yaml.MappingEndEvent):
-            if not isinstance(event, yaml.ScalarEvent):
+            key = getattr(event, "value", None)
+            if key is None:
                 self._fault(event, "a key must be a word", "write `key: value`")
-            key = str(event.value)
             if key in result:
                 self._fault(event, f"{written((*loc, key))}: the key occurs twice", "keep one of the two")
-            self._lines[(*loc, key)] = _line(event)
+            self._lines[(*loc, key)] = event.start_mark.line + 1
             result[key] = self._value(self._loader.get_event(), (*loc, key))
         return result
 
@@ -166,14 +164,4 @@ class _Builder:
             self._fault(event, f"{text[:40] or repr('')}: {kind}", fix)
 
     def _fault(self, event: Any, what: str, fix: str) -> NoReturn:
-        raise DataError(f"{self._where}:{_line(event)}", what, fix)
-
-
-def _line(event: Any) -> int:
-    return int(event.start_mark.line) + 1
-
-
-def _syntax_fault(error: yaml.MarkedYAMLError, where: str) -> NoReturn:
-    mark = error.problem_mark or error.context_mark
-    place = f"{where}:{mark.line + 1}:{mark.column + 1}" if mark else where
-    raise DataError(place, f"not YAML: {error.problem or error.context}", "mend the line") from None
+        raise DataError(f"{self._where}:{event.start_mark.line + 1}", what, fix)

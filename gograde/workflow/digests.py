@@ -46,17 +46,13 @@ class Settings:
     reports: str
 
 
-def run_digest(course: Course, settings: Settings, language: str) -> str:
-    """The digest of the inputs of a run except the submission; `language` is that of the program."""
-    return digest_of([_asked_digest(course, settings), seen_digest(course, language)])
-
-
 def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]) -> dict[str, str]:
-    """The digest of each student's run; `languages` maps students to the languages of their programs.
+    """The digest of each student's run except the submission; `languages` are those of their programs.
 
     What is to be run again is decided by these alone: by `gograde run`, its preview and reports.
     """
-    found = {language: run_digest(course, settings, language) for language in {*languages.values()}}
+    asked = _asked_digest(course, settings)
+    found = {one: digest_of([asked, seen_digest(course, one)]) for one in {*languages.values()}}
     return {student: found[language] for student, language in languages.items()}
 
 

@@ -17,7 +17,7 @@ from gograde.codec import of_json
 from gograde.grading.books.book import last_book, last_published
 from gograde.grading.books.compare import newer_results
 from gograde.grading.books.standing import REGRADE_FAILED
-from gograde.grading.changes import RUN, SCORE, Change
+from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
 from gograde.grading.faults import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
@@ -87,14 +87,15 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     tool is missing.
     """
     last_book(classroom.path)  # a damaged one is told before anything is graded
-    with lock.grader(classroom.work):
+    with lock.grader(classroom.work) as held:
         check_profile(request.profile)
         progress = _progress(classroom, request)
         try:
             plan, found = plan_class(classroom, request)
             if request.student is not None:
                 return _graded_student(classroom, request.student, found, progress)
-            options = Options(_cores(request), request.profile, _waiting(found))
+            chain = () if request.profile else _chain(found)
+            options = Options(_cores(request), request.profile, _waiting(found), chain, held)
             return _graded(classroom, plan, run_workflow(classroom.work, options, progress) if found else 0)
         finally:
             progress.close()
@@ -126,6 +127,12 @@ def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, 
     number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
     kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
     return number, newer, len(doubts(marks)), kept
+
+
+def _chain(found: Sequence[Change]) -> tuple[str, ...]:
+    """The jobs in order, when each waits for the one before; empty when two can be done at once."""
+    jobs, steps = dict.fromkeys(one.job for one in found), {one.step for one in found}
+    return () if len(jobs) > len(steps) or steps.intersection(LEAGUE) else tuple(jobs)
 
 
 def _waiting(found: Iterable[Change]) -> Waiting:

@@ -23,8 +23,8 @@ STEPS_LOCK = "steps.lock"
 
 
 @contextlib.contextmanager
-def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
-    """Lock the class for one grader, after the steps of a killed grader have ended.
+def grader(work: Path, wait_s: float = 15.0) -> Iterator[int]:
+    """Lock the class for one grader, after the steps of a killed one have ended; gives the lock's descriptor.
 
     Raises `UsageError` while another grader works, `JudgeError` when old steps run longer than `wait_s`.
     """
@@ -39,7 +39,7 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
         cancel_jobs(work)
         _wait_for_steps(work, wait_s)
         with private_files():
-            yield
+            yield descriptor
     finally:
         os.close(descriptor)
 

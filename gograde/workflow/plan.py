@@ -21,12 +21,13 @@ from gograde.classroom.kept_package import keep, kept_path
 from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_value
 from gograde.errors import DataError
-from gograde.grading.changes import looks_of
+from gograde.grading.changes import Change, compared, looks_of, records_of
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import MAKE_ONE, PLAN_SCHEMA, AssignmentPlan, plan_path, read_plan
+from gograde.grading.records import MadeFrom
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import HandedIn
@@ -53,6 +54,9 @@ SLICES_A_CORE = 8
 """The most slices for each core of this machine: the last ones end at about the same time."""
 
 
+_PLANNED = ("assignments", "past_due", "notes", "gradebook", "report")
+
+
 @dataclass(frozen=True)
 class Plan:
     """The plan of a class."""
@@ -63,18 +67,14 @@ class Plan:
     notes: tuple[str, ...]
     gradebook: Mapping[str, str]
     report: Mapping[str, str]
+    courses: Mapping[str, Course]
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
         return {
-            "schema": PLAN_SCHEMA,
-            "gograde": gograde.__version__,
+            **{"schema": PLAN_SCHEMA, "gograde": gograde.__version__},
             **asdict(self.settings),
-            "assignments": to_value(self.assignments),
-            "past_due": dict(self.past_due),
-            "notes": list(self.notes),
-            "gradebook": dict(self.gradebook),
-            "report": dict(self.report),
+            **{name: to_value(getattr(self, name)) for name in _PLANNED},
         }
 
 
@@ -101,6 +101,18 @@ def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
     found, moments = _submissions(classroom), read_moments(classroom)
     lying = {name: lying_there(classroom, name, one, moments) for name, one in found.items()}
     return _plan(classroom, settings, found, lying, now)
+
+
+def changes_by(classroom: Classroom, plan: Plan, shown: MadeFrom | None) -> tuple[Change, ...]:
+    """The records to be made anew by a plan; raises `DataError` for a correction of an unknown test.
+
+    `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
+    """
+    records = [*records_of(classroom, plan.to_json(), shown or {})]
+    found = compared(records if shown is not None else records[:-1])
+    for course in plan.courses.values() if found else ():
+        check_corrections(classroom, course)
+    return found
 
 
 def last_settings(classroom: Classroom) -> Settings:
@@ -132,13 +144,16 @@ def _plan(
     taken: Mapping[str, Mapping[str, HandedIn]],
     now: datetime,
 ) -> Plan:
-    assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
+    courses = {name: load_course(classroom, name) for name in taken}
+    assignments = {
+        name: plan_assignment(classroom, course, taken[name], settings) for name, course in courses.items()
+    }
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
     untimed = {name: _untimed(them) for name, them in taken.items()}
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
-    return Plan(settings, assignments, due, notes, marks, shown)
+    return Plan(settings, assignments, due, notes, marks, shown, courses)
 
 
 def slice_of(student: str, slices: int) -> str:
@@ -158,12 +173,10 @@ def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
 
 
 def plan_assignment(
-    classroom: Classroom, name: str, handed_in: Mapping[str, HandedIn], settings: Settings
+    classroom: Classroom, course: Course, handed_in: Mapping[str, HandedIn], settings: Settings
 ) -> AssignmentPlan:
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
-    course, language = load_course(classroom, name), classroom.config.language
-    check_corrections(classroom, course)
-    config = course.package.config
+    config, language = course.package.config, classroom.config.language
     languages = languages_of(classroom, config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
     most_s = kind_of(config.contract).most_s(config, len(course.batches))
