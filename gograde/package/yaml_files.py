@@ -25,7 +25,7 @@ M = TypeVar("M", bound=BaseModel)
 MAX_BYTES = 1024 * 1024
 """The most bytes of a file, unless a caller gives another limit."""
 _DEEPEST = 100
-"""The most levels of lists and mappings; the time to read them grows with their square."""
+"""The most levels of lists and mappings."""
 
 
 class _Plain(yaml.resolver.BaseResolver):
@@ -140,9 +140,8 @@ class _Builder:
     def _mapping(self, loc: Loc) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for event in self._until(yaml.MappingEndEvent):
-            key = getattr(event, "value", None)
-            if key is None:
-                self._fault(event, "a key must be a word", "write `key: value`")
+            faulty = "a key must be a word", "write `key: value`"
+            key = event.value if isinstance(event, yaml.ScalarEvent) else self._fault(event, *faulty)
             if key in result:
                 self._fault(event, f"{written((*loc, key))}: the key occurs twice", "keep one of the two")
             self._lines[(*loc, key)] = event.start_mark.line + 1
@@ -153,8 +152,7 @@ class _Builder:
         text, tag = event.value, event.tag
         if tag in (None, "!"):
             tag = self._loader.resolve(yaml.ScalarNode, text, event.implicit)
-        known = ("null", "bool", "int", "float", "str")
-        if tag.removeprefix("tag:yaml.org,2002:") not in known:
+        if tag.removeprefix("tag:yaml.org,2002:") not in ("null", "bool", "int", "float", "str"):
             self._fault(event, f"the tag {tag} is not allowed here", "write a plain value")
         try:
             return self._loader.construct_object(yaml.ScalarNode(tag, text, event.start_mark, event.end_mark))

@@ -31,7 +31,7 @@ REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.schedule"
 PLAY_CODE = "gograde.grading.league.play"
 RATE_CODE = "gograde.grading.league.rate"
-SANDBOX_CODE = "gograde.workflow.required"
+SANDBOX_CODE = "gograde.workflow.fitness"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""
@@ -72,12 +72,9 @@ def seen_digest(course: Course, language: str) -> str:
 
 def _fonts() -> Iterator[str]:
     """Paths of the fonts, with sizes in bytes."""
-    for top in FONTS:
-        for folder, _, names in os.walk(top):
-            for name in names:
-                path = Path(folder, name)
-                if path.is_file():
-                    yield f"{path.relative_to(top)} {path.stat().st_size}"
+    walked = ((top, *found) for top in FONTS for found in os.walk(top))
+    paths = ((top, Path(folder, name)) for top, folder, _, names in walked for name in names)
+    return (f"{path.relative_to(top)} {path.stat().st_size}" for top, path in paths if path.is_file())
 
 
 def game_digest(course: Course, settings: Settings) -> str:

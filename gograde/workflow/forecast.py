@@ -99,7 +99,8 @@ def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]
 
 def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | None) -> ScoreRecord:
     """A record of which nothing is decided; its tests are those of the `last` record."""
-    tests = tuple(map(_undecided, last.tests if last else ())) or (UNKNOWN,)
+    undecided = {"verdict": Verdict.JE, "points": None, "cause": None, "message": ""}
+    tests = tuple(replace(one, **undecided) for one in (last.tests if last else ())) or (UNKNOWN,)
     total = total_of(tests)
     return ScoreRecord(
         assignment=reference,
@@ -112,7 +113,3 @@ def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | N
         groups=last.groups if last else (),
         tests=tests,
     )
-
-
-def _undecided(test: TestScore) -> TestScore:
-    return replace(test, verdict=Verdict.JE, points=None, cause=None, message="")

@@ -26,7 +26,7 @@ from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
-from gograde.workflow.events import Waiting, slice_name, submission_name
+from gograde.workflow.events import Waiting, name_of
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.plan import Plan
 from gograde.workflow.planning import Request, plan_class
@@ -117,16 +117,11 @@ def _graded(classroom: Classroom, plan: Plan, jobs: int) -> Summary:
     index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
     marks = of_json(Gradebook, gradebook_path(classroom).read_bytes())
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
-    tally = _tally(classroom, marks.entries)
-    return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom, marks))
-
-
-def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, int, int]:
-    """The last four values of a summary."""
-    seen = last_published(classroom.path)
+    seen, tally = last_published(classroom.path), _tally(classroom, marks.entries)
     number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
     kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
-    return number, newer, len(doubts(marks)), kept
+    more = (number, newer, len(doubts(marks)), kept)
+    return Summary(len(classroom.students), jobs, tally, notes, index, *more)
 
 
 def _chain(found: Sequence[Change]) -> tuple[str, ...]:
@@ -138,10 +133,8 @@ def _chain(found: Sequence[Change]) -> tuple[str, ...]:
 def _waiting(found: Iterable[Change]) -> Waiting:
     waiting: dict[str, list[str]] = {}
     for one in (one for one in found if one.step == RUN):
-        number = one.job.rpartition("/")[2]
-        waiting.setdefault(slice_name(one.assignment, number), []).append(
-            submission_name(one.assignment, one.name)
-        )
+        part = name_of(RUN, {"assignment": one.assignment, "slice": one.job.rpartition("/")[2]})
+        waiting.setdefault(part, []).append(f"{one.assignment}: {one.name}")
     return waiting
 
 
@@ -153,9 +146,9 @@ def _graded_student(
     to_run = [one.assignment for one in own if one.step == RUN]
     progress.total(len(to_run))
     for name in to_run:
-        progress.started(submission_name(name, student))
+        progress.started(f"{name}: {student}")
         run(classroom, name, student)
-        progress.finished(submission_name(name, student))
+        progress.finished(f"{name}: {student}")
     for name in (one.assignment for one in own if one.step == SCORE):
         score_students(classroom, name, [student])
     pairs = [(name, student) for name in classroom.assignments]

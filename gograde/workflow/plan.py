@@ -18,7 +18,6 @@ from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Found, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
-from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_value
 from gograde.errors import DataError
 from gograde.grading.changes import Change, compared, looks_of, records_of
@@ -42,7 +41,7 @@ from gograde.workflow.digests import (
     seen_digest,
 )
 from gograde.workflow.fitness import FINDINGS, weaknesses
-from gograde.workflow.taking import languages_of, lying_there, read_all, take_in_class
+from gograde.workflow.taking import languages_of, read_all, take_in_class
 
 USUAL = 12
 """Students of a slice: its process starts in the time of a submission or two."""
@@ -71,11 +70,8 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
-        return {
-            **{"schema": PLAN_SCHEMA, "gograde": gograde.__version__},
-            **asdict(self.settings),
-            **{name: to_value(getattr(self, name)) for name in _PLANNED},
-        }
+        planned = {name: to_value(getattr(self, name)) for name in _PLANNED}
+        return {"schema": PLAN_SCHEMA, "gograde": gograde.__version__, **asdict(self.settings), **planned}
 
 
 def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Plan:
@@ -98,9 +94,8 @@ def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
 
     Raises `DataError` for a class that cannot be graded.
     """
-    found, moments = _submissions(classroom), read_moments(classroom)
-    lying = {name: lying_there(classroom, name, one, moments) for name, one in found.items()}
-    return _plan(classroom, settings, found, lying, now)
+    found = _submissions(classroom)
+    return _plan(classroom, settings, found, take_in_class(classroom, found, None), now)
 
 
 def changes_by(classroom: Classroom, plan: Plan, shown: MadeFrom | None) -> tuple[Change, ...]:
@@ -149,7 +144,8 @@ def _plan(
         name: plan_assignment(classroom, course, taken[name], settings) for name, course in courses.items()
     }
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
-    untimed = {name: _untimed(them) for name, them in taken.items()}
+    bases = {name: [one.time_basis for one in them.values()] for name, them in taken.items()}
+    untimed = {name: of.count(INTAKE) for name, of in bases.items()}
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
@@ -165,11 +161,6 @@ def slice_count(students: int, cores: int) -> int:
     """The number of slices of a class on a machine with so many cores."""
     wanted = max(cores, math.ceil(students / USUAL))
     return max(1, min(wanted, math.ceil(students / LEAST), SLICES_A_CORE * cores))
-
-
-def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
-    """The number of submissions whose time is the moment of intake."""
-    return sum(one.time_basis == INTAKE for one in handed_in.values())
 
 
 def plan_assignment(

@@ -17,7 +17,7 @@ from typing import Any
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.codec import to_json
 from gograde.errors import JudgeError, UsageError
-from gograde.files import FILE_MODE, leftovers, make_folder, write_changed
+from gograde.files import leftovers, write_changed
 from gograde.grading.changes import FAILED, RUN, Change, records_of
 from gograde.grading.plan_file import plan_path, read_plan
 from gograde.grading.work_paths import done_path, league_path, store_of
@@ -29,10 +29,9 @@ from gograde.package.faults import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
-from gograde.workflow.fitness import assure, forget
+from gograde.workflow.fitness import assure, backend_for, check_student, forget
 from gograde.workflow.plan import Plan, changes_by, look, make_plan
 from gograde.workflow.report_folder import reports_from_work, shown
-from gograde.workflow.required import backend_for, check_student
 
 OPTION = "--skip-missing-tools"
 
@@ -107,9 +106,8 @@ def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> N
         path = done_path(classroom, job)
         if job in to_do:
             path.unlink(missing_ok=True)
-        elif not path.exists():
-            make_folder(path.parent)
-            path.touch(FILE_MODE)
+        else:
+            write_changed(path, b"")
 
 
 def check_tools(classroom: Classroom, plan: Plan, found: Iterable[Change]) -> None:

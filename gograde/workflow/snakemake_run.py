@@ -34,7 +34,6 @@ SOURCES = ".snakemake/sources"
 _AGAIN = "run gograde run again; finished steps are kept"
 _GIVE_MORE = "ask for what the cluster has, in a profile of your own (docs/cluster.md)"
 
-
 _ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

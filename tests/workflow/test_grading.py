@@ -510,7 +510,6 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
 
 
 def test_nothing_of_a_graded_class_is_for_other_users_of_the_machine(graded_once: tuple[Room, Any]) -> None:
-    """Logs of the steps, records, the store, reports: all of it."""
     room = graded_once[0].path
     written = [path for top in ("work", "reports") for path in (room / top, *(room / top).rglob("*"))]
     assert {path.relative_to(room).parts[1] for path in written if len(path.relative_to(room).parts) > 1} >= {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
+from gograde.classroom.class_config import AssignmentRules
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.package.yaml_files import load_json_model
 from gograde.workflow.gradescope.settings import Autograder
@@ -57,12 +58,10 @@ def read_metadata(top: Path) -> Metadata:
 
 def late_of(settings: Autograder, metadata: Metadata, max_score: float) -> LateResult | None:
     """The cost of lateness, None when in time."""
-    rules = settings.rules(metadata.due or settings.due)
+    rules = AssignmentRules(due=metadata.due or settings.due, late=settings.late)
     return late_result(lateness(metadata.created_at, rules, ""), settings.late, max_score)
 
 
 def late_words(late: LateResult | None) -> list[str]:
     """What the student is told of lateness; nothing when in time."""
-    if late is None:
-        return []
-    return [f"Late: {late.reason}; taken off: {late.penalty:g}."]
+    return [] if late is None else [f"Late: {late.reason}; taken off: {late.penalty:g}."]

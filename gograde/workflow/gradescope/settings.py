@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from typing import Literal
 
 from pydantic import Field
 
-from gograde.classroom.class_config import AssignmentRules, LatePolicy, Time
+from gograde.classroom.class_config import LatePolicy, Time
 from gograde.errors import UsageError
 from gograde.package.config import Strict
 from gograde.scoring.record import Visibility
@@ -39,10 +38,6 @@ class Autograder(Strict):
     def costs(self) -> bool:
         """Whether late work loses points."""
         return self.late.policy != "baseline" or self.late.reject_after_days is not None
-
-    def rules(self, due: datetime | None) -> AssignmentRules:
-        """The rules of lateness with this due date."""
-        return AssignmentRules(due=due, late=self.late)
 
     def text(self) -> str:
         """The settings as JSON."""
