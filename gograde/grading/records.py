@@ -74,8 +74,9 @@ def digest_of(value: Any) -> str:
 def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
     """Write a record, whose first line is a JSON object, atomically with what it was made from."""
     first, _, rest = data.partition(b"\n")
-    itself = hashlib.sha256(data).hexdigest()
-    write_atomic(path, to_json({**json.loads(first), MADE_FROM: {**made, ITSELF: itself}}) + rest)
+    head = {name: value for name, value in json.loads(first).items() if name != MADE_FROM}
+    itself = hashlib.sha256(to_json(head) + rest).hexdigest()
+    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: itself}}) + rest)
 
 
 def read_head(path: Path) -> Head | None:
@@ -89,16 +90,15 @@ def read_head(path: Path) -> Head | None:
         first = of_json(_Making, data.partition(b"\n")[0])
     except ValueError:
         return Head(sha256, None)
-    made = dict(first.made_from)
-    whole = made.pop(ITSELF, "") == _itself(data, first.made_from)
-    return Head(sha256, made if whole else None, bool(first.failed))
+    made, own = dict(first.made_from), _itself(data, first.made_from)
+    return Head(sha256, made if made.pop(ITSELF, "") == own else None, bool(first.failed))
 
 
 class _Making(Record, forbid_unknown_fields=False):
     """What the first line of a record says of its making; all else in it is passed over."""
 
     made_from: Mapping[str, str]
-    failed: int | bool = False
+    failed: Any = False
 
 
 def failures(path: Path) -> int:

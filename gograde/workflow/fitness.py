@@ -1,7 +1,4 @@
-"""Chooses the back end of a class, and examines whether this machine is fit to grade.
-
-The doctor's findings are kept for the reports; `require:` of a class may restrict the choice.
-"""
+"""Chooses the back end of a class, which `require:` may restrict, and examines whether it holds here."""
 
 from __future__ import annotations
 

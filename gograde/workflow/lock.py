@@ -30,6 +30,8 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[int]:
     """
     from gograde.workflow.slurm import cancel_jobs  # a step takes another lock, and has no jobs
 
+    if work.is_symlink():
+        raise DataError(str(work), "a link: steps look for the class above it", "put the folder itself there")
     make_folder(work)
     descriptor = _open(work / GRADER_LOCK)
     try:
