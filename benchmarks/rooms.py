@@ -126,7 +126,7 @@ def each_slice(room: Path, name: str, assignment: str) -> Used:
 
 def report(room: Path) -> Used:
     """The step that writes pages and tables."""
-    return step(room, "report", "--reports", str(room / "reports"))
+    return step(room, "report")
 
 
 def hand_in_late(room: Path) -> str:

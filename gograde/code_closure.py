@@ -7,30 +7,33 @@ a function counts, since the function may be called; one for type checkers only 
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 NAME = ROOT.name
 
-_NAMES_A_FUNCTION = re.compile(rf"\b{NAME}[.\w]*:")
-"""Where this is not in a file, no text in it names a function."""
+_NAMES_A_FUNCTION = re.compile(rf"""{NAME}(?<=["']{NAME})[.\w]*(?=:)""")
+"""A text that begins with a module's name and a colon; what a pattern begins with is looked for fast."""
 
-_STATEMENT = re.compile(rf"^[ \t]*(?:from|import) {NAME}\b(?:[^(\n]*\([^)]*\)|.*)", re.MULTILINE)
+_STATEMENT = re.compile(rf"\n[ \t]*((?:from|import) {NAME}\b(?:[^(\n]*\([^)]*\)|.*))")
 """An import, by the formatting that all files here have; to parse whole files takes ten times as long."""
 
-_ANY_IMPORT = re.compile(rb"^[ \t]*(?:from|import) (\w+)", re.MULTILINE)
+_WORD = re.compile(r"#.*|([\w.]+)(?:\s+as\s+\w+)?")
+"""A word of an import, without the name that it gets; nothing of a comment."""
 
-_TOP_MODULE = re.compile(rb"^(\w+)(?:/__init__)?\.py,", re.MULTILINE)
-"""A file in the list of a package's files."""
+_ANY_IMPORT = re.compile(r"\n[ \t]*(?:from|import) (\w+)")
 
-_FOR_TYPE_CHECKERS = re.compile(r"^if TYPE_CHECKING:.*\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)
+_FOR_TYPE_CHECKERS = re.compile(r"\nif TYPE_CHECKING:.*(?:\n[ \t]+.*|\n(?=\n|[ \t]))+")
+
+_NO_PACKAGES = {NAME, *sys.stdlib_module_names}
+"""Top modules that no installed package brings."""
 
 _SOURCES = (".py", ".j2", ".css", ".js")
 
@@ -51,19 +54,18 @@ def _digest_of(paths: Iterable[str]) -> str:
 
 @cache
 def _sha256(path: str) -> str:
-    return hashlib.sha256((ROOT / path).read_bytes()).hexdigest()
+    return hashlib.sha256(_content(path)).hexdigest()
+
+
+@cache
+def _content(path: str) -> bytes:
+    return (ROOT / path).read_bytes()
 
 
 @cache
 def sources_sha256() -> str:
     """One digest over gograde's own sources and templates, by path and content."""
-    return _digest_of(_sources(ROOT))
-
-
-def _sources(folder: Path) -> Iterator[str]:
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in _NO_DATA]
-        yield from (Path(place, n).relative_to(ROOT).as_posix() for n in names if Path(n).suffix in _SOURCES)
+    return _digest_of(path for paths in _files().values() for path in paths if path.endswith(_SOURCES))
 
 
 @lru_cache
@@ -80,70 +82,66 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
         module = waiting.pop()
         if module not in found and not any(f"{module}.".startswith(f"{left}.") for left in without):
             found.add(module)
-            waiting.extend(filter(_find, imports(module)))  # gograde-check leaves some out
-    files = {_file(module) for module in found}
-    beside = (path for folder in {path.parent for path in files} for path in _data_in(folder))
-    return frozenset(path.relative_to(ROOT).as_posix() for path in {*files, *beside})
+            waiting.extend(filter(_modules().get, imports(module)))  # gograde-check leaves some out
+    files = {_modules()[module] for module in found}
+    beside = (path for folder in {path.rpartition("/")[0] for path in files} for path in _data_in(folder))
+    return frozenset({*files, *beside})
 
 
 @cache
 def packages(*modules: str) -> tuple[str, ...]:
     """The installed packages, with versions, that files of `closure(*modules)` import: `pillow-12.0.0`."""
-    names = {name for path in closure(*modules) if path.endswith(".py") for name in _any_imports(path)}
-    found = {name for name, modules in _installed().items() if not modules.isdisjoint(names)}
-    return tuple(sorted(name for name in found if not name.startswith(f"{NAME}-")))
+    files = (path for path in closure(*modules) if path.endswith(".py"))
+    names = {name for path in files for name in _foreign_imports(path)}
+    return tuple(sorted({package for name in names for package in _bringing(name)}))
 
 
 @cache
-def _any_imports(path: str) -> list[bytes]:
-    return _ANY_IMPORT.findall((ROOT / path).read_bytes())
+def _foreign_imports(path: str) -> frozenset[str]:
+    return frozenset(_ANY_IMPORT.findall("\n" + _content(path).decode())).difference(_NO_PACKAGES)
 
 
 @cache
-def _installed() -> dict[str, set[bytes]]:
-    """The top modules of each installed package, by its name with the version."""
+def _bringing(module: str) -> list[str]:
+    """The installed packages, by name with version, whose list of files has a top module."""
+    files = [file for file in (f"{module}.py", f"{module}/__init__.py") if _lies_in_path(file)]
+    listed = [f"\n{file},".encode() for file in files]
+    return [name for name, record in _installed().items() if any(file in record for file in listed)]
+
+
+def _lies_in_path(file: str) -> bool:
+    return any(Path(entry, file).exists() for entry in sys.path if entry)
+
+
+@cache
+def _installed() -> Mapping[str, bytes]:
+    """The list of files of each installed package, by its name with the version."""
     records = {record for entry in sys.path if entry for record in Path(entry).glob("*.dist-info/RECORD")}
-    return {record.parent.stem: {*_TOP_MODULE.findall(record.read_bytes())} for record in records}
+    return {record.parent.stem: b"\n" + record.read_bytes() for record in records}
 
 
 @cache
 def imports(module: str) -> frozenset[str]:
     """The modules of gograde that a module imports, and the packages that are imported with them."""
-    return imports_in(_file(module).read_text("utf-8"))
+    return imports_in(_content(_modules()[module]).decode())
 
 
 def imports_in(source: str) -> frozenset[str]:
     """The modules of gograde that this source imports, and the packages that are imported with them."""
-    found = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", source))
-    tree = ast.parse("\n".join(map(str.strip, found)))
-    texts = _texts(ast.parse(source)) if _NAMES_A_FUNCTION.search(source) else ()
-    return frozenset(part for name in (*_imported(tree), *texts) for part in _with_packages(name))
+    statements = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", f"\n{source}"))
+    named = (name for name in _NAMES_A_FUNCTION.findall(source) if name in _modules())
+    names = (*(name for statement in statements for name in _imported(statement)), *named)
+    return frozenset(part for name in names for part in _with_packages(name))
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (_module_or_name(f"{node.module}", alias.name) for alias in node.names)
-
-
-def _texts(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant):
-            yield from _named(node.value)
-
-
-def _named(value: object) -> Iterator[str]:
-    """The module of ours in a text like `package.module:function`."""
-    module, colon, _ = value.partition(":") if isinstance(value, str) else ("", "", "")
-    if colon and module.split(".")[0] == NAME and _find(module):
-        yield module
+def _imported(statement: str) -> Iterator[str]:
+    first, module, *names = filter(None, _WORD.findall(statement))
+    yield from (_module_or_name(module, name) for name in names[1:]) if first == "from" else (module, *names)
 
 
 def _module_or_name(package: str, name: str) -> str:
     """`from package import name` imports a module of the package, or takes a name out of it."""
-    return f"{package}.{name}" if _find(f"{package}.{name}") else package
+    return f"{package}.{name}" if f"{package}.{name}" in _modules() else package
 
 
 def _with_packages(module: str) -> Iterator[str]:
@@ -151,30 +149,32 @@ def _with_packages(module: str) -> Iterator[str]:
     return (".".join(parts[:length]) for length in range(1, len(parts) + 1))
 
 
-def _file(module: str) -> Path:
-    found = _find(module)
-    if found is None:
-        raise KeyError(module)
+@cache
+def _modules() -> Mapping[str, str]:
+    """The file of each module."""
+    ours = {f"{NAME}/{path}": path for files in _files().values() for path in files if path.endswith(".py")}
+    return {name[:-3].removesuffix("/__init__").replace("/", "."): path for name, path in ours.items()}
+
+
+@cache
+def _files() -> Mapping[str, Sequence[str]]:
+    """All files by the folder of the innermost package around them, both as paths below `gograde/`."""
+    found: dict[str, list[str]] = defaultdict(list)
+    around = {"": ""}
+    for place, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in _NO_DATA]
+        below = place[len(f"{ROOT}/") :]
+        parent = below.rpartition("/")[0]
+        is_package = around[parent] == parent and "__init__.py" in names
+        around[below] = below if is_package else around[parent]
+        found[around[below]] += (f"{below}/{name}".removeprefix("/") for name in names)
     return found
 
 
-@cache
-def _find(module: str) -> Path | None:
-    place = ROOT.joinpath(*module.split(".")[1:])
-    candidates = (place / "__init__.py", place.parent / f"{place.name}.py")
-    return next((path for path in candidates if path.is_file()), None)
-
-
-@cache
-def _data_in(folder: Path) -> frozenset[Path]:
-    """What modules of a folder read: files beside them that are no modules, and folders that are no packages.
+def _data_in(package: str) -> Iterator[str]:
+    """What modules of a package read: files that are no modules, and folders that are no packages.
 
     Such a folder holds programs that run inside the sandbox, or templates of pages.
     """
-    found: set[Path] = set()
-    for path in folder.iterdir():
-        if path.is_file() and path.suffix not in (".py", ".typed"):
-            found.add(path)
-        elif path.is_dir() and path.name not in _NO_DATA and not (path / "__init__.py").exists():
-            found.update(one for one in path.rglob("*") if one.is_file() and one.parent.name != "__pycache__")
-    return frozenset(found)
+    lying = _files().get(package, ())
+    return (one for one in lying if one.rpartition("/")[0] != package or not one.endswith((".py", ".typed")))

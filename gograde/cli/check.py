@@ -124,7 +124,7 @@ def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
         before = wait_for_change(submission, before)
         try:
             once()
-        except DataError as error:
+        except (DataError, UsageError) as error:
             click.echo(terminal(str(error)), err=True)
 
 

@@ -60,8 +60,8 @@ def similarity(
     from gograde.classroom.classroom import load_class
     from gograde.report.exports.reports_folder import renew_index
     from gograde.sandbox.doctor.examination import quick
+    from gograde.workflow.fitness import backend_for
     from gograde.workflow.report_folder import reports_folder
-    from gograde.workflow.required import backend_for
 
     classroom = load_class(class_dir)
     names = _chosen(classroom, assignment)

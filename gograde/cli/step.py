@@ -122,7 +122,7 @@ def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
       gograde step play CLASS little-go 0 0
     """
     from gograde.grading.league.play import play_tile
-    from gograde.workflow.required import planned_backend
+    from gograde.workflow.fitness import planned_backend
 
     with _step_in(class_dir) as classroom:
         games = play_tile(classroom, assignment, (number, tile), partial(planned_backend, classroom))
@@ -165,18 +165,18 @@ def gradebook(class_dir: Path) -> None:
 
 @step.command()
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
-@click.option("--reports", type=FOLDER, required=True, help="The folder to write.")
-def report(class_dir: Path, reports: Path) -> None:
-    """Write pages and tables from the marks.
+def report(class_dir: Path) -> None:
+    """Write pages and tables from the marks, where the plan says.
 
     Example:
 
-      gograde step report CLASS --reports CLASS/reports
+      gograde step report CLASS
     """
+    from gograde.grading.plan_file import read_plan
     from gograde.report.exports.reports_folder import write_class_reports
 
     with _step_in(class_dir) as classroom:
-        write_class_reports(classroom, reports)
+        write_class_reports(classroom, classroom.work / read_plan(classroom)["reports"])
 
 
 @contextmanager

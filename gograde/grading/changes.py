@@ -140,15 +140,6 @@ def compared(records: Sequence[Record]) -> tuple[Change, ...]:
     return changes(records, read_heads(inputs.union(one.path for one in records)))
 
 
-def changes_in(classroom: Classroom, plan: Mapping[str, Any], shown: MadeFrom | None) -> tuple[Change, ...]:
-    """The records of a class to be made anew by a plan.
-
-    `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
-    """
-    records = [*records_of(classroom, plan, shown or {})]
-    return compared(records if shown is not None else records[:-1])
-
-
 def slice_changes(classroom: Classroom, step: str, assignment: str, number: str) -> tuple[Change, ...]:
     """The records of a slice to be made anew by the plan on disk; raises `DataError` without one."""
     job = f"{step}/{assignment}/{number}"

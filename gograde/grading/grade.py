@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
-from gograde.errors import DataError
+from gograde.errors import DataError, UsageError
 from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
@@ -24,7 +24,7 @@ def grade_submission(
     """Read, run and score one submission; writes no file.
 
     The record reports faults of the submission, and a sandbox that fails twice (JE).  Raises
-    `DataError` when there is nothing at the path.
+    `UsageError` when there is nothing at the path.
     """
     return grade_files(load_submission(path), package, batches, backend, student)
 
@@ -39,11 +39,11 @@ def grade_files(
 
 
 def load_submission(path: Path) -> Submission:
-    """Read the submission at the path; raises `DataError` when it cannot be read."""
+    """Read the submission at the path; raises `UsageError` without one, `DataError` if unreadable."""
     try:
         path.lstat()
         return take_in(path if path.name not in ("", "..") else path.resolve())
     except FileNotFoundError:
-        raise DataError(str(path), "no such file or folder", "give the path of a submission") from None
+        raise UsageError(str(path), "no such file or folder", "give the path of a submission") from None
     except OSError as error:
         raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None

@@ -75,8 +75,9 @@ def digest_of(value: Any) -> str:
 def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
     """Write a record, whose first line is a JSON object, atomically with what it was made from."""
     first, _, rest = data.partition(b"\n")
-    head = json.loads(first)
-    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: _itself(head, rest)}}) + rest)
+    head = {name: value for name, value in json.loads(first).items() if name != MADE_FROM}
+    itself = hashlib.sha256(to_json(head) + rest).hexdigest()
+    write_atomic(path, to_json({**head, MADE_FROM: {**made, ITSELF: itself}}) + rest)
 
 
 def read_head(path: Path) -> Head | None:
@@ -87,13 +88,20 @@ def read_head(path: Path) -> Head | None:
         return None
     sha256 = hashlib.sha256(data).hexdigest()
     try:
-        line, _, rest = data.partition(b"\n")
-        first = json.loads(line)
-        made = {str(part): str(digest) for part, digest in first[MADE_FROM].items()}
-        whole = made.pop(ITSELF) == _itself(first, rest)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        first = of_json(_Making, data.partition(b"\n")[0])
+    except ValueError:
         return Head(sha256, None)
-    return Head(sha256, made if whole else None, bool(first.get("failed")), altered=not whole)
+    made = dict(first.made_from)
+    itself = made.pop(ITSELF, None)
+    whole = itself == _itself(data, first.made_from)
+    return Head(sha256, made if whole else None, bool(first.failed), itself is not None and not whole)
+
+
+class _Making(Record, forbid_unknown_fields=False):
+    """What the first line of a record says of its making; all else in it is passed over."""
+
+    made_from: Mapping[str, str]
+    failed: Any = False
 
 
 def failures(path: Path) -> int:
@@ -103,10 +111,12 @@ def failures(path: Path) -> int:
     return 0
 
 
-def _itself(head: Mapping[str, Any], rest: bytes) -> str:
-    """The digest of a record without what is written of its making."""
-    body = {name: value for name, value in head.items() if name != MADE_FROM}
-    return hashlib.sha256(to_json(body) + rest).hexdigest()
+def _itself(data: bytes, made: MadeFrom) -> str:
+    """The digest of a record without what its first line says of its making."""
+    making = json.dumps({MADE_FROM: made}, sort_keys=True)[1:-1].encode()
+    for part in (b", " + making, making + b", ", making):
+        data = data.replace(part, b"", 1)
+    return hashlib.sha256(data).hexdigest()
 
 
 # -- run records ----------------------------------------------------------------------------
@@ -119,8 +129,7 @@ def write_run(path: Path, blobs: Path, record: RunRecord, made: MadeFrom = UNKNO
         drawn = (data for picture in run.pictures for data in (picture.png, picture.shapes) if data)
         for data in (*taken, *drawn):
             write_blob(blobs, data)
-    lines = [_header(record), *(_batch_line(run) for run in record.batches)]
-    write_record(path, b"".join(to_json(line) for line in lines), made)
+    write_record(path, b"".join(map(to_json, [_header(record), *map(_batch_line, record.batches)])), made)
 
 
 def read_run(path: Path, blobs: Path) -> RunRecord:

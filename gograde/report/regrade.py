@@ -19,12 +19,12 @@ from gograde.report.results import check_known, load_gradebook
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
+from gograde.workflow.fitness import backend_for
 from gograde.workflow.forecast import Forecast, foresee
 from gograde.workflow.grade_class import Summary, grade_class
 from gograde.workflow.outdated import WHO, reasons
 from gograde.workflow.planning import Request
 from gograde.workflow.report_folder import reported_last
-from gograde.workflow.required import backend_for
 
 PLAYED = "games of the league are to be played"
 """Why the result of somebody whose own program did not change is not known."""

@@ -25,11 +25,15 @@ _LONGEST = 4096
 """Bytes of a line; pipes keep lines of so many bytes whole."""
 
 
-def apart(what: str, work: Callable[[], object]) -> None:
-    """Do `work` in a forked process, which ends when this one does.
+def apart(what: str, work: Callable[[], int | None]) -> None:
+    """Do `work` in a forked process; raises `JudgeError`, with `what` it was, unless that ends well."""
+    if code := forked(work):
+        ended = f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with {code}"
+        raise JudgeError(what, f"its process {ended}", "run gograde run again")
 
-    Raises `JudgeError`, with `what` it was, when that process does not end well.
-    """
+
+def forked(work: Callable[[], int | None]) -> int:
+    """The exit code of `work` in a forked process, which ends when this one does; negative for a signal."""
     this = os.getpid()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -42,23 +46,21 @@ def apart(what: str, work: Callable[[], object]) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
         _, status = os.waitpid(child, 0)
     except BaseException:
-        os.kill(child, signal.SIGTERM)
-        os.waitpid(child, 0)
+        with suppress(ProcessLookupError):  # it has ended already
+            os.kill(child, signal.SIGTERM)
+            os.waitpid(child, 0)
         raise
-    code = os.waitstatus_to_exitcode(status)
-    if code:
-        ended = f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with {code}"
-        raise JudgeError(what, f"its process {ended}", "run gograde run again")
+    return os.waitstatus_to_exitcode(status)
 
 
-def _work_and_exit(parent: int, work: Callable[[], object]) -> None:
+def _work_and_exit(parent: int, work: Callable[[], int | None]) -> None:
     """Work and exit at once: what the parent keeps open is the parent's to close."""
-    code = ExitCode.JUDGE_ERROR
+    code = int(ExitCode.JUDGE_ERROR)
     try:
+        signal.set_wakeup_fd(-1)
         end_with(parent)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
-        work()
-        code = ExitCode.DONE
+        code = work() or 0
     except KeyboardInterrupt:
         code = ExitCode.INTERRUPTED
     except BaseException:
@@ -67,7 +69,7 @@ def _work_and_exit(parent: int, work: Callable[[], object]) -> None:
         with suppress(OSError):
             sys.stdout.flush()
             sys.stderr.flush()
-        os._exit(int(code))
+        os._exit(code)
 
 
 def tell(work: Path, event: str, what: str) -> None:

@@ -31,7 +31,7 @@ REPORT_CODE = "gograde.report.exports.reports_folder"
 ROUND_CODE = "gograde.grading.league.rounds"
 PLAY_CODE = "gograde.grading.league.play"
 RATE_CODE = "gograde.grading.league.rate"
-SANDBOX_CODE = "gograde.workflow.required"
+SANDBOX_CODE = "gograde.workflow.fitness"
 
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 """The system's font folders, which programs may read."""
@@ -46,17 +46,13 @@ class Settings:
     reports: str
 
 
-def run_digest(course: Course, settings: Settings, language: str) -> str:
-    """The digest of the inputs of a run except the submission; `language` is that of the program."""
-    return digest_of([_asked_digest(course, settings), seen_digest(course, language)])
-
-
 def run_digests(course: Course, settings: Settings, languages: Mapping[str, str]) -> dict[str, str]:
-    """The digest of each student's run; `languages` maps students to the languages of their programs.
+    """The digest of each student's run except the submission; `languages` are those of their programs.
 
     What is to be run again is decided by these alone: by `gograde run`, its preview and reports.
     """
-    found = {language: run_digest(course, settings, language) for language in {*languages.values()}}
+    asked = _asked_digest(course, settings)
+    found = {one: digest_of([asked, seen_digest(course, one)]) for one in {*languages.values()}}
     return {student: found[language] for student, language in languages.items()}
 
 
@@ -76,12 +72,9 @@ def seen_digest(course: Course, language: str) -> str:
 
 def _fonts() -> Iterator[str]:
     """Paths of the fonts, with sizes in bytes."""
-    for top in FONTS:
-        for folder, _, names in os.walk(top):
-            for name in names:
-                path = Path(folder, name)
-                if path.is_file():
-                    yield f"{path.relative_to(top)} {path.stat().st_size}"
+    walked = ((top, *found) for top in FONTS for found in os.walk(top))
+    paths = ((top, Path(folder, name)) for top, folder, _, names in walked for name in names)
+    return (f"{path.relative_to(top)} {path.stat().st_size}" for top, path in paths if path.is_file())
 
 
 def game_digest(course: Course, settings: Settings) -> str:

@@ -22,6 +22,16 @@ MODULE = "snakemake_logger_plugin_gograde"
 Waiting = Mapping[str, Sequence[str]]
 """The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 
+NAMES = {
+    "run": "{assignment}: slice {slice}",
+    "score": "{assignment}: scores {slice}",
+    "round": "{assignment}: round {round}",
+    "play": "{assignment}: games {round}-{tile}",
+    "rate": "{assignment}: rate",
+    "all": "",
+}
+"""Names of jobs for people, by rule."""
+
 _ENDED = re.compile(r"returned non-zero exit status (\d+)\.|died with <Signals\.\w+: (\d+)>\.")
 _LOST = re.compile(r"SLURM status is: '(?!FAILED)(\w+)|SLURM sbatch failed\. The error message was '(.*)'")
 
@@ -124,27 +134,9 @@ def status_of(log: str, errors: Sequence[str]) -> int | None:
     return None
 
 
-def slice_name(assignment: str, number: str) -> str:
-    """The name for people of the runs of a slice."""
-    return f"{assignment}: slice {number}"
-
-
-def submission_name(assignment: str, student: str) -> str:
-    """The name for people of the run of a submission."""
-    return f"{assignment}: {student}"
-
-
 def name_of(rule: str, wildcards: Mapping[str, Any]) -> str:
     """A job's name for people; empty for the goal `all`."""
-    if rule == "run":
-        return slice_name(wildcards["assignment"], wildcards["slice"])
-    if rule == "score":
-        return f"{wildcards['assignment']}: scores {wildcards['slice']}"
-    if rule == "play":
-        return f"{wildcards['assignment']}: games {wildcards['round']}-{wildcards['tile']}"
-    if rule in ("round", "rate"):
-        return f"{wildcards['assignment']}: {rule} {wildcards.get('round', '')}".rstrip()
-    return "" if rule == "all" else rule
+    return NAMES.get(rule, rule).format_map(wildcards)
 
 
 def logger_plugin(listener: Listener) -> SimpleNamespace:

@@ -1,19 +1,25 @@
-"""Examines whether this machine is fit to grade, and keeps the doctor's findings for the reports."""
+"""Chooses the back end of a class, which `require:` may restrict, and examines whether it holds here."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gograde.classroom.classroom import CLASS_FILE, Classroom
+from gograde.classroom.roster import student_meant
 from gograde.code_closure import code_digest
 from gograde.codec import of_json, to_json
-from gograde.errors import JudgeError
+from gograde.errors import JudgeError, UsageError
 from gograde.files import write_atomic, write_changed
+from gograde.grading.plan_file import read_plan
+from gograde.intake.printable import safe
 from gograde.private import lock_folder
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.select import choose_backend
 
 if TYPE_CHECKING:
     from gograde.sandbox.doctor.survey import Report
@@ -58,17 +64,14 @@ def weaknesses(work: Path) -> list[str]:
         return []
     from gograde.sandbox.doctor.survey import in_words
 
-    told = f"a weaker sandbox ({findings.get('backend')}): {in_words(short)} (docs/sandbox.md)"
-    return [told]
+    return [f"a weaker sandbox ({findings.get('backend')}): {in_words(short)} (docs/sandbox.md)"]
 
 
 def _proved(backend: Backend) -> Report:
     """The findings of an examination that holds; a second one counts when the first does not hold."""
     from gograde.sandbox.doctor.examination import examine
 
-    report = examine(backend)
-    if not report.fit:
-        report = examine(backend)
+    report = first if (first := examine(backend)).fit else examine(backend)
     if not report.fit:
         broken = "; ".join(f"{one.title}: {one.detail}" for one in report.broken)
         raise JudgeError(f"sandbox {backend.name}", broken, "gograde doctor tells how to mend it")
@@ -93,3 +96,43 @@ def _read(proof: Path) -> Any:
         return of_json(dict[str, Any], proof.read_bytes())
     except (OSError, ValueError):
         return None
+
+
+def backend_for(
+    classroom: Classroom, *, trust: bool, name: str | None, proof: Callable[[Backend], object] | None = None
+) -> Backend:
+    """The back end for a class's submissions; the options are those of `choose_backend`.
+
+    Raises UsageError when the options ask for less than the class requires, and JudgeError when what it
+    requires does not work here.
+    """
+    required = classroom.config.require
+    if required is None:
+        return choose_backend(trust=trust, name=name, proof=proof)
+    where = f"{classroom.path / CLASS_FILE}: require"
+    if trust or name not in (None, required):
+        less = "--trust-submissions" if trust else f"--backend {name}"
+        fix = f"leave {less} out, or delete the line require: {required}"
+        raise UsageError(where, f"the class requires {required}, and {less} asks for less", fix)
+    try:
+        return choose_backend(name=required, proof=proof)
+    except JudgeError as error:
+        fix = f"{error.fix}; or delete the line require: {required} to grade with less"
+        raise JudgeError(where, f"{required} does not hold here ({error.fault})", fix) from error
+
+
+def planned_backend(classroom: Classroom) -> Backend:
+    """The planned back end, proved on this machine; raises what `read_plan` and `backend_for` raise."""
+    plan = read_plan(classroom)
+    name = None if plan["trust"] else plan["backend"]
+    try:
+        return backend_for(classroom, trust=plan["trust"], name=name, proof=prove)
+    except JudgeError as error:
+        raise JudgeError(f"{os.uname().nodename}: {error.where}", error.what, error.fix) from error
+
+
+def check_student(classroom: Classroom, student: str) -> None:
+    """Raise `UsageError` unless the roster has the student."""
+    known = [one.id for one in classroom.students]
+    if student not in known:
+        raise UsageError(safe(student), "not on the roster", student_meant(student, known))

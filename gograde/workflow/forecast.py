@@ -16,8 +16,7 @@ from msgspec.structs import asdict
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, changes_in, telling
-from gograde.grading.course import load_course
+from gograde.grading.changes import LEAGUE, RUN, SCORE, Change, telling
 from gograde.grading.marks.gradebook import gradebook, with_making
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.grading.records import read_score
@@ -28,7 +27,7 @@ from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Submiss
 from gograde.scoring.totals import total_of
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.digests import Settings
-from gograde.workflow.plan import look
+from gograde.workflow.plan import changes_by, look
 from gograde.workflow.steps.score import scorer_for
 
 Pair = tuple[str, str]
@@ -61,12 +60,12 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
     Raises `DataError` for a class that cannot be graded.
     """
     plan = look(classroom, settings, now)
-    found = changes_in(classroom, plan.to_json(), None)
+    found = changes_by(classroom, plan, None)
     to_run = _to_run(classroom, found)
     anew = {(one.assignment, one.name) for one in found if one.step == SCORE}
     records: dict[Pair, ScoreRecord] = {}
     for name, work in plan.assignments.items():
-        course = load_course(classroom, name)
+        course = plan.courses[name]
         score = scorer_for(classroom, course, backend)
         reference = reference_of(course.package, classroom.config.language)
         for student, handed_in in work.handed_in.items():
@@ -100,7 +99,8 @@ def _without_unfounded(classroom: Classroom, records: Mapping[Pair, ScoreRecord]
 
 def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | None) -> ScoreRecord:
     """A record of which nothing is decided; its tests are those of the `last` record."""
-    tests = tuple(map(_undecided, last.tests if last else ())) or (UNKNOWN,)
+    undecided = {"verdict": Verdict.JE, "points": None, "cause": None, "message": ""}
+    tests = tuple(replace(one, **undecided) for one in (last.tests if last else ())) or (UNKNOWN,)
     total = total_of(tests)
     return ScoreRecord(
         assignment=reference,
@@ -113,7 +113,3 @@ def unknown(reference: AssignmentRef, handed_in: HandedIn, last: ScoreRecord | N
         groups=last.groups if last else (),
         tests=tests,
     )
-
-
-def _undecided(test: TestScore) -> TestScore:
-    return replace(test, verdict=Verdict.JE, points=None, cause=None, message="")

@@ -16,7 +16,7 @@ from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
 from gograde.grading.books.book import REGRADE_FAILED, last_book, last_published
 from gograde.grading.books.compare import newer_results
-from gograde.grading.changes import RUN, SCORE, Change
+from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
 from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
@@ -25,7 +25,7 @@ from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
-from gograde.workflow.events import Waiting, slice_name, submission_name
+from gograde.workflow.events import Waiting, name_of
 from gograde.workflow.leagues.progress import LeagueProgress
 from gograde.workflow.plan import Plan
 from gograde.workflow.planning import Request, plan_class
@@ -86,14 +86,15 @@ def grade_class(classroom: Classroom, request: Request) -> Summary:
     tool is missing.
     """
     last_book(classroom.path)  # a damaged one is told before anything is graded
-    with lock.grader(classroom.work):
+    with lock.grader(classroom.work) as held:
         check_profile(request.profile)
         progress = _progress(classroom, request)
         try:
             plan, found = plan_class(classroom, request)
             if request.student is not None:
                 return _graded_student(classroom, request.student, found, progress)
-            options = Options(_cores(request), request.profile, _waiting(found))
+            chain = () if request.profile else _chain(found)
+            options = Options(_cores(request), request.profile, _waiting(found), chain, held)
             return _graded(classroom, plan, run_workflow(classroom.work, options, progress) if found else 0)
         finally:
             progress.close()
@@ -115,25 +116,24 @@ def _graded(classroom: Classroom, plan: Plan, jobs: int) -> Summary:
     index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
     marks = of_json(Gradebook, gradebook_path(classroom).read_bytes())
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
-    tally = _tally(classroom, marks.entries)
-    return Summary(len(classroom.students), jobs, tally, notes, index, *_of_marks(classroom, marks))
-
-
-def _of_marks(classroom: Classroom, marks: Gradebook) -> tuple[int | None, int, int, int]:
-    """The last four values of a summary."""
-    seen = last_published(classroom.path)
+    seen, tally = last_published(classroom.path), _tally(classroom, marks.entries)
     number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
     kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
-    return number, newer, len(doubts(marks)), kept
+    more = (number, newer, len(doubts(marks)), kept)
+    return Summary(len(classroom.students), jobs, tally, notes, index, *more)
+
+
+def _chain(found: Sequence[Change]) -> tuple[str, ...]:
+    """The jobs in order, when each waits for the one before; empty when two can be done at once."""
+    jobs, steps = dict.fromkeys(one.job for one in found), {one.step for one in found}
+    return () if len(jobs) > len(steps) or steps.intersection(LEAGUE) else tuple(jobs)
 
 
 def _waiting(found: Iterable[Change]) -> Waiting:
     waiting: dict[str, list[str]] = {}
     for one in (one for one in found if one.step == RUN):
-        number = one.job.rpartition("/")[2]
-        waiting.setdefault(slice_name(one.assignment, number), []).append(
-            submission_name(one.assignment, one.name)
-        )
+        part = name_of(RUN, {"assignment": one.assignment, "slice": one.job.rpartition("/")[2]})
+        waiting.setdefault(part, []).append(f"{one.assignment}: {one.name}")
     return waiting
 
 
@@ -145,9 +145,9 @@ def _graded_student(
     to_run = [one.assignment for one in own if one.step == RUN]
     progress.total(len(to_run))
     for name in to_run:
-        progress.started(submission_name(name, student))
+        progress.started(f"{name}: {student}")
         run(classroom, name, student)
-        progress.finished(submission_name(name, student))
+        progress.finished(f"{name}: {student}")
     for name in (one.assignment for one in own if one.step == SCORE):
         score_students(classroom, name, [student])
     pairs = [(name, student) for name in classroom.assignments]

@@ -23,13 +23,15 @@ STEPS_LOCK = "steps.lock"
 
 
 @contextlib.contextmanager
-def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
-    """Lock the class for one grader, after the steps of a killed grader have ended.
+def grader(work: Path, wait_s: float = 15.0) -> Iterator[int]:
+    """Lock the class for one grader, after the steps of a killed one have ended; gives the lock's descriptor.
 
     Raises `UsageError` while another grader works, `JudgeError` when old steps run longer than `wait_s`.
     """
     from gograde.workflow.slurm import cancel_jobs  # a step takes another lock, and has no jobs
 
+    if work.is_symlink():
+        raise DataError(str(work), "a link: steps look for the class above it", "put the folder itself there")
     make_folder(work)
     descriptor = _open(work / GRADER_LOCK)
     try:
@@ -39,7 +41,7 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[None]:
         cancel_jobs(work)
         _wait_for_steps(work, wait_s)
         with private_files():
-            yield
+            yield descriptor
     finally:
         os.close(descriptor)
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gograde.classroom.classroom import CLASS_FILE, load_class
+from gograde.classroom.roster import ROSTER
 from gograde.errors import DataError
 from gograde.grading.changes import (
     FAILED,
@@ -24,12 +25,11 @@ from gograde.grading.changes import (
     SCORES,
     Change,
     Difference,
-    changes_in,
     telling,
 )
 from gograde.grading.plan_file import plan_path
 from gograde.listing import named
-from gograde.workflow.plan import last_settings, look
+from gograde.workflow.plan import changes_by, last_settings, look
 
 AFTER = "after these marks were made"
 WHO = "{}"
@@ -75,7 +75,7 @@ def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tu
         if not plan_path(classroom).is_file():
             return ()
         plan = look(classroom, last_settings(classroom), datetime.now(UTC))
-        found = changes_in(classroom, plan.to_json(), None)
+        found = changes_by(classroom, plan, None)
     except DataError as error:
         return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
     asked = (
@@ -106,7 +106,8 @@ def reasons(change: Change) -> list[str]:
 
     How other work is run, and what a league with it is played by, is known once that work is read.
     """
-    own = [one for one in change.why if not one.inherited]
+    listed = {one.part for one in change.why if one.part.startswith(SCORES) and ROSTER in change.moved}
+    own = [one for one in change.why if not one.inherited and one.part not in listed]
     if change.step in LEAGUE and len(own) < len(change.why):
         return []
     sent = [one for one in own if one.part == "submission"]

@@ -18,15 +18,15 @@ from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Found, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
-from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_value
 from gograde.errors import DataError
-from gograde.grading.changes import looks_of
+from gograde.grading.changes import Change, compared, looks_of, records_of
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
 from gograde.grading.plan_file import MAKE_ONE, PLAN_SCHEMA, AssignmentPlan, plan_path, read_plan
+from gograde.grading.records import MadeFrom
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import HandedIn
@@ -41,7 +41,7 @@ from gograde.workflow.digests import (
     seen_digest,
 )
 from gograde.workflow.fitness import FINDINGS, weaknesses
-from gograde.workflow.taking import languages_of, lying_there, read_all, take_in_class
+from gograde.workflow.taking import languages_of, read_all, take_in_class
 
 USUAL = 12
 """Students of a slice: its process starts in the time of a submission or two."""
@@ -51,6 +51,9 @@ LEAST = 6
 
 SLICES_A_CORE = 8
 """The most slices for each core of this machine: the last ones end at about the same time."""
+
+
+_PLANNED = ("assignments", "past_due", "notes", "gradebook", "report")
 
 
 @dataclass(frozen=True)
@@ -63,19 +66,12 @@ class Plan:
     notes: tuple[str, ...]
     gradebook: Mapping[str, str]
     report: Mapping[str, str]
+    courses: Mapping[str, Course]
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
-        return {
-            "schema": PLAN_SCHEMA,
-            "gograde": gograde.__version__,
-            **asdict(self.settings),
-            "assignments": to_value(self.assignments),
-            "past_due": dict(self.past_due),
-            "notes": list(self.notes),
-            "gradebook": dict(self.gradebook),
-            "report": dict(self.report),
-        }
+        planned = {name: to_value(getattr(self, name)) for name in _PLANNED}
+        return {"schema": PLAN_SCHEMA, "gograde": gograde.__version__, **asdict(self.settings), **planned}
 
 
 def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Plan:
@@ -98,9 +94,20 @@ def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
 
     Raises `DataError` for a class that cannot be graded.
     """
-    found, moments = _submissions(classroom), read_moments(classroom)
-    lying = {name: lying_there(classroom, name, one, moments) for name, one in found.items()}
-    return _plan(classroom, settings, found, lying, now)
+    found = _submissions(classroom)
+    return _plan(classroom, settings, found, take_in_class(classroom, found, None), now)
+
+
+def changes_by(classroom: Classroom, plan: Plan, shown: MadeFrom | None) -> tuple[Change, ...]:
+    """The records to be made anew by a plan; raises `DataError` for a correction of an unknown test.
+
+    `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
+    """
+    records = [*records_of(classroom, plan.to_json(), shown or {})]
+    found = compared(records if shown is not None else records[:-1])
+    for course in plan.courses.values() if found else ():
+        check_corrections(classroom, course)
+    return found
 
 
 def last_settings(classroom: Classroom) -> Settings:
@@ -132,13 +139,17 @@ def _plan(
     taken: Mapping[str, Mapping[str, HandedIn]],
     now: datetime,
 ) -> Plan:
-    assignments = {name: plan_assignment(classroom, name, them, settings) for name, them in taken.items()}
+    courses = {name: load_course(classroom, name) for name in taken}
+    assignments = {
+        name: plan_assignment(classroom, course, taken[name], settings) for name, course in courses.items()
+    }
     due = {name: past_due(rules, now) for name, rules in classroom.assignments.items()}
-    untimed = {name: _untimed(them) for name, them in taken.items()}
+    bases = {name: [one.time_basis for one in them.values()] for name, them in taken.items()}
+    untimed = {name: of.count(INTAKE) for name, of in bases.items()}
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
-    return Plan(settings, assignments, due, notes, marks, shown)
+    return Plan(settings, assignments, due, notes, marks, shown, courses)
 
 
 def slice_of(student: str, slices: int) -> str:
@@ -152,18 +163,11 @@ def slice_count(students: int, cores: int) -> int:
     return max(1, min(wanted, math.ceil(students / LEAST), SLICES_A_CORE * cores))
 
 
-def _untimed(handed_in: Mapping[str, HandedIn]) -> int:
-    """The number of submissions whose time is the moment of intake."""
-    return sum(one.time_basis == INTAKE for one in handed_in.values())
-
-
 def plan_assignment(
-    classroom: Classroom, name: str, handed_in: Mapping[str, HandedIn], settings: Settings
+    classroom: Classroom, course: Course, handed_in: Mapping[str, HandedIn], settings: Settings
 ) -> AssignmentPlan:
     """The plan of one assignment; `handed_in` maps students to submissions.  Raises `DataError`."""
-    course, language = load_course(classroom, name), classroom.config.language
-    check_corrections(classroom, course)
-    config = course.package.config
+    config, language = course.package.config, classroom.config.language
     languages = languages_of(classroom, config.contract, handed_in)
     league = _league(classroom, course, settings, languages)
     most_s = kind_of(config.contract).most_s(config, len(course.batches))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
@@ -62,19 +63,11 @@ def reports_folder(classroom: Classroom) -> Path:
 
 
 def _is_foreign(folder: Path) -> bool:
-    """Whether the folder holds files other than a README.md and is not a report folder."""
-    if not folder.exists() or _are_reports(folder):
-        return False
-    return any(path.name != "README.md" for path in folder.iterdir())
-
-
-def _are_reports(folder: Path) -> bool:
-    """Whether the folder holds a manifest of reports that gograde wrote."""
-    try:
-        schema: object = json.loads((folder / "manifest.json").read_bytes())["schema"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
-    return schema == REPORTS_SCHEMA
+    """Whether the folder holds files other than a README.md, and no manifest of reports."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        if json.loads((folder / "manifest.json").read_bytes())["schema"] == REPORTS_SCHEMA:
+            return False
+    return folder.exists() and any(path.name != "README.md" for path in folder.iterdir())
 
 
 # -- what was written last -------------------------------------------------------------------

@@ -5,19 +5,25 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from gograde.errors import DataError, ExitCode, GogradeError, JudgeError
+from gograde.files import make_folder, write_changed
+from gograde.grading.changes import RUN
 from gograde.resources import snakefile
-from gograde.workflow.apart import listening
-from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting
-from gograde.workflow.lock import end_children
+from gograde.workflow import lock
+from gograde.workflow.apart import forked, listening
+from gograde.workflow.events import PLUGIN, Failure, Listener, Waiting, name_of
 from gograde.workflow.progress import Progress
 from gograde.workflow.slurm import job_prefix, jobs_of
 from gograde.workflow.snakemake_adapter import Profile, call_snakemake, find_profile
@@ -28,17 +34,21 @@ SOURCES = ".snakemake/sources"
 _AGAIN = "run gograde run again; finished steps are kept"
 _GIVE_MORE = "ask for what the cluster has, in a profile of your own (docs/cluster.md)"
 
-
 _ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
 class Options:
-    """Options of the workflow; `waiting` are the submissions that are to be run."""
+    """Options of the workflow; `waiting` are the submissions that are to be run.
+
+    `chain` are the jobs, when each waits for the one before, and `held` is the grader's lock.
+    """
 
     cores: int | None
     profile: str | None = None
     waiting: Waiting = field(default_factory=dict)
+    chain: Sequence[str] = ()
+    held: int = -1
 
 
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
@@ -53,7 +63,10 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
     listener, profile = Listener(progress, options.waiting), find_profile(options.profile)
     sent = jobs_of(work, progress.note) if profile.on_slurm else nullcontext()
     with sent, listening(work, listener.tell), _stop_on_interrupt(profile.on_slurm) as stopped:
-        succeeded = call_snakemake(arguments(work, options.cores, profile), profile, listener)
+        if options.chain:
+            succeeded = _in_turn(work, options, listener)
+        else:
+            succeeded = call_snakemake(arguments(work, options.cores, profile), profile, listener)
         if not succeeded and stopped():
             raise KeyboardInterrupt
     if listener.failures:
@@ -62,6 +75,36 @@ def run_workflow(work: Path, options: Options, progress: Progress) -> int:
         told = "\n".join(listener.errors) or "the workflow stopped"
         raise JudgeError(str(snakefile()), told, f"see {work / '.snakemake' / 'log'}")
     return listener.done
+
+
+def _in_turn(work: Path, options: Options, listener: Listener) -> bool:
+    """Do the jobs of a chain as Snakemake would, but start no Python; return whether all succeeded."""
+    steps = Counter(job.partition("/")[0] for job in options.chain)
+    listener.hear("run_info", {"stats": {**steps, "total": steps.total()}})
+    for number, job in enumerate(options.chain):
+        step, *place = job.split("/")
+        words = [step, "..", *place[:1], *(["--slice"] if step == RUN else []), *place[1:]]
+        wildcards, log = dict(zip(("assignment", "slice"), place, strict=False)), f"logs/{job}.log"
+        told = {"jobid": number, "job_id": number, "rule_name": step, "wildcards": wildcards}
+        listener.hear("job_info", told)
+        if status := forked(partial(_step, work, words, work / log, options.held)):
+            listener.failures.append(Failure(name_of(step, wildcards), log, status))
+            return False
+        listener.hear("job_finished", told)
+        write_changed(work / "done" / job, b"")
+    return True
+
+
+def _step(work: Path, words: Sequence[str], log: Path, held: int) -> int:
+    """What `gograde step` does in a process of its own, in this one; its exit code."""
+    make_folder(log.parent)
+    sys.stdout = sys.stderr = log.open("w", buffering=1, encoding="utf-8")
+    os.dup2(sys.stdout.fileno(), 1)
+    os.dup2(1, 2)
+    os.chdir(work)
+    with lock.step(work):
+        os.close(held)  # whoever grades next waits for steps, and is refused by a grader
+        return int(import_module("gograde.cli.main").run_command(["step", *words]))
 
 
 def arguments(work: Path, cores: int | None, profile: Profile) -> list[str]:
@@ -133,7 +176,7 @@ def _end_children_when_asked(
             break
     # Repeated: a shell that is just becoming a step loses a signal that arrives in that moment.
     while asked.is_set():
-        end_children()
+        lock.end_children()
         if over.wait(0.25):
             return
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Found, read_times
-from gograde.classroom.taken_in import Taken, note_moments
+from gograde.classroom.taken_in import Taken, note_moments, read_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.work_paths import store_of
@@ -27,16 +27,18 @@ UNREAD = "?"
 
 
 def take_in_class(
-    classroom: Classroom, found: Mapping[str, Found], now: datetime
+    classroom: Classroom, found: Mapping[str, Found], now: datetime | None
 ) -> dict[str, dict[str, HandedIn]]:
     """Take all submissions into the store; returns them by assignment and student, in the roster's order.
 
+    Without a `now` they are read, and none is taken in.
     Raises `DataError` when one cannot be read, or a table of times is damaged.
     """
     store = store_of(classroom)
-    taken = {name: _lying(classroom, one, store.put) for name, one in found.items()}
+    take: Callable[[Submission], object] = store.put if now else lambda _: None
+    taken = {name: _lying(classroom, one, take) for name, one in found.items()}
     seen = [(name, who, sha256) for name, them in taken.items() for who, sha256 in them.items() if sha256]
-    moments = note_moments(classroom, seen, now)
+    moments = note_moments(classroom, seen, now) if now else read_moments(classroom)
     return {
         name: {one.student: one for one in with_times(classroom, name, them, moments)}
         for name, them in taken.items()
@@ -88,15 +90,6 @@ def languages_of(
     digests = {student: one.sha256 for student, one in handed_in.items()}
     read = {who: language_read(answers, sha, contract, kind) if sha else "" for who, sha in digests.items()}
     return {student: UNREAD if language is None else language for student, language in read.items()}
-
-
-def lying_there(classroom: Classroom, assignment: str, found: Found, moments: Moments) -> dict[str, HandedIn]:
-    """What lies in the class now, by student; it is read, and not taken in.
-
-    Raises `DataError` when a submission cannot be read.
-    """
-    taken = _lying(classroom, found, lambda _: None)
-    return {one.student: one for one in with_times(classroom, assignment, taken, moments)}
 
 
 def _lying(classroom: Classroom, found: Found, take: Callable[[Submission], object]) -> dict[str, str | None]:

@@ -16,7 +16,7 @@ from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
 from gograde.grading.course import load_course
 from gograde.package.package import open_package
-from gograde.workflow.digests import Settings, run_digest, score_digest
+from gograde.workflow.digests import Settings, run_digests, score_digest
 from gograde.workflow.grade_class import grade_class
 from gograde.workflow.planning import Request
 from tests.hidden import oracles
@@ -240,7 +240,7 @@ def test_a_class_names_the_package_that_it_means(room: Path, package: Path) -> N
 def digests(room: Path) -> tuple[str, str]:
     """What a run and what a score of the class's assignment depend on."""
     course = load_course(load_class(room), "liberties")
-    return run_digest(course, Settings("none", False, ""), "python"), score_digest(course, "en")
+    return run_digests(course, Settings("none", False, ""), {"": "python"})[""], score_digest(course, "en")
 
 
 def test_changed_code_is_scored_anew_and_run_anew_only_for_other_calls(room: Path, package: Path) -> None:

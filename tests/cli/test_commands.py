@@ -72,7 +72,7 @@ ORDER = (
     "gograde step rate my-class little-go",
     "gograde step score my-class board9 00",
     "gograde step gradebook my-class",
-    "gograde step report my-class --reports my-class/reports",
+    "gograde step report my-class",
     "gograde doctor",
     "gograde doctor --backend all --format json",
     "gograde doctor my-class",

@@ -169,7 +169,7 @@ def test_a_summary_that_cannot_be_written_is_named(capsys, tmp_path: Path, monke
 
 
 def test_a_submission_that_is_not_there(capsys, tmp_path: Path) -> None:
-    assert run_command(["check", str(tmp_path / "no"), "-a", "board9"]) == 3
+    assert run_command(["check", str(tmp_path / "no"), "-a", "board9"]) == 2
     assert capsys.readouterr().err == (
         f"{tmp_path / 'no'}: no such file or folder\nFix: give the path of a submission\n"
     )

@@ -21,7 +21,6 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.attempts import counts
-from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -35,7 +34,7 @@ from gograde.sandbox.protocol import RunResult, StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.taking import lying_there
+from gograde.workflow.taking import take_in_class
 
 FIRST_DUE = datetime(2026, 10, 26, 12, tzinfo=UTC)
 WEEK = timedelta(days=7)
@@ -270,7 +269,7 @@ def _scored(course: Course, room: Classroom, name: str) -> list[ScoreRecord]:
         [one.correction.change for one in corrections],
         right.also,
     )
-    there = lying_there(room, name, find_submissions(room, name), read_moments(room)).values()
+    there = take_in_class(room, {name: find_submissions(room, name)}, None)[name].values()
     return [scorer.score(_run(one, counted(course, one.student, name).answers, name)) for one in there]
 
 

@@ -88,14 +88,13 @@ def used_by_step(room: Room, *args: str) -> set[str]:
             (SCORE_CODE, "gograde.assignments.board9.assignment", "gograde.assignments.board9.mistakes"),
         ),
         ("gradebook", (), (GRADEBOOK_CODE,)),
-        ("report", ("--reports",), (REPORT_CODE,)),
+        ("report", (), (REPORT_CODE,)),
     ],
 )
 def test_all_that_a_real_step_loads_and_opens_is_in_its_closure(
     graded: Room, step: str, args: tuple[str, ...], modules: tuple[str, ...]
 ) -> None:
-    more = (str(graded.path / "reports"),) if step == "report" else ()
-    used = used_by_step(graded, step, str(graded.path), *args, *more)
+    used = used_by_step(graded, step, str(graded.path), *args)
     folder = {"workflow/report_folder.py", "grading/plan_file.py", "grading/work_paths.py"}
     around = {"__main__.py", "workflow/__init__.py", "workflow/lock.py", *folder}
     command_line = around | {path for path in used if path.startswith("cli/")}

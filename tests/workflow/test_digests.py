@@ -24,7 +24,7 @@ from gograde.grading.marks.late import lateness, past_due
 from gograde.package.package import open_package, package_path
 from gograde.scoring.record import Visibility
 from gograde.workflow import digests
-from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digest, run_digests, score_digest
+from gograde.workflow.digests import RUN_CODE, Settings, game_digest, run_digests, score_digest
 from gograde.workflow.plan import slice_count, slice_of
 
 BWRAP = Settings("bwrap", False, "../reports")
@@ -43,7 +43,7 @@ def configured(course: Course, **changes: Any) -> Course:
 
 def run_of(course: Course, settings: Settings) -> str:
     """The digest of a Python program's run."""
-    return run_digest(course, settings, "python")
+    return run_digests(course, settings, {"": "python"})[""]
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def slice_at_work(room: Room) -> list[int]:
             with contextlib.suppress(OSError):
                 words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
                 _, waits, stat = Path(f"/proc/{pid}/stat").read_text().rpartition(") S ")
-                if b"--slice" in words and waits:
+                if b"gograde" in words and waits:
                     yield pid, int(stat.split()[0])
 
     def both() -> bool:
@@ -503,7 +503,7 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
     (graded.path / "slides").mkdir()
     (graded.path / "slides/index.html").write_text("mine")
     where = graded.path / name
-    for command in (["run"], ["step", "plan"], ["step", "report"]):
+    for command in (["run"], ["step", "plan"]):
         done = graded.gograde(*command, str(graded.path), "--reports", str(where))
         assert (done.code, done.out) == (2, "")
         assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
@@ -511,13 +511,10 @@ def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: s
 
 
 def test_nothing_of_a_graded_class_is_for_other_users_of_the_machine(graded_once: tuple[Room, Any]) -> None:
-    """Logs of the steps and of Snakemake, records, the store, reports: all of it."""
     room = graded_once[0].path
     written = [path for top in ("work", "reports") for path in (room / top, *(room / top).rglob("*"))]
     assert {path.relative_to(room).parts[1] for path in written if len(path.relative_to(room).parts) > 1} >= {
-        *(".snakemake", "blobs", "logs", "plan", "runs", "scores", "taken", "gradebook.json", "doctor.json"),
+        *("blobs", "logs", "plan", "runs", "scores", "taken", "gradebook.json", "doctor.json"),
         *("staff", "students", "index.html"),
     }
-    # Snakemake sets the modes of some of its own files; the folders around them are closed.
-    ours = [path for path in written if path.is_dir() or ".snakemake" not in path.parts]
-    assert [path for path in ours if not path.is_symlink() and path.stat().st_mode & 0o077] == []
+    assert [path for path in written if not path.is_symlink() and path.stat().st_mode & 0o077] == []

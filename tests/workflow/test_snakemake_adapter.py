@@ -33,14 +33,16 @@ def test_the_methods_that_are_replaced_are_there_and_take_a_value() -> None:
     assert isinstance(LoggerPluginRegistry().plugins, dict)
 
 
-@pytest.mark.parametrize("to_do", [True, False])
-def test_a_run_imports_no_pandas_and_with_nothing_to_do_no_snakemake(graded: Room, to_do: bool) -> None:
-    if to_do:
-        (graded.path / "work/gradebook.json").unlink()
-    command = [sys.executable, "-P", "-c", TELL, "run", str(graded.path), "--cores", "2"]
+@pytest.mark.parametrize(("lost", "more"), [("", ()), ("grade*", ()), ("grade*", ("--profile", "none"))])
+def test_a_run_imports_no_pandas_and_no_snakemake_for_jobs_that_wait_for_each_other(
+    graded: Room, lost: str, more: tuple[str, ...]
+) -> None:
+    for path in (graded.path / "work").glob(f"{lost}.json"):
+        path.unlink()
+    command = [sys.executable, "-P", "-c", TELL, "run", str(graded.path), "--cores", "2", *more]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     loaded = json.loads(done.stderr.splitlines()[-1])
-    assert ("snakemake" in loaded, "pandas" in loaded) == (to_do, False)
+    assert ("snakemake" in loaded, "pandas" in loaded) == (bool(more), False)
     assert locks(graded.path) == []
 
 

@@ -6,14 +6,15 @@ The metadata of what is installed says which library is in which extra.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
-from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
+from pathlib import Path
 
 from gograde.errors import UsageError
 
-_REQUIREMENT = re.compile(r"([\w.-]+).*; extra == .([\w-]+).")
-"""As in `numba>=0.61; extra == 'games'`."""
+_REQUIREMENT = re.compile(r"^Requires-Dist: ([\w.-]+).*; extra == .([\w-]+).$", re.MULTILINE)
+"""As in `Requires-Dist: numba>=0.61; extra == 'games'`."""
 
 Extras = Mapping[str, frozenset[str]]
 """The names by which the libraries of each extra are imported."""
@@ -42,13 +43,10 @@ def explain(command: str, error: Exception) -> UsageError | None:
 
 def read_extras() -> Extras:
     """The extras of the installed distribution; none where gograde runs without being installed."""
-    try:
-        told = requires(_distribution()) or []
-    except PackageNotFoundError:
-        return {}
+    named = f"{_distribution().replace('-', '_')}-*.dist-info/METADATA"
+    told = next((file.read_text("utf-8") for place in sys.path for file in Path(place).glob(named)), "")
     found: dict[str, frozenset[str]] = {}
-    for match in filter(None, map(_REQUIREMENT.fullmatch, told)):
-        library, extra = match.groups()
+    for library, extra in _REQUIREMENT.findall(told):
         found[extra] = found.get(extra, frozenset()) | {library.replace("-", "_")}
     return found
 

@@ -72,9 +72,7 @@ def check_can_run(name: str, backend: str) -> None:
 
 def every_readable() -> Iterator[Path]:
     """All that the tools of this machine make readable to programs."""
-    for name in LANGUAGES:
-        if not missing(name):
-            yield from tools_of(name).readable
+    return (path for name in LANGUAGES if not missing(name) for path in tools_of(name).readable)
 
 
 def identity(name: str) -> list[str]:

@@ -47,10 +47,6 @@ class Autograder(Strict):
         """Whether late work loses points."""
         return self.late.policy != "baseline" or self.late.reject_after_days is not None
 
-    def rules(self, due: datetime | None) -> AssignmentRules:
-        """The rules of lateness with this due date."""
-        return AssignmentRules(due=due, late=self.late)
-
     def text(self) -> str:
         """The settings as JSON."""
         return json.dumps(self.model_dump(mode="json", by_alias=True), indent=1) + "\n"
@@ -109,12 +105,10 @@ def read_metadata(top: Path) -> Metadata:
 
 def late_of(settings: Autograder, metadata: Metadata, max_score: float) -> LateResult | None:
     """The cost of lateness, None when in time."""
-    rules = settings.rules(metadata.due or settings.due)
+    rules = AssignmentRules(due=metadata.due or settings.due, late=settings.late)
     return late_result(lateness(metadata.created_at, rules, ""), settings.late, max_score)
 
 
 def late_words(late: LateResult | None) -> list[str]:
     """What the student is told of lateness; nothing when in time."""
-    if late is None:
-        return []
-    return [f"Late: {late.reason}; taken off: {late.penalty:g}."]
+    return [] if late is None else [f"Late: {late.reason}; taken off: {late.penalty:g}."]

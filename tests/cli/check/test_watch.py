@@ -83,7 +83,7 @@ def test_a_change_is_tried_until_ctrl_c(tmp_path: Path) -> None:
 
 def test_what_is_not_there_at_first_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mien"
-    assert run_command(["check", str(path), "-a", "tromp-taylor", "--watch"]) == 3
+    assert run_command(["check", str(path), "-a", "tromp-taylor", "--watch"]) == 2
     assert capsys.readouterr().err.startswith(f"{path}: no such file or folder\n")
 
 
