@@ -8,11 +8,9 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from threading import Event
 
-from gograde.arena.game.bot import Bot
 from gograde.arena.game.chance import drawn
-from gograde.arena.game.five_by_five import move_text, start
+from gograde.arena.game.five_by_five import Bot, Turn, finished, move_text, start, turns
 from gograde.arena.game.record import GameRecord, Side, game_key, record_of
-from gograde.arena.game.referee import Turn, finished, turns
 from gograde.errors import JudgeError
 from gograde.go.board import Point
 

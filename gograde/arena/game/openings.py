@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, View
+from gograde.arena.game.five_by_five import PLIES, START, Answer, Outcome, View, judge
 from gograde.arena.game.record import read_move
-from gograde.arena.game.referee import judge
 from gograde.errors import DataError
 from gograde.go.board import Point
 

@@ -19,13 +19,14 @@ from typing import Literal
 from gograde.arena.game.five_by_five import (
     START,
     Answer,
+    FinishedGame,
     Outcome,
     Termination,
     View,
+    judge,
     start,
     stones,
 )
-from gograde.arena.game.referee import FinishedGame, judge
 from gograde.codec import Record, of_json, replace, to_json
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder

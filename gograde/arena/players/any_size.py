@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from gograde.arena.game import referee
+from gograde.arena.game import five_by_five
 from gograde.arena.game.five_by_five import KOMI, START, Answer, Fault, Termination, View
 from gograde.engine.faults import PlayerFault, Resigned
 from gograde.engine.player import Player
@@ -35,7 +35,7 @@ class PlayerBot:
         return InGame(self.make(seed))
 
 
-class InGame(referee.Player):
+class InGame(five_by_five.Player):
     """A player on one side of one game, which it is shown as a live game."""
 
     def __init__(self, player: Player) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import PLIES, SIDE, START, Fault, View
+from gograde.arena.game.five_by_five import PLIES, SIDE, START, Bot, Fault, View
 from gograde.engine.cancelled import Cancelling, check, never
 from gograde.engine.faults import PlayerFault
 from gograde.errors import UsageError
@@ -13,7 +12,7 @@ from gograde.go.board import Point, Stone
 from gograde.go.live.game import LiveGame
 
 if TYPE_CHECKING:
-    from gograde.arena.game.referee import Player
+    from gograde.arena.game.five_by_five import Player
 
 
 class BotAtBoard:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from gograde.arena.game.chance import drawn, one_of
-from gograde.arena.game.five_by_five import PASS, SIDE, Answer, View
-from gograde.arena.game.referee import Player
+from gograde.arena.game.five_by_five import PASS, SIDE, Answer, Player, View
 from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gograde.arena.game.answer import Profile, Unreadable, read_answer
-from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
+from gograde.arena.game.five_by_five import Answer, Fault, Player, Termination, View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_input
-from gograde.arena.game.referee import Player
 from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
 from gograde.pictures.capture.stand_ins_path import stand_ins
 from gograde.sandbox.protocol import (

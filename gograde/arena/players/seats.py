@@ -16,8 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import SIDE
+from gograde.arena.game.five_by_five import SIDE, Bot
 from gograde.arena.players.any_size import PlayerBot
 from gograde.arena.players.at_board import BotAtBoard
 from gograde.arena.players.reference import NAMES, ReferenceBot, is_reference

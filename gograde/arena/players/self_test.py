@@ -7,9 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import START, Answer, Fault, Outcome, Termination, View
-from gograde.arena.game.referee import judge
+from gograde.arena.game.five_by_five import START, Answer, Bot, Fault, Outcome, Termination, View, judge
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go.board import Point

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gograde.arena.analysis.accuracy import judge_games
-from gograde.arena.game.bot import Bot
+from gograde.arena.game.five_by_five import Bot
 from gograde.arena.game.match import Match, play_matches
 from gograde.arena.game.openings import NO_OPENING, Opening
 from gograde.arena.game.record import GameRecord, append, read_log

@@ -15,7 +15,7 @@ from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from gograde.arena.game.answer import Profile
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
     from gograde.sandbox.protocol import Backend
 
 COLD = "GOGRADE_COLD"

@@ -11,7 +11,7 @@ from gograde.cli.matches.bots import program_options, timeout_option
 from gograde.cli.matches.games import say
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
 
 
 @click.command()

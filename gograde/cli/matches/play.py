@@ -15,7 +15,7 @@ from gograde.cli.matches.games import Asked
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
     from gograde.arena.players.seats import Seat
     from gograde.engine.player import Player
 

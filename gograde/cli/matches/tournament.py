@@ -14,7 +14,7 @@ from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.tournament.result import TournamentResult
 

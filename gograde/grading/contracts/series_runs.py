@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.five_by_five import Bot, Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.alone import depends_on_load
 from gograde.arena.players.reference import ReferenceBot

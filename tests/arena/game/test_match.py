@@ -8,10 +8,9 @@ from threading import Event
 
 import pytest
 
-from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, View
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Player, Termination, View
 from gograde.arena.game.match import Match, play_match, play_matches
 from gograde.arena.game.record import game_key
-from gograde.arena.game.referee import Player
 from gograde.arena.game.second_referee import replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace, to_json

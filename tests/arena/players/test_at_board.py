@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from gograde.arena.game.five_by_five import PLIES, START, Answer, Fault, Termination, View
+from gograde.arena.game.five_by_five import PLIES, START, Answer, Fault, Player, Termination, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import read_move
-from gograde.arena.game.referee import Player
 from gograde.arena.players.at_board import BotAtBoard, view_of
 from gograde.arena.players.reference import ReferenceBot
 from gograde.engine.cancelled import Cancelled

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.bot import Bot
+from gograde.arena.game.five_by_five import Bot
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.seats import seats, side_of
 from gograde.engine.player import random_player

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from gograde.arena.game.five_by_five import Fault, Termination, View
-from gograde.arena.game.referee import Player
+from gograde.arena.game.five_by_five import Fault, Player, Termination, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
 
