@@ -184,7 +184,7 @@ def _name(path: Path) -> str:
 def test_what_is_left_of_the_rules_is_a_move_and_how_boards_are_written(wheel: Wheel) -> None:
     """Two referees of the 5x5 game are in it: its rules are handed out with the kit, and a move captures."""
     assert {name.removeprefix("gograde/go/") for name in wheel if name.startswith("gograde/go/")} == {
-        "__init__.py", "board.py", "machine_code.py", "moves.py", "notation.py", "position.py", "sgf.py",
+        "__init__.py", "board.py", "kernels.py", "moves.py", "notation.py", "position.py", "sgf.py",
         "stars.py",
     }  # fmt: skip
     referees = {"gograde.arena.game.second_referee", "gograde.assignments.little_go.checks"}

@@ -14,12 +14,12 @@ import numpy as np
 
 from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.choice.eyes import is_eye
-from gograde.engine.choice.grid import index_of, indices, padded, point_at
 from gograde.engine.choice.judge import SIGNS, Judge, Judged, Worths
 from gograde.engine.choice.playout_kernels import GAMES, MARGINS, play_out_all
-from gograde.engine.choice.reading_kernels import CRITICAL, Cells
+from gograde.engine.choice.reading_kernels import CRITICAL
 from gograde.go.area_kernel import area_score
 from gograde.go.board import Board, Point
+from gograde.go.kernels import Cells, index_of, indices, padded, point_at
 from gograde.go.position import Position
 
 _GAMES = 2000

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.engine.choice.grid import set_board
 from gograde.engine.choice.reading_kernels import (
     ATTACK,
     CRITICAL,
     DEAD,
     DEFENCE,
-    KO,
-    REGISTERS,
     STATUS,
-    Cells,
     new_work,
     play_all,
     read_all,
+    set_board,
 )
 from gograde.engine.choice.worth_kernels import glance, glances
+from gograde.go.kernels import KO, REGISTERS, Cells
 
 Mask = NDArray[np.bool_]
 Worths = NDArray[np.float64]
