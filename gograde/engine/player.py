@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from gograde.engine.cancelled import Cancelled, Cancelling, check, never
 from gograde.go.area import area_score
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
-from gograde.go.live.stage import Stage
+from gograde.go.live import LiveGame, Stage
 from gograde.go.position import Position
 
 if TYPE_CHECKING:

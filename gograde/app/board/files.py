@@ -8,7 +8,7 @@ from gograde.app.board.table import MOST_STEPS, need_komi, new_game
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Stone
 from gograde.go.dot_go import read_dot_go, write_dot_go
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.notation import Malformed
 from gograde.go.position import Game, IllegalMove
 from gograde.go.sgf import read_sgf, write_sgf

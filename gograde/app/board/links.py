@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode
 from gograde.app.board.table import MOST_STEPS, SIDES, need_komi, new_game
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, Stone
-from gograde.go.live.game import MAX_SIDE, LiveGame
+from gograde.go.live import MAX_SIDE, LiveGame
 from gograde.go.position import Position
 
 _PASS = "--"

@@ -21,7 +21,7 @@ from gograde.engine.faults import Resigned
 from gograde.engine.player import Player
 from gograde.errors import GogradeError, UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 

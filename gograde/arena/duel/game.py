@@ -16,7 +16,7 @@ from gograde.engine.gtp.ending import final_score
 from gograde.engine.gtp.vertices import write_vertex
 from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 from gograde.go.sgf import write_sgf
 

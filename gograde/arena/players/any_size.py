@@ -11,7 +11,7 @@ from gograde.arena.game.five_by_five import KOMI, START, Answer, Fault, Terminat
 from gograde.engine.faults import PlayerFault, Resigned
 from gograde.engine.player import Player
 from gograde.go.board import Point
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 RESIGNED = "resigned"

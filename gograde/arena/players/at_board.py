@@ -9,7 +9,7 @@ from gograde.engine.cancelled import Cancelling, check, never
 from gograde.engine.faults import PlayerFault
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 if TYPE_CHECKING:
     from gograde.arena.game.five_by_five import Player

@@ -26,7 +26,7 @@ from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
 from gograde.errors import UsageError
 from gograde.go.board import Point
-from gograde.go.live.game import MAX_SIDE, LiveGame
+from gograde.go.live import MAX_SIDE, LiveGame
 
 Make = Callable[[int], Player]
 Reader = Callable[[Sequence[str]], list[Bot]]

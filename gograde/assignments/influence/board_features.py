@@ -8,13 +8,9 @@ from typing import Any
 
 from gograde.assignments.influence.boards import BLACK, EMPTY, SMALL, WHITE, Rows, Value
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.blocks import ryder_blocks
-from gograde.go.influence.force import force_field
-from gograde.go.influence.layers import DEFAULT as LAYERS
-from gograde.go.influence.layers import Block, layered_blocks
-from gograde.go.influence.ryder import DEFAULT as RYDER
-from gograde.go.influence.territory import DEFAULT as TERRITORY
-from gograde.go.influence.territory import Territory, territory_of
+from gograde.go.influence.blocks import LAYERS, Block, layered_blocks, ryder_blocks
+from gograde.go.influence.models import RYDER, force_field
+from gograde.go.influence.territory import TERRITORY, Territory, territory_of
 from gograde.go.moves import Illegal, Played, play
 from gograde.go.rules import capture_points, chains
 

@@ -16,7 +16,7 @@ from gograde.cli.matches.boards import move_text, picture_of
 from gograde.cli.matches.games import Asked, say
 from gograde.engine.faults import Left
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.report.words.escape import json_text
 
 

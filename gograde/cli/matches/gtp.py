@@ -38,7 +38,7 @@ def gtp(
     from gograde.arena.players.seats import seats, side_of
     from gograde.engine.gtp.commands import serve
     from gograde.engine.gtp.session import Session
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
     [seat] = seats([word], read, timeout)
     lines = side_of(side, [seat])

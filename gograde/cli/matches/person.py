@@ -14,7 +14,7 @@ from gograde.go.board import Point
 from gograde.go.moves import Illegal
 
 if TYPE_CHECKING:
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
 HUMAN = "human"
 TAKEN_BACK = 2

@@ -100,7 +100,7 @@ def _play(table: tuple[Seat, Seat], side: int, komi: float | None, asked: Asked)
     """Play games on a board of that size; did a player fail in one?"""
     from gograde.cli.matches.course_games import play_course_games
     from gograde.cli.matches.duels import play_duels
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
     _refuse(asked.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
     if side == COURSE:

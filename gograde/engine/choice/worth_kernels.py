@@ -1,6 +1,6 @@
 """What boards are worth at a glance, as machine code (numba).  Boards are rows.
 
-`situation` is SFB with the paper's parameters, equal to `gograde.go.influence.situation` but for the order
+`situation` is SFB with the paper's parameters, equal to `gograde.go.influence.territory` but for the order
 of the sum.
 
 For each colour, the points that it can still use are its stones and the empty points that the opponent does

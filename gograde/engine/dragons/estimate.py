@@ -14,9 +14,8 @@ from gograde.engine.dragons.dragon import Dragon
 from gograde.engine.dragons.exam import BUDGET_OF_ALL, Status, statuses
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows, in_order
-from gograde.go.influence.situation import situation_value
-from gograde.go.influence.territory import territory_of
+from gograde.go.influence.models import SIGNS, IntGrid, by_rows, in_order
+from gograde.go.influence.territory import situation_value, territory_of
 from gograde.go.position import Position
 
 

@@ -11,7 +11,7 @@ from gograde.engine.gtp.session import CommandOf, Refused, Session, Told, asked,
 from gograde.engine.gtp.vertices import read_vertex, write_vertices
 from gograde.errors import GogradeError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.position import Position
 
 SMALLEST = 7

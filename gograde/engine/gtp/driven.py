@@ -10,7 +10,7 @@ from gograde.engine.gtp.line import plain
 from gograde.engine.gtp.program import Program
 from gograde.engine.gtp.vertices import is_pass, read_vertex, write_vertex
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 

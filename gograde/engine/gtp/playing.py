@@ -10,7 +10,7 @@ from gograde.engine.faults import Resigned
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked, whole
 from gograde.engine.gtp.vertices import is_pass, read_colour, read_vertex, write_vertex
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.notation import Malformed
 from gograde.go.position import Game, IllegalMove, Position
 from gograde.go.sgf import read_sgf

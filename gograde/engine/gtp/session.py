@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gograde.engine.gtp.vertices import write_vertex
 from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 SYNTAX = "syntax error"

@@ -11,13 +11,9 @@ from gograde.engine.dragons.estimate import estimate_fields
 from gograde.engine.dragons.exam import Status, statuses
 from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
 from gograde.engine.gtp.vertices import COLUMNS
-from gograde.go.board import Board, Point
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.force import force_field
-from gograde.go.influence.ryder import ryder_influence
+from gograde.go.board import Board, Point, star_points
+from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
 from gograde.go.influence.territory import territory_of
-from gograde.go.influence.zobrist import zobrist_influence
-from gograde.go.stars import star_points
 
 Grid = Sequence[Sequence[float]]
 

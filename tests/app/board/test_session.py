@@ -18,7 +18,7 @@ from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import Resigned
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 class Heard(Hub):

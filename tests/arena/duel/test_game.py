@@ -11,7 +11,7 @@ from gograde.engine.faults import PlayerFault, Resigned, TakenBack
 from gograde.engine.gtp.vertices import is_pass, read_vertex
 from gograde.engine.player import Player, random_player
 from gograde.go import Game, Point, Stone, read_sgf
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 @dataclass

@@ -10,8 +10,8 @@ from gograde.arena.duel.game import Duel
 from gograde.arena.duel.learning import taught_by, teach
 from gograde.engine.formulary.experience import Experience, Result, load
 from gograde.errors import DataError
-from gograde.go.joseki.paths import Corner, split_steps, to_board
-from gograde.go.live.game import LiveGame
+from gograde.go.joseki import Corner, split_steps, to_board
+from gograde.go.live import LiveGame
 
 LINE = "DDFCCFDBCCIC"
 GAME = LiveGame(LiveGame.empty().start, 0.0, tuple(to_board(Corner.TL, step) for step in split_steps(LINE)))

@@ -16,7 +16,7 @@ from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.faults import PlayerFault, Resigned
 from gograde.engine.player import random_player
 from gograde.go import Point
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 Choose = Callable[[LiveGame], Point | None]
 

@@ -15,7 +15,7 @@ from gograde.engine.cancelled import Cancelled
 from gograde.engine.faults import PlayerFault
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 def test_a_bot_sees_at_a_live_board_what_the_referee_shows() -> None:

@@ -10,9 +10,9 @@ import pytest
 from gograde.engine.choice.worth_kernels import situation
 from gograde.engine.player import value_player
 from gograde.go.board import Board
-from gograde.go.influence.situation import move_value, situation_value
+from gograde.go.influence.territory import move_value, situation_value
 from gograde.go.kernels import padded
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.position import Position
 
 

@@ -8,7 +8,7 @@ from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.gtp.commands import serve
 from gograde.engine.gtp.session import Session
 from gograde.go import Point
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from gograde.engine.gtp.session import Session
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Point, diagram, write_sgf
 from gograde.go.board import Board, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.position import Game, Move
 from tests.engine.gtp.talk import session, talk
 

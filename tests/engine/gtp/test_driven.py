@@ -12,7 +12,7 @@ from gograde.engine.faults import PlayerFault, Resigned
 from gograde.engine.gtp.driven import DrivenPlayer, news
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 SPEAKER = Path(__file__).parent / "speaker.py"
 

@@ -12,21 +12,26 @@ from hypothesis import strategies as st
 
 from gograde.go import Board, Illegal, Point, Stone
 from gograde.go.influence.blocks import (
+    LAYERS,
+    Block,
     RyderBlock,
     connected_points,
+    layered_blocks,
     ryder_blocks,
     semi_connected_points,
     strong_links,
 )
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.force import ForceField, ForceParameters, force_field
-from gograde.go.influence.layers import DEFAULT as LAYERS
-from gograde.go.influence.layers import Block, layered_blocks
-from gograde.go.influence.matrices import FloatGrid
-from gograde.go.influence.ryder import RyderParameters, ryder_influence
-from gograde.go.influence.situation import move_value, situation_value
-from gograde.go.influence.territory import territory_of
-from gograde.go.influence.zobrist import zobrist_influence
+from gograde.go.influence.models import (
+    FloatGrid,
+    ForceField,
+    ForceParameters,
+    RyderParameters,
+    fast_influence,
+    force_field,
+    ryder_influence,
+    zobrist_influence,
+)
+from gograde.go.influence.territory import move_value, situation_value, territory_of
 from gograde.go.oracles import influence_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
