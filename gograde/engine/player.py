@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from gograde.engine.cancelled import Cancelled, Cancelling, check, never
+from gograde.engine.faults import Cancelled, Cancelling, check, never
 from gograde.go.area import area_score
 from gograde.go.board import Point, Stone
 from gograde.go.live import LiveGame, Stage
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gograde.engine.formulary.formulary import Formulary
 from collections.abc import Sequence
 
-from gograde.engine.choice.eyes import is_eye
+from gograde.go.rules import is_eye
 
 _LONGEST = 4
 """Plies a point of the board; twice those of the longest games without repetitions that were seen."""

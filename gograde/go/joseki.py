@@ -287,7 +287,6 @@ def _check_order(parts: tuple[str, ...], where: str) -> None:
 # condition.  Names count lines from the corner's edges: a stone on 3-4 is step CD, a stone on 5-3 is EC.  The
 # first stone may have either colour.  The advantages are today's common opinion; most paths are even.
 
-
 LADDER = "the ladder works for the first player"
 
 

@@ -181,7 +181,6 @@ def need_playable(board: Board) -> None:
 # Source: the constants PROLOG, MIDRUN and FINALE of the course's paper, which names the stages and leaves the
 # rule open.  The rule is ours.
 
-
 CORNER_STONES = 4
 """Stones in a corner from which its opening is played; the usual corner sequences have more."""
 

@@ -349,7 +349,6 @@ def test_the_paper_s_15_moves_in_a_game() -> None:
 
 # -- the published lines of joseki.  That they are legal and distinct is tried with the whole library ------
 
-
 STEPS = [line.steps for line in LINES]
 TURNS = [(corner, turned) for corner in Corner for turned in (False, True)]
 

@@ -160,7 +160,6 @@ def test_going_back_and_again_gives_the_same_game(side: int, places: list[int]) 
 
 # -- the stage of a game by its published rule -------------------------------------------------------------
 
-
 CORNERS = [(3, 3), (3, 15), (15, 3), (15, 15)]
 AROUND = [(0, 0), (0, 2), (2, 0), (2, -2)]
 

@@ -16,8 +16,7 @@ from gograde.app.board.seats import Seats, need_seat, settled
 from gograde.app.board.state import in_json
 from gograde.app.board.table import PERSON, Table
 from gograde.app.server.events import Hub
-from gograde.engine.cancelled import Cancelled
-from gograde.engine.faults import Resigned
+from gograde.engine.faults import Cancelled, Resigned
 from gograde.engine.player import Player
 from gograde.errors import GogradeError, UsageError
 from gograde.go.board import Point, Stone

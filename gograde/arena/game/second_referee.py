@@ -1,6 +1,6 @@
 """A second referee of the 5x5 game: the board that students are handed, ply by ply as their loop uses it.
 
-It shares no code with the referee.  If both agree on a game, its result can be trusted.
+A replay shares no code with the referee.  If both agree on a game, its result can be trusted.
 """
 
 from __future__ import annotations
@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.handed_out.host import GO
+from gograde.arena.game.record import GameRecord
+from gograde.errors import JudgeError
 
 SIZE = 5
 
@@ -58,3 +61,22 @@ def replay(moves: Sequence[str], *, first_pass_ends: bool = True) -> Ending:
 
 def _rows(go: GO) -> tuple[str, ...]:
     return tuple("".join(".XO"[point] for point in row) for row in go.board)
+
+
+def confirm(record: GameRecord) -> None:
+    """Raise `JudgeError` unless the second referee sees the same end of the game as the first referee."""
+    ending = replay(record.moves, first_pass_ends=record.first_pass_ends)
+    if not _agree(record, ending):
+        what = f"the second referee sees {ending}, not {record.outcome}"
+        raise JudgeError(f"game {record.key}", what, "keep its record, and report it")
+
+
+def _agree(record: GameRecord, ending: Ending) -> bool:
+    winner = 1 if record.winner == "black" else 2
+    if ending.stones != (record.black_stones, record.white_stones) or ending.ply != len(record.moves):
+        return False
+    if record.termination in (Termination.POINTS, Termination.ILLEGAL):
+        illegal = record.termination is Termination.ILLEGAL
+        return ending.winner == winner and bool(ending.fault) == illegal
+    to_play = 1 if len(record.moves) % 2 == 0 else 2
+    return ending.winner == 0 and winner != to_play

@@ -124,8 +124,7 @@ def play_perfect(view: View, _: int) -> Point | None:
 
     The solver's table is new for each move, so that the choice depends only on the position and the ply.
     """
-    from gograde.arena.players.book import shipped_book
-    from gograde.arena.players.perfect import choose
+    from gograde.arena.players.book import choose, shipped_book
     from gograde.go.solver.exact import Solver
 
     return choose(Solver(_TABLE_BITS), shipped_book(), view.position, max(view.plies_left, 1))

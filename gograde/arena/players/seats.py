@@ -17,11 +17,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from gograde.arena.game.five_by_five import SIDE, Bot
-from gograde.arena.players.any_size import PlayerBot
-from gograde.arena.players.at_board import BotAtBoard
+from gograde.arena.players.at_board import BotAtBoard, PlayerBot
 from gograde.arena.players.reference import NAMES, ReferenceBot, is_reference
 from gograde.code_closure import code_digest
-from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.faults import Cancelling, never
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
 from gograde.errors import UsageError

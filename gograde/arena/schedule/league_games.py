@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gograde.arena.game.five_by_five import Bot
-from gograde.arena.game.match import PACKAGE, Match
-from gograde.arena.game.openings import NO_OPENING, Opening
+from gograde.arena.game.match import NO_OPENING, PACKAGE, Match, Opening
 from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures

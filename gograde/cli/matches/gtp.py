@@ -34,7 +34,7 @@ def gtp(
       gograde gtp --player greedy
     """
     from gograde import __version__
-    from gograde.arena.players.any_size import close_player
+    from gograde.arena.players.at_board import close_player
     from gograde.arena.players.seats import seats, side_of
     from gograde.engine.gtp.commands import serve
     from gograde.engine.gtp.session import Session

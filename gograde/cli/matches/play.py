@@ -115,7 +115,7 @@ def _taught(asked: Asked, names: Sequence[str]) -> dict[str, Callable[[int], Pla
     """The engine that opens by the results of a file, when one was named."""
     if asked.joseki is None:
         return {}
-    from gograde.arena.duel.learning import ENGINE, taught_by
+    from gograde.arena.duel import ENGINE, taught_by
 
     _refuse(ENGINE not in names, "--joseki", f"no {ENGINE} plays")
     return {ENGINE: taught_by(asked.joseki)}

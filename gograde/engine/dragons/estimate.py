@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.dragons.dragon import Dragon
 from gograde.engine.dragons.exam import BUDGET_OF_ALL, Status, statuses
+from gograde.engine.faults import Cancelling, never
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.models import SIGNS, IntGrid, by_rows, in_order

@@ -140,7 +140,6 @@ def _components(links: Mapping[Point, set[Point]]) -> list[tuple[Point, ...]]:
 # -- layered blocks: stones, then chains, then chains that forces join, level by level ---------------------
 # Source: the course's paper on influence, its section on the spheres of both sides.
 
-
 _ROUNDING = 1e-9
 """An FB counts as equal to a threshold unless it is larger by more than this; rounding errors are smaller."""
 

@@ -16,7 +16,6 @@ from gograde.go.board import Board, neighbour_indices
 # A matrix is a tuple of rows, `matrix[row][col]`, with the board's shape; that of a board without points is
 # empty.  Black is positive and white negative in all models.
 
-
 Number = TypeVar("Number", int, float)
 
 IntGrid = tuple[tuple[int, ...], ...]
@@ -261,7 +260,6 @@ def _fringed(board: Board) -> _Fringed:
 
 # -- the force model: stones push in four directions, forces split, weaken and bounce ----------------------
 # Source: the course's paper on influence, its sections on the model of forces and its measures.
-
 
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns: up, right, down, left
 _NOTHING = (0, 0.0, 0.0)  # the measures of a stone, and of a point that no force reaches

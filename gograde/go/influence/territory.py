@@ -175,7 +175,6 @@ def move_value(
 # close, so E = PE4 - PE3 should be near 0.  Source: the course's paper on Go programs, its section on the
 # size of the board.
 
-
 SIZES = range(11, 24)
 POLES = (5, 7)
 _DEAD = bytes([DEAD])

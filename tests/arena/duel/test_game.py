@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gograde.arena.duel.game import MOVES_A_POINT, Duel, as_json, duel_sgf, play_duel
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import PlayerFault, Resigned, TakenBack
+from gograde.arena.duel import MOVES_A_POINT, Duel, as_json, duel_sgf, play_duel
+from gograde.engine.faults import Cancelling, PlayerFault, Resigned, TakenBack, never
 from gograde.engine.gtp.vertices import is_pass, read_vertex
 from gograde.engine.player import Player, random_player
 from gograde.go import Game, Point, Stone, read_sgf

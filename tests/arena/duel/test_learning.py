@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.duel.game import Duel
-from gograde.arena.duel.learning import taught_by, teach
+from gograde.arena.duel import Duel, taught_by, teach
 from gograde.engine.formulary.experience import Experience, Result, load
 from gograde.errors import DataError
 from gograde.go.joseki import Corner, split_steps, to_board

@@ -7,7 +7,7 @@ import io
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.arena.game.answer import Profile, Unreadable, read_answer
+from gograde.arena.game.protocol_files import Profile, Unreadable, read_answer
 from gograde.go import Point
 
 PASS = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.arena.game.openings import read_openings
+from gograde.arena.game.match import read_openings
 from gograde.errors import DataError
 from gograde.go import Point
 

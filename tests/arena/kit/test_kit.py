@@ -16,9 +16,8 @@ from types import ModuleType
 import pytest
 
 from gograde.arena.game import five_by_five
-from gograde.arena.game.answer import Unreadable, read_answer
 from gograde.arena.game.five_by_five import PLIES, START, Answer, Fault, Outcome, Termination, View
-from gograde.arena.game.protocol_files import handed_out, write_input
+from gograde.arena.game.protocol_files import Unreadable, handed_out, read_answer, write_input
 from gograde.arena.kit.kit import AS_PROGRAM, kit_files, write_kit
 from gograde.errors import DataError
 

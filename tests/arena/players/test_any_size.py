@@ -10,10 +10,9 @@ import pytest
 from gograde.arena.game.five_by_five import KOMI, START, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import read_move
-from gograde.arena.players.any_size import PlayerBot, seen
+from gograde.arena.players.at_board import PlayerBot, seen
 from gograde.arena.players.reference import ReferenceBot
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import PlayerFault, Resigned
+from gograde.engine.faults import Cancelling, PlayerFault, Resigned, never
 from gograde.engine.player import random_player
 from gograde.go import Point
 from gograde.go.live import LiveGame

@@ -11,8 +11,7 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import read_move
 from gograde.arena.players.at_board import BotAtBoard, view_of
 from gograde.arena.players.reference import ReferenceBot
-from gograde.engine.cancelled import Cancelled
-from gograde.engine.faults import PlayerFault
+from gograde.engine.faults import Cancelled, PlayerFault
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
 from gograde.go.live import LiveGame

@@ -286,7 +286,6 @@ def test_ratings_stay_finite_and_the_covariance_is_one(games: list[Tally]) -> No
 
 # ---------------------------------------------------------------- what is refused
 
-
 SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
 
 

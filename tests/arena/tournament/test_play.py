@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gograde.arena.game.five_by_five import Fault, Player, Termination, View
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
+from gograde.arena.tournament import Run, Settings, decided, play_tournament
 
 T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.arena.game.openings import NO_OPENING
-from gograde.arena.tournament.play import Settings, decided
+from gograde.arena.game.match import NO_OPENING
+from gograde.arena.tournament import Settings, decided
 from gograde.errors import UsageError
 from gograde.go import Point
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.second_referee import Ending, replay
-from gograde.arena.series.game_facts import confirm
+from gograde.arena.game.second_referee import Ending, confirm, replay
 from gograde.arena.series.series import (
     GAMES,
     SERIES_SCHEMA,

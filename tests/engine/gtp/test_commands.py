@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import PlayerFault
+from gograde.engine.faults import Cancelling, PlayerFault, never
 from gograde.engine.gtp.commands import COMMANDS, most, places
 from gograde.engine.gtp.session import Session
 from gograde.engine.gtp.vertices import write_vertices

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.engine.gtp.line import Command, failure, read_command, success
+from gograde.engine.gtp.vertices import Command, failure, read_command, success
 
 
 def test_a_line_is_read_as_the_protocol_says() -> None:

@@ -127,7 +127,6 @@ def test_a_dead_point_needs_a_stone() -> None:
 
 # -- layered blocks: the stones that forces join, and the level at which they do ---------------------------
 
-
 JUMP = Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)])
 WITH_WHITE = JUMP.with_stones(Stone.WHITE, [(0, 0), (18, 18)])
 

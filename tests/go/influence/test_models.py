@@ -10,7 +10,6 @@ from gograde.go.influence.models import RyderParameters, ZobristParameters, ryde
 
 # -- zobrist's influence: the published diagrams, and the effect of the passes -----------------------------
 
-
 CENTRE = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
 DIAMOND = (
     (0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),

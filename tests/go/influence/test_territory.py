@@ -125,7 +125,6 @@ def test_a_clip_of_nothing_is_refused() -> None:
 
 # -- the player who is ahead, and the value of a move ------------------------------------------------------
 
-
 EMPTY = Board.empty(19)
 JUMP = EMPTY.with_stones(Stone.BLACK, [(9, 8), (9, 10)])
 
@@ -301,7 +300,6 @@ def test_each_line_has_one_pole_only() -> None:
 
 
 # -- point efficiency: facts by hand, the paper's two walls, and a second implementation -------------------
-
 
 CORNER = diagram(
     """

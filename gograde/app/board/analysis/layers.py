@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.app.board.places import name_of
-from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
+from gograde.engine.faults import Cancelling, check
 from gograde.engine.formulary.formulary import continuations
 from gograde.go.board import Point, Stone
 from gograde.go.influence.models import in_order
