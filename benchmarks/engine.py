@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from shutil import which
 
-from gograde.arena.rating.intervals import wilson
+from gograde.arena.rating.model import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score

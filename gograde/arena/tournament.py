@@ -15,7 +15,7 @@ from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.output import Progress, no_progress
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import SelfTest, self_tests
-from gograde.arena.rating.frozen import frozen_ratings
+from gograde.arena.rating.expected_score import frozen_ratings
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.schedule.pairing import League, fitting_league
