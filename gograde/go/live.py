@@ -224,7 +224,7 @@ def swinging_points(board: Board) -> tuple[Point, ...]:
     the empty region around it touches stones of one colour alone, or when both colours have a stone within
     `REACH` rows and `REACH` columns of it: there is a border, where only a few points are left to win.
     """
-    held = in_order(territory_of(board).held)
+    held = in_order(territory_of(board).owner)
     near = [_near(board, stone) for stone in (Stone.BLACK, Stone.WHITE)]
     closed = {place for region in empty_regions(board) if len(region.reached) == 1 for place in region.places}
     return tuple(

@@ -158,17 +158,17 @@ def _program(word: str) -> list[str] | None:
     """The command of a word: of GNU Go by its level, of any program after `gtp:`; None for another word."""
     gnugo = _GNUGO.fullmatch(word)
     if gnugo:
-        return [_found(GNUGO), "--mode", "gtp", "--level", gnugo[1] or "10", "--seed", SEED]
+        return [_path_of(GNUGO), "--mode", "gtp", "--level", gnugo[1] or "10", "--seed", SEED]
     if not word.startswith(GTP):
         return None
     try:
         command, *arguments = shlex.split(word.removeprefix(GTP))
     except ValueError:
         raise UsageError(word, "is no command", "write gtp:PROGRAM ARGUMENTS, quoted as in a shell") from None
-    return [_found(command), *arguments]
+    return [_path_of(command), *arguments]
 
 
-def _found(command: str) -> str:
+def _path_of(command: str) -> str:
     """Where a program is; Debian keeps GNU Go where few have their PATH."""
     path = shutil.which(command) or shutil.which(command, path=GAMES)
     if path is None:

@@ -133,13 +133,13 @@ def _territory(board: Rows) -> Territory:
 
 def _held_by(board: Rows) -> set[int]:
     """The sides (1 black, -1 white) that hold territory by the published figures."""
-    return {side for row in _territory(board).held for side in row if side}
+    return {side for row in _territory(board).owner for side in row if side}
 
 
 def _solid_in_part(board: Rows) -> bool:
     """Whether the board has both solid territory and territory that is not solid."""
     found = _territory(board)
-    return found.solid != found.held and any(map(any, found.solid))
+    return found.solid != found.owner and any(map(any, found.solid))
 
 
 def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:

@@ -118,7 +118,7 @@ def _force(value: Value, parameters: Parameters) -> dict[str, Any]:
 
 def _territory(value: Value, parameters: Parameters) -> dict[str, Any]:
     found = territory_of(_board(value), parameters.territory)
-    return {"held": _listed(found.held), "solid": _listed(found.solid)}
+    return {"held": _listed(found.owner), "solid": _listed(found.solid)}
 
 
 def _situation(value: Value, parameters: Parameters) -> float:

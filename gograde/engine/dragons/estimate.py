@@ -95,7 +95,7 @@ def fields_with(board: Board, dead: Iterable[Dragon]) -> FieldsEstimate:
 def _territory(board: Board) -> tuple[list[int], list[int]]:
     """Whose territory each empty point is, and whose solid territory."""
     found = territory_of(board)
-    held, solid = in_order(found.held), in_order(found.solid)
+    held, solid = in_order(found.owner), in_order(found.solid)
     for places, reached in empty_regions(board):
         if len(reached) == 1 and 2 * len(places) <= len(board.cells):
             for place in places:

@@ -11,7 +11,7 @@ from gograde.engine.dragons.estimate import estimate_fields
 from gograde.engine.dragons.exam import Status, statuses
 from gograde.engine.faults import Resigned
 from gograde.engine.gtp import ending
-from gograde.engine.gtp.session import SYNTAX, CommandOf, Refused, Session, Told, asked, whole
+from gograde.engine.gtp.session import SYNTAX, CommandOf, Refused, Response, Session, arguments, whole
 from gograde.engine.gtp.vertices import (
     COLUMNS,
     Command,
@@ -36,23 +36,23 @@ from gograde.go.sgf import read_sgf
 # -- commands that set up a board and play on it -----------------------------------------------------------
 
 
-def set_size(session: Session, words: tuple[str, ...]) -> Told:
+def set_size(session: Session, words: tuple[str, ...]) -> Response:
     """`boardsize 9`: an empty board of that size."""
-    [size] = asked(words, 1)
+    [size] = arguments(words, 1)
     if whole(size) not in session.sides:
         raise Refused("unacceptable size")
     return session.begun(LiveGame.empty(int(size))), ""
 
 
-def clear(session: Session, words: tuple[str, ...]) -> Told:
+def clear(session: Session, words: tuple[str, ...]) -> Response:
     """`clear_board`: an empty board of the same size."""
-    asked(words, 0)
+    arguments(words, 0)
     return session.begun(LiveGame.empty(session.game.side)), ""
 
 
-def set_komi(session: Session, words: tuple[str, ...]) -> Told:
+def set_komi(session: Session, words: tuple[str, ...]) -> Response:
     """`komi 6.5`: what white gets."""
-    [word] = asked(words, 1)
+    [word] = arguments(words, 1)
     try:
         komi = float(word)
     except ValueError:
@@ -62,15 +62,15 @@ def set_komi(session: Session, words: tuple[str, ...]) -> Told:
     return replace(session, komi=komi), ""
 
 
-def play(session: Session, words: tuple[str, ...]) -> Told:
+def play(session: Session, words: tuple[str, ...]) -> Response:
     """`play b D4`: a move of any colour, whoever moved last."""
-    colour, vertex = asked(words, 2)
+    colour, vertex = arguments(words, 2)
     return session.moved(colour_of(colour), _move_of(vertex, session.game.side)), ""
 
 
-def genmove(session: Session, words: tuple[str, ...]) -> Told:
+def genmove(session: Session, words: tuple[str, ...]) -> Response:
     """`genmove w`: the player's move, which is played."""
-    [colour] = asked(words, 1)
+    [colour] = arguments(words, 1)
     stone = colour_of(colour)
     try:
         point = session.chosen(stone)
@@ -79,21 +79,21 @@ def genmove(session: Session, words: tuple[str, ...]) -> Told:
     return session.moved(stone, point), write_vertex(point, session.game.side)
 
 
-def reg_genmove(session: Session, words: tuple[str, ...]) -> Told:
+def reg_genmove(session: Session, words: tuple[str, ...]) -> Response:
     """`reg_genmove w`: the player's move, which is not played."""
     _, move = genmove(session, words)
     return session, move
 
 
-def undo(session: Session, words: tuple[str, ...]) -> Told:
+def undo(session: Session, words: tuple[str, ...]) -> Response:
     """`undo`: takes the last move back."""
-    asked(words, 0)
+    arguments(words, 0)
     if not session.past:
         raise Refused("cannot undo")
     return replace(session, game=session.past[-1], past=session.past[:-1]), ""
 
 
-def load_sgf(session: Session, words: tuple[str, ...]) -> Told:
+def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
     """`loadsgf FILE [NUMBER]`: the main line of a file, up to before the move of that number."""
     if not 1 <= len(words) <= 2:
         raise Refused(SYNTAX)
@@ -119,16 +119,16 @@ def _read(name: str) -> Game:
     return record
 
 
-def set_time(session: Session, words: tuple[str, ...]) -> Told:
+def set_time(session: Session, words: tuple[str, ...]) -> Response:
     """`time_settings MAIN PERIOD STONES`: accepted; players take the time that they take."""
-    for number in asked(words, 3):
+    for number in arguments(words, 3):
         whole(number)
     return session, ""
 
 
-def time_left(session: Session, words: tuple[str, ...]) -> Told:
+def time_left(session: Session, words: tuple[str, ...]) -> Response:
     """`time_left COLOUR SECONDS STONES`: accepted, like `time_settings`."""
-    colour, *numbers = asked(words, 3)
+    colour, *numbers = arguments(words, 3)
     colour_of(colour)
     for number in numbers:
         whole(number)
@@ -179,13 +179,13 @@ ANALYSES = (
 """Type, label and command of each, as GoGui wants them."""
 
 
-def analyses(session: Session, words: tuple[str, ...]) -> Told:
+def analyses(session: Session, words: tuple[str, ...]) -> Response:
     """`gogui-analyze_commands`: what can be shown on the board."""
-    asked(words, 0)
+    arguments(words, 0)
     return session, "\n".join(ANALYSES)
 
 
-def influence(session: Session, words: tuple[str, ...]) -> Told:
+def influence(session: Session, words: tuple[str, ...]) -> Response:
     """`gograde-influence force`: the influence on every empty point, as parts of the largest; 0 on stones."""
     board = session.game.position.board
     shown = [
@@ -196,32 +196,32 @@ def influence(session: Session, words: tuple[str, ...]) -> Told:
     return session, _rows([f"{value / largest:.3f}" for value in values] for values in shown)
 
 
-def numbers(session: Session, words: tuple[str, ...]) -> Told:
+def numbers(session: Session, words: tuple[str, ...]) -> Response:
     """`gograde-values force`: the influence on every point, exact."""
     return session, _rows([f"{value:g}" for value in row] for row in _values(session, words))
 
 
-def territory(session: Session, words: tuple[str, ...]) -> Told:
+def territory(session: Session, words: tuple[str, ...]) -> Response:
     """`gograde-territory all`: whose every point is; `solid` leaves out what may still be lost."""
-    [which] = asked(words, 1)
+    [which] = arguments(words, 1)
     if which not in {"all", "solid"}:
         raise Refused(SYNTAX)
     found = territory_of(session.game.position.board)
-    return session, _owners(found.solid if which == "solid" else found.held)
+    return session, _owners(found.solid if which == "solid" else found.owner)
 
 
-def fields(session: Session, words: tuple[str, ...]) -> Told:
+def fields(session: Session, words: tuple[str, ...]) -> Response:
     """`gograde-fields`: who holds every point, with the dead stones that the engine finds."""
-    asked(words, 0)
+    arguments(words, 0)
     return session, _owners(estimate_fields(session.game.position).holder)
 
 
-def dragons(session: Session, words: tuple[str, ...]) -> Told:
+def dragons(session: Session, words: tuple[str, ...]) -> Response:
     """`gograde-dragons status`: the dragon of every stone by number and letter.
 
     `gograde-dragons viability` says how many eyes it looks good for.
     """
-    [which] = asked(words, 1)
+    [which] = arguments(words, 1)
     position = session.game.position
     if which not in {"status", "viability"}:
         raise Refused(SYNTAX)
@@ -235,9 +235,9 @@ def dragons(session: Session, words: tuple[str, ...]) -> Told:
     return session, _rows([said.get(Point(row, column), '""') for column in side] for row in side)
 
 
-def show_board(session: Session, words: tuple[str, ...]) -> Told:
+def show_board(session: Session, words: tuple[str, ...]) -> Response:
     """`showboard`: the board as a picture, for people."""
-    asked(words, 0)
+    arguments(words, 0)
     return session, "\n" + picture(session.game.position.board)
 
 
@@ -256,7 +256,7 @@ def picture(board: Board) -> str:
 
 
 def _values(session: Session, words: tuple[str, ...]) -> Grid:
-    [model] = asked(words, 1)
+    [model] = arguments(words, 1)
     if model not in MODELS:
         raise Refused(SYNTAX)
     return MODELS[model](session.game.position.board)
@@ -280,22 +280,22 @@ THIRD_LINE_BELOW = 13
 """On smaller boards the places are on the third line, from here on they are on the fourth."""
 
 
-def fixed(session: Session, words: tuple[str, ...]) -> Told:
+def fixed(session: Session, words: tuple[str, ...]) -> Response:
     """`fixed_handicap 4`: stones on the places that the protocol names."""
-    [count] = asked(words, 1)
+    [count] = arguments(words, 1)
     return _placed(session, _places(session, whole(count)))
 
 
-def free(session: Session, words: tuple[str, ...]) -> Told:
+def free(session: Session, words: tuple[str, ...]) -> Response:
     """`place_free_handicap 4`: stones on the fixed places, as far as there are."""
-    [count] = asked(words, 1)
+    [count] = arguments(words, 1)
     wished = whole(count)
     if wished > session.game.side**2 - 1:
         raise Refused("invalid number of stones")
     return _placed(session, _places(session, min(wished, most(session.game.side))))
 
 
-def given(session: Session, words: tuple[str, ...]) -> Told:
+def given(session: Session, words: tuple[str, ...]) -> Response:
     """`set_free_handicap D4 Q16`: stones on these points."""
     points = [read_vertex(word, session.game.side) for word in words]
     stones = [point for point in points if point is not None]
@@ -327,7 +327,7 @@ def _places(session: Session, count: int) -> tuple[Point, ...]:
     return places(session.game.side, count)
 
 
-def _placed(session: Session, points: Sequence[Point]) -> Told:
+def _placed(session: Session, points: Sequence[Point]) -> Response:
     """Black's stones on an empty board, white to play."""
     board = session.game.position.board
     if any(board.cells) or session.game.steps:
@@ -340,37 +340,37 @@ def _placed(session: Session, points: Sequence[Point]) -> Told:
 PROTOCOL = "2"
 
 
-def _known(session: Session, words: tuple[str, ...]) -> Told:
-    [name] = asked(words, 1)
+def _known(session: Session, words: tuple[str, ...]) -> Response:
+    [name] = arguments(words, 1)
     return session, str(name in COMMANDS).lower()
 
 
-def _listed(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _listed(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, "\n".join(sorted(COMMANDS))
 
 
-def _name(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _name(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, f"gograde {session.player.name}"
 
 
-def _version(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _version(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, session.version
 
 
-def _quit(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _quit(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return replace(session, over=True), ""
 
 
 def _always(text: str) -> CommandOf:
-    def told(session: Session, words: tuple[str, ...]) -> Told:
-        asked(words, 0)
+    def respond(session: Session, words: tuple[str, ...]) -> Response:
+        arguments(words, 0)
         return session, text
 
-    return told
+    return respond
 
 
 COMMANDS: dict[str, CommandOf] = {

@@ -164,14 +164,14 @@ class DrivenPlayer:
         self.name = name
         self._argv, self._timeout_s = tuple(argv), timeout_s
         self._program: Program | None = None
-        self._told: LiveGame | None = None
+        self._game: LiveGame | None = None
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
         """The program's move; raises `Resigned`, `PlayerFault` or `Cancelled` where there is none."""
         try:
             return self._chosen(game, cancelled)
         except Resigned:
-            self._told = None
+            self._game = None
             raise
         except BaseException:
             self._kill()
@@ -179,30 +179,30 @@ class DrivenPlayer:
 
     def close(self) -> None:
         """Nobody plays any more."""
-        program, self._program, self._told = self._program, None, None
+        program, self._program, self._game = self._program, None, None
         if program is not None:
             program.close()
 
     def _kill(self) -> None:
-        program, self._program, self._told = self._program, None, None
+        program, self._program, self._game = self._program, None, None
         if program is not None:
             program.kill()
 
     def _chosen(self, game: LiveGame, cancelled: Cancelling) -> Point | None:
         if self._program is None:
             self._program = Program(self.name, self._argv, self._timeout_s)
-        for line in news(self._told, game):
-            self._asked(self._program, line, cancelled)
-        text = self._asked(self._program, f"genmove {_colour(game.to_play)}", cancelled)
+        for line in news(self._game, game):
+            self._reply(self._program, line, cancelled)
+        text = self._reply(self._program, f"genmove {_colour(game.to_play)}", cancelled)
         point = self._point(text, game)
         after = game.go(point)
         if isinstance(after, Illegal):
             reason = f"{write_vertex(point, game.side)}: {after.reason}"
             raise PlayerFault(self.name, Failed.ILLEGAL, reason)
-        self._told = after
+        self._game = after
         return point
 
-    def _asked(self, program: Program, line: str, cancelled: Cancelling) -> str:
+    def _reply(self, program: Program, line: str, cancelled: Cancelling) -> str:
         """What the program says to a line that it must not refuse."""
         reply = program.ask(line, cancelled)
         if not reply.done:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
 from gograde.engine.dragons.exam import SHARE, Status, status_of, statuses
-from gograde.engine.gtp.session import SYNTAX, Refused, Session, Told, asked
+from gograde.engine.gtp.session import SYNTAX, Refused, Response, Session, arguments
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go.area import area_score, empty_regions
 from gograde.go.board import Board, Point, Stone
@@ -95,15 +95,15 @@ def _stones(dragons: Iterable[Dragon]) -> list[Point]:
 STATES = ("alive", "dead", "seki")
 
 
-def score(session: Session, words: tuple[str, ...]) -> Told:
+def score(session: Session, words: tuple[str, ...]) -> Response:
     """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
-    asked(words, 0)
+    arguments(words, 0)
     return session, final_score(session.game.position, session.komi)
 
 
-def status(session: Session, words: tuple[str, ...]) -> Told:
+def status(session: Session, words: tuple[str, ...]) -> Response:
     """`final_status_list dead`: the chains in that state, a line each; no chain is held for seki."""
-    [state] = asked(words, 1)
+    [state] = arguments(words, 1)
     if state not in STATES:
         raise Refused(SYNTAX)
     dead = dead_stones(session.game.position)

@@ -62,10 +62,10 @@ TERRITORY = TerritoryParameters()
 class Territory:
     """1 for black's points, -1 for white's, 0 for nobody's and for stones.
 
-    `held` is all territory, `solid` the solid part of it.
+    `owner` has all territory, `solid` the solid part of it.
     """
 
-    held: IntGrid
+    owner: IntGrid
     solid: IntGrid
 
 

@@ -40,7 +40,7 @@ MATRICES: dict[str, Callable[[Board], FloatGrid]] = {
     "ryder": ryder_influence,
     "fast": fast_influence,
     "total": lambda board: force_field(board).total,
-    "held": lambda board: territory_of(board).held,
+    "held": lambda board: territory_of(board).owner,
     "solid": lambda board: territory_of(board).solid,
 }
 UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
@@ -201,7 +201,7 @@ def test_a_point_is_in_one_ryder_block_of_a_side(board: Board) -> None:
 def test_territory_is_of_empty_points_and_solid_is_a_part_of_it(board: Board) -> None:
     found = territory_of(board)
     for row, column in board.points():
-        held, solid = found.held[row][column], found.solid[row][column]
+        held, solid = found.owner[row][column], found.solid[row][column]
         assert solid in (0, held)
         assert not (held and board.get((row, column)))
 
@@ -242,9 +242,9 @@ def by_point(board: Board, *matrices: FloatGrid) -> dict[Point, tuple[float, ...
 
 def test_the_random_boards_are_of_every_kind() -> None:
     found = [territory_of(board) for board in BOARDS]
-    assert sum(any(map(any, one.held)) for one in found) > 50
+    assert sum(any(map(any, one.owner)) for one in found) > 50
     assert sum(any(map(any, one.solid)) for one in found) > 50
-    assert sum(one.held != one.solid for one in found) > 50
+    assert sum(one.owner != one.solid for one in found) > 50
     assert {len(layered_blocks(board)) for board in BOARDS} == {2, 3, 4, 5, 6}
     assert {block.is_area for board in BOARDS for block in ryder_blocks(board)} == {True, False}
 
@@ -286,7 +286,7 @@ def test_fast_and_slow_measures_agree() -> None:
 def test_fast_and_slow_territories_agree() -> None:
     for board in BOARDS:
         found = territory_of(board)
-        assert by_point(board, found.held, found.solid) == influence_oracle.territory(board)
+        assert by_point(board, found.owner, found.solid) == influence_oracle.territory(board)
 
 
 def test_fast_and_slow_blocks_agree() -> None:

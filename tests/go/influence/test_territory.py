@@ -72,18 +72,18 @@ def test_a_surrounded_point_is_solid_and_stones_are_nobodys() -> None:
 
 def test_the_middle_of_a_one_space_jump_is_solid_and_a_lone_stone_holds_its_diagonals() -> None:
     jump = Board.empty(19).with_stones(Stone.WHITE, [(9, 8), (9, 10)])
-    assert (territory_of(jump).held[9][9], territory_of(jump).solid[9][9]) == (-1, -1)
+    assert (territory_of(jump).owner[9][9], territory_of(jump).solid[9][9]) == (-1, -1)
     lone = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
-    assert picture(territory_of(lone).held, 8, 8, 3) == [(1, 0, 1), (0, 0, 0), (1, 0, 1)]
-    assert sum(map(sum, territory_of(lone).held)) == 4
+    assert picture(territory_of(lone).owner, 8, 8, 3) == [(1, 0, 1), (0, 0, 0), (1, 0, 1)]
+    assert sum(map(sum, territory_of(lone).owner)) == 4
     assert not any(map(any, territory_of(lone).solid))
 
 
 def test_a_stone_in_the_corner_holds_more_towards_the_edges() -> None:
     found = territory_of(Board.empty(19).with_stones(Stone.BLACK, [(2, 2)]))
-    assert picture(found.held, 0, 0, 4) == [(0, 0, 1, 0), (0, 1, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1)]
+    assert picture(found.owner, 0, 0, 4) == [(0, 0, 1, 0), (0, 1, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1)]
     assert picture(found.solid, 0, 0, 4) == [(0, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 0)]
-    assert (sum(map(sum, found.held)), sum(map(sum, found.solid))) == (8, 2)
+    assert (sum(map(sum, found.owner)), sum(map(sum, found.solid))) == (8, 2)
 
 
 def test_the_thresholds_are_data() -> None:
@@ -107,7 +107,7 @@ def test_a_is_clipped_before_every_rule() -> None:
 def test_the_force_is_a_parameter_too() -> None:
     weak = TerritoryParameters(force=ForceParameters(force=1))
     assert force_field(diagram("X ."), weak.force).total == ((0, 1),)
-    assert territory_of(diagram("X ."), weak).held == ((0, 0),)
+    assert territory_of(diagram("X ."), weak).owner == ((0, 0),)
 
 
 def test_negative_thresholds_are_refused() -> None:

@@ -54,7 +54,7 @@ def _ryder(board: Board) -> Influence:
 
 def _territory(board: Board) -> Influence:
     found = territory_of(board)
-    held, solid = in_order(found.held), in_order(found.solid)
+    held, solid = in_order(found.owner), in_order(found.solid)
     strength = [0.5 * (a + b) for a, b in zip(held, solid, strict=True)]
     return Influence(strength, {"territory": held, "solid": solid})
 
