@@ -19,11 +19,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from shutil import which
 
-from gograde.arena.rating.intervals import wilson
+from gograde.arena.rating.model import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 KOMI = 5.5
 DRAWN = 4

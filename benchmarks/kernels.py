@@ -21,14 +21,8 @@ from numpy.typing import NDArray
 
 from benchmarks.measure import called, in_turn, run
 from benchmarks.table import Asked, Row, of_rows
-from gograde.engine.choice.grid import padded
-from gograde.engine.choice.playout_kernels import COUNT, DICE, EMPTY, KO, REGISTERS, Cells
-from gograde.engine.choice.playout_kernels import _draw as draw
-from gograde.engine.choice.playout_kernels import _is_legal as is_legal
-from gograde.engine.choice.playout_kernels import _place as place
-from gograde.engine.choice.playout_kernels import _table as table_of
-from gograde.go import Board, Position, area_kernel
-from gograde.go.machine_code import compiled
+from gograde.engine.choice.playout_kernels import draw
+from gograde.go import Board, Position, area_kernel, kernels
 
 GAMES = {5: 2000, 9: 500, 19: 80}
 """Games of the kernels that are timed together, by lines of the board."""
@@ -76,27 +70,27 @@ def _rules(asked: Asked) -> Iterator[Row]:
 
 def kernel_games(side: int, seeds: range) -> int:
     """The plies of games by the kernels with which the engine plays games out."""
-    start = table_of(padded(Board.empty(side)), side + 2)
+    start = kernels.new_rings(kernels.padded(Board.empty(side)), side + 2)
     return sum(kernel_game(start.copy(), seed, 2 * side * side) for seed in seeds)
 
 
-@compiled
-def kernel_game(table: Cells, seed: int, plies: int) -> int:
-    table[REGISTERS, DICE] = seed * 7919 + 1
+@kernels.compiled
+def kernel_game(table: kernels.Cells, seed: int, plies: int) -> int:
+    table[kernels.REGISTERS, kernels.DICE] = seed * 7919 + 1
     moves, colour, passes = np.empty(table.shape[1], np.int64), 1, 0
     for ply in range(plies):
         if passes == 2:
             return ply
         found = 0
-        for i in range(table[REGISTERS, COUNT]):
-            moves[found] = table[EMPTY, i]
-            found += is_legal(table, table[EMPTY, i], colour)
+        for i in range(table[kernels.REGISTERS, kernels.COUNT]):
+            moves[found] = table[kernels.EMPTY, i]
+            found += kernels.is_legal(table, table[kernels.EMPTY, i], colour)
         moves[found] = 0
         point = moves[draw(table, found + 1)]
-        table[REGISTERS, KO] = 0
+        table[kernels.REGISTERS, kernels.KO] = 0
         passes += 1
         if point:
-            place(table, point, colour)
+            kernels.place(table, point, colour)
             passes = 0
         colour = 3 - colour
     return plies

@@ -21,8 +21,7 @@ import numpy as np
 from benchmarks.measure import called
 from gograde.arena.rating.bradley_terry import Ratings, differences, rate
 from gograde.arena.rating.expected_score import expected_rates
-from gograde.arena.rating.intervals import normal_half
-from gograde.arena.rating.model import UNIT, Prior
+from gograde.arena.rating.model import UNIT, Prior, normal_half
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key, tallies
 from gograde.arena.rating.styles import learnt_prior
 from gograde.arena.schedule.pairing import League, next_fixtures, round_robin

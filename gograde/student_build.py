@@ -22,7 +22,6 @@ ENTRIES = (
 LEFT_OUT = (
     "gograde.arena.analysis.judged_game",
     "gograde.arena.players.book",
-    "gograde.arena.players.perfect",
     "gograde.arena.players.qtable",
     "gograde.assignments.influence.drawing",
     "gograde.classroom",

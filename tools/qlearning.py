@@ -6,8 +6,7 @@ makes the table that ships with gograde, and `--curve FILE` a picture of the lea
 
 The learner plays both colours in turn against three opponents: random moves, alpha-beta, and itself.  The
 worth of a move is the worth of the best next move, or 1 (won) or 0 (lost) at the end of the game.  A hash
-table with open addressing holds the worths.  Every process compiles the functions anew, since numba's cache
-on disk misses changes of the kernels that they call.
+table with open addressing holds the worths.  Every process compiles the functions anew.
 """
 
 from __future__ import annotations
@@ -25,20 +24,15 @@ from numpy.typing import NDArray
 from gograde.arena.players.qtable import IMAGES, MARGIN, STEPS, UNSEEN
 from gograde.arena.players.search_kernels import (
     PASS,
-    POINTS,
     Bits,
     Situation,
     alpha_beta,
-    around,
     below,
-    chain,
-    count,
     lead,
     listed,
-    played,
     scrambled,
-    taken,
 )
+from gograde.go.kernels import FULL, POINTS, chain_of, count_ones, played, taken_by
 
 KEPT_ENTRIES = 60_000
 """Entries of a written table: the moves that were chosen most often."""
@@ -110,9 +104,9 @@ def is_over(situation: Situation) -> bool:
 @fresh
 def gain(bit: Bits, own: Bits, other: Bits) -> int:
     """The gain of a move for the greedy player: stones captured, then liberties of the chain."""
-    captured = taken(bit, own, other)
-    stones = own | bit
-    return 32 * count(captured) + count(around(chain(bit, stones)) & ~(stones | (other & ~captured)))
+    captured = taken_by(bit, other, FULL & ~(own | other | bit))
+    _, around = chain_of(bit, own | bit)
+    return 32 * count_ones(captured) + count_ones(around & FULL & ~(own | bit | (other & ~captured)))
 
 
 @fresh

@@ -19,7 +19,7 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.frozen import RATED, SCHEMA, ZERO, FrozenRatings, Witness
+from gograde.arena.rating.expected_score import RATED, SCHEMA, ZERO, FrozenRatings, Witness
 from gograde.arena.rating.model import WIDEST, Prior, Tally
 
 _WITNESS_SEED = 20

@@ -1,10 +1,13 @@
-"""What a player may do instead of giving a move."""
+"""What a player may do instead of giving a move, and how a player that thinks is stopped."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from gograde.errors import ExitCode, GogradeError
+
+# -- what a player may do instead of giving a move ---------------------------------------------------------
 
 
 class Failed(StrEnum):
@@ -41,3 +44,24 @@ class TakenBack(Exception):  # noqa: N818 - a way to go on
 
 class Left(Exception):  # noqa: N818 - a way to end a session
     """A person leaves; nobody wins."""
+
+
+# -- how a player that thinks is stopped -------------------------------------------------------------------
+
+Cancelling = Callable[[], bool]
+"""Says whether the answer is wanted no more."""
+
+
+class Cancelled(Exception):  # noqa: N818 - it is no error
+    """A player was stopped before it had chosen."""
+
+
+def never() -> bool:
+    """The answer is always wanted."""
+    return False
+
+
+def check(cancelled: Cancelling) -> None:
+    """Raise `Cancelled` when the answer is wanted no more."""
+    if cancelled():
+        raise Cancelled

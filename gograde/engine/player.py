@@ -12,18 +12,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from gograde.engine.cancelled import Cancelled, Cancelling, check, never
+from gograde.engine.faults import Cancelled, Cancelling, check, never
 from gograde.go.area import area_score
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
-from gograde.go.live.stage import Stage
+from gograde.go.live import LiveGame, Stage
 from gograde.go.position import Position
 
 if TYPE_CHECKING:
     from gograde.engine.formulary.formulary import Formulary
 from collections.abc import Sequence
 
-from gograde.engine.choice.eyes import is_eye
+from gograde.go.rules import is_eye
 
 _LONGEST = 4
 """Plies a point of the board; twice those of the longest games without repetitions that were seen."""
@@ -149,8 +148,8 @@ def greedy_point(position: Position, dice: Random) -> Point | None:
 
 def value_point(position: Position, dice: Random) -> Point | None:
     """The move of the largest value by formula 7 (SFB after it minus SFB before); a pass when none gains."""
-    from gograde.engine.choice.grid import padded
     from gograde.engine.choice.worth_kernels import situation
+    from gograde.go.kernels import padded
 
     points, cells, sign = open_points(position), padded(position.board), 3 - 2 * position.to_play
     before = situation(cells, position.board.rows + 2, cells.astype(float))
@@ -162,9 +161,9 @@ def _tried(position: Position, points: Sequence[Point]) -> list[tuple[float, int
     """For each point: SFB after the side to play went there, the stones it took, its liberties then."""
     import numpy as np
 
-    from gograde.engine.choice.grid import indices, work_of
-    from gograde.engine.choice.reading_kernels import play_all
+    from gograde.engine.choice.reading_kernels import play_all, work_of
     from gograde.engine.choice.worth_kernels import situation
+    from gograde.go.kernels import indices
 
     side = position.board.rows
     boards, facts = np.empty((len(points), (side + 2) ** 2), np.int64), np.empty((len(points), 2), np.int64)

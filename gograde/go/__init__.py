@@ -20,27 +20,40 @@ if TYPE_CHECKING:
     from gograde.go.board import MAX_SIDE, Board, Point, Stone, diagram
     from gograde.go.dot_go import read_dot_go, write_dot_go
     from gograde.go.influence.blocks import (
+        Block,
+        LayerParameters,
         RyderBlock,
         connected_points,
+        layered_blocks,
         ryder_blocks,
         semi_connected_points,
         strong_links,
     )
-    from gograde.go.influence.fast import FastParameters, fast_influence
-    from gograde.go.influence.force import ForceField, ForceParameters, force_field
-    from gograde.go.influence.layers import Block, LayerParameters, layered_blocks
-    from gograde.go.influence.proportions import (
+    from gograde.go.influence.models import (
+        FastParameters,
+        ForceField,
+        ForceParameters,
+        RyderParameters,
+        ZobristParameters,
+        fast_influence,
+        force_field,
+        ryder_influence,
+        zobrist_influence,
+    )
+    from gograde.go.influence.territory import (
+        SituationParameters,
+        Territory,
+        TerritoryParameters,
         difference,
         fairest,
         fourth_line,
+        move_value,
         point_efficiency,
+        situation_value,
+        territory_of,
         third_line,
     )
-    from gograde.go.influence.ryder import RyderParameters, ryder_influence
-    from gograde.go.influence.situation import SituationParameters, move_value, situation_value
-    from gograde.go.influence.territory import Territory, TerritoryParameters, territory_of
-    from gograde.go.influence.zobrist import ZobristParameters, zobrist_influence
-    from gograde.go.joseki.paths import (
+    from gograde.go.joseki import (
         Corner,
         JosekiPath,
         Place,
@@ -90,8 +103,7 @@ __all__ = [
 
 _MODULES = (
     "board", "moves", "position", "notation", "sgf", "rules", "area", "dot_go",
-    "influence.zobrist", "influence.ryder", "influence.blocks", "influence.force", "influence.layers",
-    "influence.situation", "influence.territory", "influence.fast", "influence.proportions", "joseki.paths",
+    "influence.models", "influence.blocks", "influence.territory", "joseki",
 )  # fmt: skip
 """The modules with the names, in the order in which they are looked through; each loads when it is asked.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.machine_code import compiled
+from gograde.go.kernels import compiled
 
 Cells = NDArray[np.int8]
 Mask = NDArray[np.bool_]

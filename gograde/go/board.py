@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+
 MAX_SIDE = 255
 LETTERS = ".XO"
 _CELLS = b"\0\1\2"
@@ -238,3 +239,20 @@ def _next_to(row: int, col: int, rows: int, cols: int) -> Iterator[int]:
 
 def _no_stone(value: object) -> DataError:
     return DataError("board", f"{value} is no stone", "use 0 for empty, 1 for black, 2 for white")
+
+
+# -- the star points of a board ----------------------------------------------------------------------------
+
+
+def star_points(rows: int, cols: int) -> tuple[tuple[int, int], ...]:
+    """The star points: corners and centre, and on odd boards of at least 13 lines also on the sides."""
+
+    def lines(size: int) -> tuple[int, ...]:
+        edge = 2 if size < 13 else 3
+        ends = (edge, size - 1 - edge) if size >= 8 else ()
+        middle = (size // 2,) if size % 2 and size >= 3 else ()
+        return tuple(sorted({*ends, *middle}))
+
+    side = min(rows, cols) >= 13
+    corner = [(r, c) for r in lines(rows) for c in lines(cols)]
+    return tuple((r, c) for r, c in corner if side or (2 * r == rows - 1) == (2 * c == cols - 1))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from gograde.arena.game.five_by_five import PASS, Answer, Fault, View
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Player, View
 from gograde.arena.game.match import Match
-from gograde.arena.game.referee import Player
 from gograde.errors import JudgeError
 from gograde.go import Point
 

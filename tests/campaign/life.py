@@ -14,11 +14,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gograde.engine.cancelled import never
 from gograde.engine.dragons.dragon import dragon_at, dragons_of
-from gograde.engine.dragons.fight import Fight
-from gograde.engine.dragons.search import Search
-from gograde.engine.dragons.theatre import chase, enclosed_fight, siege
+from gograde.engine.dragons.exam import chase, enclosed_fight, siege
+from gograde.engine.dragons.fight import Fight, Search
+from gograde.engine.faults import never
 from gograde.go import Board, Point, Position, Stone
 from tests.engine.dragons.enclosed import enclosed_group
 from tests.engine.dragons.life_oracle import captured

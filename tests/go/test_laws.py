@@ -157,18 +157,6 @@ def test_any_point_can_be_tried(board: Board, stone: Stone, row: int, column: in
     assert board.cells == before
 
 
-@given(legal_boards, st.sampled_from(COLOURS))
-def test_nobody_returns_to_the_board_of_two_plies_ago(board: Board, stone: Stone) -> None:
-    first = Position(board, stone)
-    for point in first.legal_points():
-        second = first.play(point)
-        assert isinstance(second, Position)
-        replies = [second.play(reply) for reply in legal_points(second.board, second.to_play)]
-        legal = [reply for reply in replies if isinstance(reply, Position)]
-        assert all(reply.board != board for reply in legal)
-        assert len(legal) == len(second.legal_points()) == len(replies) - (second.ko_point is not None)
-
-
 @given(boards())
 def test_boards_go_through_text_and_arrays_unchanged(board: Board) -> None:
     assert read_coordinates(write_coordinates(board), board.rows, board.cols) == board

@@ -30,34 +30,6 @@ def test_a_pass_lifts_the_ko() -> None:
     assert later.play((1, 1)) == Position(KO.board, BLACK, TAKEN)
 
 
-def test_a_move_elsewhere_lifts_the_ko() -> None:
-    position = KO
-    for point in [(1, 2), (0, 3), (0, 0)]:
-        position = position.play(point)
-        assert isinstance(position, Position)
-    assert Point(1, 1) in position.legal_points()
-
-
-def test_taking_two_stones_back_is_no_ko() -> None:
-    before = Position(diagram("O . X O / X X O . / . . . ."), WHITE)
-    taken = before.play((0, 1))
-    assert taken == Position(diagram("O O . O / X X O . / . . . ."), BLACK, before.board)
-    assert taken.ko_point is None
-    assert taken.play((0, 2)) == Position(diagram(". . X O / X X O . / . . . ."), WHITE, taken.board)
-
-
-def test_a_snapback_at_the_edge_is_no_ko() -> None:
-    position = Position(diagram(". . X O / X X X O / O O O ."), WHITE)
-    for point, picture in [
-        ((0, 1), ". O X O / X X X O / O O O ."),
-        ((0, 0), "X . X O / X X X O / O O O ."),
-        ((0, 1), ". O . O / . . . O / O O O ."),
-    ]:
-        position = position.play(point)
-        assert isinstance(position, Position)
-        assert position.board == diagram(picture)
-
-
 def test_two_passes_end_the_game() -> None:
     start = Position(Board.empty(5))
     assert (start.ended, start.pass_turn().ended) == (False, False)

@@ -33,31 +33,6 @@ def test_filling_the_last_liberty_captures() -> None:
     )
 
 
-CAPTURES = {
-    "a 2x2 block": (". O O . / O X X O / O X X O / . O . .", (3, 2), ". O O . / O . . O / O . . O / . O O ."),
-    "two chains at once": ("O X . X O / . O . O .", (0, 2), "O . O . O / . O . O ."),
-    "three chains at once": (
-        ". O X O . / O X . X O / . O . O .",
-        (1, 2),
-        ". O . O . / O . O . O / . O . O .",
-    ),
-    "a chain that touches the move twice": (". X O / X X O / O O .", (0, 0), "O . O / . . O / O O ."),
-    "with the last liberty of one's own chain": ("O X . / . O X / O . .", (1, 0), "O X . / O O X / O . ."),
-    "by a stone without another liberty": (". X O / X O . / X . .", (0, 0), "O . O / X O . / X . ."),
-    "two chains that share their last liberty": ("X . X / O O O", (0, 1), ". O . / O O O"),
-    "capture before suicide": (". X O / X X O / O O O", (0, 0), "O . O / . . O / O O O"),
-    "the whole board but one": ("X X / X .", (1, 1), ". . / . O"),
-    "on a line": (". X X O", (0, 0), "O . . O"),
-    "at the edge": ("O X . / . O .", (0, 2), "O . O / . O ."),
-}
-
-
-def test_white_captures() -> None:
-    for before, point, after in CAPTURES.values():
-        gone = tuple(p for p in diagram(before).points(BLACK) if not diagram(after).get(p))
-        assert play(diagram(before), WHITE, point) == Played(diagram(after), WHITE, Point(*point), gone)
-
-
 def test_an_illegal_move_is_a_value() -> None:
     for before, point, reason, words in [
         (". X / X .", (0, 0), Reason.SUICIDE, "white at (0, 0) is illegal: suicide"),

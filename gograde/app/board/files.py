@@ -9,7 +9,7 @@ from gograde.app.board.table import MOST_STEPS, SIDES, need_komi, new_game
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.dot_go import read_dot_go, write_dot_go
-from gograde.go.live.game import MAX_SIDE, LiveGame
+from gograde.go.live import MAX_SIDE, LiveGame
 from gograde.go.notation import Malformed
 from gograde.go.position import Game, IllegalMove, Position
 from gograde.go.sgf import read_sgf, write_sgf

@@ -14,12 +14,11 @@ from typing import Any
 from gograde.app.board.state import in_json
 from gograde.app.board.table import PERSON, Seats, Table, name_of, need_seat, reason_words, settled
 from gograde.app.server.events import Hub
-from gograde.engine.cancelled import Cancelled
-from gograde.engine.faults import Resigned
+from gograde.engine.faults import Cancelled, Resigned
 from gograde.engine.player import Player
 from gograde.errors import GogradeError, UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 

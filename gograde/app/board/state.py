@@ -9,9 +9,8 @@ from gograde.app.board.table import PERSON, Seats, Table, is_over, name_of
 from gograde.arena.game.five_by_five import SIDE as SIDE_5
 from gograde.arena.game.five_by_five import stones
 from gograde.go.area import area_score
-from gograde.go.board import Stone
-from gograde.go.live.game import LiveGame
-from gograde.go.stars import star_points
+from gograde.go.board import Stone, star_points
+from gograde.go.live import LiveGame
 from gograde.pictures.draw.diagram import rows_of
 from gograde.report.words.escape import line
 

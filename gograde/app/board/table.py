@@ -15,7 +15,7 @@ from gograde.arena.game.five_by_five import SIDE as SIDE_5
 from gograde.engine.player import Player
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal, Reason
 from gograde.pictures.draw.diagram import Coordinates
 

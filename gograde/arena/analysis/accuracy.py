@@ -11,7 +11,7 @@ from typing import Any
 from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedSide, analyse
 from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.output import Progress, no_progress
-from gograde.arena.rating.intervals import wilson
+from gograde.arena.rating.model import wilson
 from gograde.arena.rating.pairs import unique
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.codec import Record, to_value

@@ -19,19 +19,21 @@ from typing import Literal
 from gograde.arena.game.five_by_five import (
     START,
     Answer,
+    FinishedGame,
     Outcome,
     Termination,
     View,
+    judge,
     start,
     stones,
 )
-from gograde.arena.game.referee import FinishedGame, judge
-from gograde.codec import Record, of_json, replace, to_json
+from gograde.codec import Record, of_json, part_of, replace, to_json
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
 from gograde.go.board import Point, Stone
 from gograde.go.position import Position
 from gograde.listing import named
+from gograde.scoring.record import Thrown
 
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
@@ -236,3 +238,14 @@ def _is_another(line: bytes, wanted: Container[str]) -> bool:
     """Whether a line has a key that is not in `wanted`."""
     key = _KEY.search(line)
     return key is not None and key[1].decode() not in wanted
+
+
+def last_ply(record: GameRecord) -> int:
+    """The ply that ended a game, from 1; a fault is a ply that has no move."""
+    moved = record.termination in (Termination.POINTS, Termination.ILLEGAL)
+    return len(record.moves) + (not moved)
+
+
+def thrown(flips: Sequence[object]) -> Thrown | None:
+    """The first of the moves of a side that threw the game away."""
+    return part_of(Thrown, flips[0]) if flips else None

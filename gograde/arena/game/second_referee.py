@@ -1,6 +1,6 @@
-"""A second implementation of the 5x5 game, straight from the assignment: lists and simple loops.
+"""A second referee of the 5x5 game: the board that students are handed, ply by ply as their loop uses it.
 
-It shares no code with the referee.  If both agree on a game, its result can be trusted.
+A replay shares no code with the referee.  If both agree on a game, its result can be trusted.
 """
 
 from __future__ import annotations
@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Rows = list[list[int]]
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.handed_out.host import GO
+from gograde.arena.game.record import GameRecord
+from gograde.errors import JudgeError
 
 SIZE = 5
-LAST_PLY = 24
-OFF_BOARD = "off the board"
-OCCUPIED = "the point is occupied"
-SUICIDE = "suicide"
-KO = "ko"
 
 
 @dataclass(frozen=True)
@@ -43,81 +41,42 @@ def replay(moves: Sequence[str], *, first_pass_ends: bool = True) -> Ending:
 
     `first_pass_ends` says whether black's pass on ply 1 counts as the second of two.
     """
-    board, before = _empty(), _empty()
+    go = GO(SIZE)
+    go.init_board(SIZE)
     for ply, move in enumerate(moves, start=1):
-        colour = 1 if ply % 2 == 1 else 2
+        colour, go.n_move = 2 - ply % 2, ply
         if move == "PASS":
-            # The second pass: the board did not change on the previous ply.
-            if board == before and (first_pass_ends or ply > 1):
-                return _counted(board, ply)
-            before = _copy(board)
+            over = (first_pass_ends or ply > 1) and go.game_end(colour, move)
+            go.previous_board, go.died_pieces = go.board, []
         else:
-            row, column = (int(part) for part in move.split(","))
-            after, fault = _move(board, before, colour, (row, column))
-            if fault:
-                return Ending(3 - colour, ply, _shown(board), fault)
-            board, before = after, board
-        if ply == LAST_PLY:
-            return _counted(board, ply)
-    return Ending(0, len(moves), _shown(board))
+            row, column = map(int, move.split(","))
+            if not go.place_chess(row, column, colour):
+                fault = go.objection(row, column, colour).partition(",")[0]
+                return Ending(3 - colour, ply, _rows(go), fault)
+            go.died_pieces, over = go.remove_died_pieces(3 - colour), False
+        if over or go.game_end(colour):
+            return Ending(go.judge_winner(), ply, _rows(go))
+    return Ending(0, len(moves), _rows(go))
 
 
-def _move(board: Rows, before: Rows, colour: int, point: tuple[int, int]) -> tuple[Rows, str]:
-    """The board after a move, and why the move is illegal (empty for a legal move)."""
-    row, column = point
-    if row not in range(SIZE) or column not in range(SIZE):
-        return board, OFF_BOARD
-    if board[row][column] != 0:
-        return board, OCCUPIED
-    after = _copy(board)
-    after[row][column] = colour
-    _remove(after, 3 - colour)
-    if not _breathes(after, row, column):
-        return board, SUICIDE
-    return (board, KO) if after == before else (after, "")
+def _rows(go: GO) -> tuple[str, ...]:
+    return tuple("".join(".XO"[point] for point in row) for row in go.board)
 
 
-def _remove(board: Rows, colour: int) -> None:
-    """Take off every stone of a colour whose chain has no liberty."""
-    dead = [
-        (row, column)
-        for row in range(SIZE)
-        for column in range(SIZE)
-        if board[row][column] == colour and not _breathes(board, row, column)
-    ]
-    for row, column in dead:
-        board[row][column] = 0
+def confirm(record: GameRecord) -> None:
+    """Raise `JudgeError` unless the second referee sees the same end of the game as the first referee."""
+    ending = replay(record.moves, first_pass_ends=record.first_pass_ends)
+    if not _agree(record, ending):
+        what = f"the second referee sees {ending}, not {record.outcome}"
+        raise JudgeError(f"game {record.key}", what, "keep its record, and report it")
 
 
-def _breathes(board: Rows, row: int, column: int) -> bool:
-    """Does the chain of a stone touch an empty point?"""
-    colour, seen, todo = board[row][column], [(row, column)], [(row, column)]
-    while todo:
-        r, c = todo.pop()
-        for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            if near[0] not in range(SIZE) or near[1] not in range(SIZE) or near in seen:
-                continue
-            if board[near[0]][near[1]] == 0:
-                return True
-            if board[near[0]][near[1]] == colour:
-                seen.append(near)
-                todo.append(near)
-    return False
-
-
-def _counted(board: Rows, ply: int) -> Ending:
-    cells = [cell for row in board for cell in row]
-    black, white = cells.count(1), cells.count(2)
-    return Ending(1 if black > white + 2.5 else 2, ply, _shown(board))
-
-
-def _shown(board: Rows) -> tuple[str, ...]:
-    return tuple("".join(".XO"[cell] for cell in row) for row in board)
-
-
-def _empty() -> Rows:
-    return [[0] * SIZE for _ in range(SIZE)]
-
-
-def _copy(board: Rows) -> Rows:
-    return [list(row) for row in board]
+def _agree(record: GameRecord, ending: Ending) -> bool:
+    winner = 1 if record.winner == "black" else 2
+    if ending.stones != (record.black_stones, record.white_stones) or ending.ply != len(record.moves):
+        return False
+    if record.termination in (Termination.POINTS, Termination.ILLEGAL):
+        illegal = record.termination is Termination.ILLEGAL
+        return ending.winner == winner and bool(ending.fault) == illegal
+    to_play = 1 if len(record.moves) % 2 == 0 else 2
+    return ending.winner == 0 and winner != to_play

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from gograde.arena.game.chance import drawn, one_of
-from gograde.arena.game.five_by_five import PASS, SIDE, Answer, View
-from gograde.arena.game.referee import Player
+from gograde.arena.game.five_by_five import PASS, SIDE, Answer, Player, View
 from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone
@@ -125,8 +124,7 @@ def play_perfect(view: View, _: int) -> Point | None:
 
     The solver's table is new for each move, so that the choice depends only on the position and the ply.
     """
-    from gograde.arena.players.book import shipped_book
-    from gograde.arena.players.perfect import choose
+    from gograde.arena.players.book import choose, shipped_book
     from gograde.go.solver.exact import Solver
 
     return choose(Solver(_TABLE_BITS), shipped_book(), view.position, max(view.plies_left, 1))

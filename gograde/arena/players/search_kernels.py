@@ -1,9 +1,7 @@
 """Searches of the 5x5 game as machine code (numba): alpha-beta and Monte Carlo tree search.
 
-A board is two numbers of 25 bits: the stones of the side to play and of the other side (bit 5 * row +
-column).  The point that ko forbids is a bit, or 0.  A move is the number of a point, or `PASS` (25).  All
-kernels are in this file, since numba's cache on disk sees only changes of the called function's file.  The
-rules are those of `gograde.go.position`; tests compare the two.
+A board is the bits of the side to play and of the other side.  The point that ko forbids is a bit, or 0.  A
+move is the number of a point, or `PASS` (25).
 """
 
 from __future__ import annotations
@@ -11,13 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.machine_code import compiled
+from gograde.go.kernels import FULL, POINTS, compiled, count_ones, neighbours, played
 
-POINTS = 25
-PASS = 25
-_FULL = (1 << POINTS) - 1
-_NOT_FIRST = 0b1111011110111101111011110
-_NOT_LAST = 0b0111101111011110111101111
+PASS = POINTS
 _KOMI_TWICE = 5
 _CHILDREN = POINTS + 1
 
@@ -27,70 +21,15 @@ Situation = tuple[Bits, Bits, Bits, int, bool, int]
 
 
 @compiled
-def around(bits: Bits) -> Bits:
-    """The neighbours of the set points."""
-    sides = ((bits << 1) & _NOT_FIRST) | ((bits >> 1) & _NOT_LAST)
-    return (sides | (bits << 5) | (bits >> 5)) & _FULL
-
-
-@compiled
-def count(bits: Bits) -> int:
-    """How many bits are set."""
-    bits = bits - ((bits >> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) >> 24) & 0xFF
-
-
-@compiled
-def chain(bit: Bits, stones: Bits) -> Bits:
-    """The stones connected with `bit`."""
-    found = bit
-    while True:
-        more = (found | around(found)) & stones
-        if more == found:
-            return found
-        found = more
-
-
-@compiled
-def taken(bit: Bits, own: Bits, other: Bits) -> Bits:
-    """The stones that `own` captures by playing `bit`."""
-    empty = _FULL & ~(own | other | bit)
-    captured = 0
-    beside = around(bit) & other
-    while beside:
-        stones = chain(beside & -beside, other)
-        if not around(stones) & empty:
-            captured |= stones
-        beside &= ~stones
-    return captured
-
-
-@compiled
-def played(bit: Bits, own: Bits, other: Bits) -> tuple[Bits, Bits, Bits]:
-    """`own` and `other` after `own` plays `bit`, and the point that ko then forbids; all 0 for suicide."""
-    captured = taken(bit, own, other)
-    own |= bit
-    other &= ~captured
-    mine = chain(bit, own)
-    free = around(mine) & ~(own | other)
-    if not free:
-        return 0, 0, 0
-    ko = captured if mine == bit and free == captured and count(captured) == 1 else 0
-    return own, other, ko
-
-
-@compiled
 def listed(own: Bits, other: Bits, ko: Bits, moves: NDArray[np.int64]) -> int:
     """Fill `moves` with the legal points in order, without the pass; returns their number."""
-    empty = _FULL & ~(own | other)
+    empty = FULL & ~(own | other)
     found = 0
     for point in range(POINTS):
         bit = 1 << point
         if not bit & empty or bit == ko:
             continue
-        if around(bit) & empty or played(bit, own, other)[0]:
+        if neighbours(bit) & empty or played(bit, own, other)[0]:
             moves[found] = point
             found += 1
     return found
@@ -115,7 +54,7 @@ def below(state: np.uint64, options: int) -> int:
 def lead(own: Bits, other: Bits, black: bool) -> int:
     """Twice the lead of the side to play in points, including komi; never 0."""
     komi = -_KOMI_TWICE if black else _KOMI_TWICE
-    return 2 * (count(own) - count(other)) + komi
+    return 2 * (count_ones(own) - count_ones(other)) + komi
 
 
 # ------------------------------------------------------------------------------- alpha-beta
@@ -133,8 +72,8 @@ def _worth(own: Bits, other: Bits, black: bool, over: bool) -> int:
     points = lead(own, other, black)
     if over:
         return points + _WON if points > 0 else points - _WON
-    empty = _FULL & ~(own | other)
-    return points + count(around(own) & empty) - count(around(other) & empty)
+    empty = FULL & ~(own | other)
+    return points + count_ones(neighbours(own) & empty) - count_ones(neighbours(other) & empty)
 
 
 _OWN, _OTHER, _KO, _PASSES, _ALPHA, _BETA, _NEXT, _FOUND, _MOVES = range(9)

@@ -16,18 +16,16 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import SIDE
-from gograde.arena.players.any_size import PlayerBot
-from gograde.arena.players.at_board import BotAtBoard
+from gograde.arena.game.five_by_five import SIDE, Bot
+from gograde.arena.players.at_board import BotAtBoard, PlayerBot
 from gograde.arena.players.reference import NAMES, ReferenceBot, is_reference
 from gograde.code_closure import code_digest
-from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.faults import Cancelling, never
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
 from gograde.errors import UsageError
 from gograde.go.board import Point
-from gograde.go.live.game import MAX_SIDE, LiveGame
+from gograde.go.live import MAX_SIDE, LiveGame
 
 Make = Callable[[int], Player]
 Reader = Callable[[Sequence[str]], list[Bot]]
@@ -160,17 +158,17 @@ def _program(word: str) -> list[str] | None:
     """The command of a word: of GNU Go by its level, of any program after `gtp:`; None for another word."""
     gnugo = _GNUGO.fullmatch(word)
     if gnugo:
-        return [_found(GNUGO), "--mode", "gtp", "--level", gnugo[1] or "10", "--seed", SEED]
+        return [_path_of(GNUGO), "--mode", "gtp", "--level", gnugo[1] or "10", "--seed", SEED]
     if not word.startswith(GTP):
         return None
     try:
         command, *arguments = shlex.split(word.removeprefix(GTP))
     except ValueError:
         raise UsageError(word, "is no command", "write gtp:PROGRAM ARGUMENTS, quoted as in a shell") from None
-    return [_found(command), *arguments]
+    return [_path_of(command), *arguments]
 
 
-def _found(command: str) -> str:
+def _path_of(command: str) -> str:
     """Where a program is; Debian keeps GNU Go where few have their PATH."""
     path = shutil.which(command) or shutil.which(command, path=GAMES)
     if path is None:

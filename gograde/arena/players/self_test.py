@@ -7,9 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import START, Answer, Fault, Outcome, Termination, View
-from gograde.arena.game.referee import judge
+from gograde.arena.game.five_by_five import START, Answer, Bot, Fault, Outcome, Termination, View, judge
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go.board import Point
@@ -56,7 +54,7 @@ def self_test(bot: Bot) -> SelfTest:
     Raises JudgeError when the grader fails twice.
     """
     tried = [_first_move(bot, view) for view in (View(START, 1), View(_centre(), 2))]
-    black, white = (_told(outcome) for outcome, _ in tried)
+    black, white = (_fault_text(outcome) for outcome, _ in tried)
     faults = tuple(outcome.termination for outcome, _ in tried if outcome)
     return SelfTest(bot.name, black, white, max(cpu_s for _, cpu_s in tried), faults)
 
@@ -76,18 +74,18 @@ def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
     return after if isinstance(after, Outcome) and forfeit else None, answer.cpu_s
 
 
-def _told(outcome: Outcome | None) -> str:
+def _fault_text(outcome: Outcome | None) -> str:
     return f"{outcome.termination}, {outcome.reason}" if outcome else ""
 
 
 def _answer(bot: Bot, view: View) -> Answer | Fault:
     """The answer in a new game; the bot is asked again when the grader fails."""
     try:
-        return _asked(bot, view)
+        return _first_answer(bot, view)
     except JudgeError:
-        return _asked(bot, view)
+        return _first_answer(bot, view)
 
 
-def _asked(bot: Bot, view: View) -> Answer | Fault:
+def _first_answer(bot: Bot, view: View) -> Answer | Fault:
     with closing(bot.player(0)) as player:
         return player.move(view)

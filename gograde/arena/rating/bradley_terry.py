@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import fsum, isfinite, sqrt
 
-from gograde.arena.rating.intervals import LEVEL, normal_half
-from gograde.arena.rating.model import Prior, Tally, merged, need_usable
+from gograde.arena.rating.model import LEVEL, Prior, Tally, merged, need_usable, normal_half
 
 
 @dataclass(frozen=True, slots=True)

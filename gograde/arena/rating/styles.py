@@ -82,7 +82,7 @@ def style_spread(games: Sequence[Tally], ratings: Ratings, before: float) -> flo
     pairs = misfits(games, ratings)
     doubts = variances(ratings, ((pair.first, pair.second) for pair in pairs))
     left = [
-        max(0.0, 1 - _told(pair, before) * doubt / UNIT**2) for pair, doubt in zip(pairs, doubts, strict=True)
+        max(0.0, 1 - _info(pair, before) * doubt / UNIT**2) for pair, doubt in zip(pairs, doubts, strict=True)
     ]
     more = sum(pair.surplus**2 - pair.luck * part for pair, part in zip(pairs, left, strict=True))
     most = sum(pair.luck**2 * part for pair, part in zip(pairs, left, strict=True))
@@ -92,7 +92,7 @@ def style_spread(games: Sequence[Tally], ratings: Ratings, before: float) -> flo
 def discounted(games: Sequence[Tally], ratings: Ratings, spread: float) -> tuple[Tally, ...]:
     """The games of each pair, counted by as much as they tell when styles have this spread in Elo points."""
     share = {
-        frozenset((pair.first, pair.second)): _told(pair, spread) / pair.luck
+        frozenset((pair.first, pair.second)): _info(pair, spread) / pair.luck
         for pair in misfits(games, ratings)
         if pair.luck
     }
@@ -118,7 +118,7 @@ def _fit(games: Sequence[Tally], anchors: Mapping[str, float], bots: Collection[
     return rate(games, anchors, bots, learnt_prior(games, anchors, bots))
 
 
-def _told(pair: Misfit, spread: float) -> float:
+def _info(pair: Misfit, spread: float) -> float:
     """What the games of a pair tell of the difference of two ratings, in natural units."""
     return pair.luck / (1 + (spread / UNIT) ** 2 * pair.luck)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from gograde.arena.rating.intervals import LEVEL
+from gograde.arena.rating.model import LEVEL
 from gograde.arena.rating.pairs import (
     EMPTY_BOARD,
     Draw,

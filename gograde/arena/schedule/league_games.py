@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.match import PACKAGE, Match
-from gograde.arena.game.openings import NO_OPENING, Opening
+from gograde.arena.game.five_by_five import Bot
+from gograde.arena.game.match import NO_OPENING, PACKAGE, Match, Opening
 from gograde.arena.game.record import GameRecord
 from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -24,6 +24,10 @@ from gograde.package.config import Seconds, Strict
 from gograde.package.faults import validate
 from gograde.package.json_files import parse_json
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    pass
+
 
 SERIES_SCHEMA: Literal["gograde/series/v1"] = "gograde/series/v1"
 SERIES = "series.json"

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import isfinite
 
 from gograde.arena.rating.expected_score import Rate
-from gograde.arena.rating.intervals import LEVEL, wilson
+from gograde.arena.rating.model import LEVEL, wilson
 from gograde.errors import DataError
 
 

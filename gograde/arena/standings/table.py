@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from gograde.arena.rating.bradley_terry import Ratings, differences
 from gograde.arena.rating.expected_score import Rate, expected_rates
-from gograde.arena.rating.intervals import LEVEL, normal_half
-from gograde.arena.rating.model import chance
+from gograde.arena.rating.model import LEVEL, chance, normal_half
 from gograde.arena.rating.pairs import Game, broken, by_pair, counted, tallies, unique
 from gograde.arena.rating.styles import class_ratings
 from gograde.arena.standings.crosstable import Row, crosstable

@@ -8,13 +8,9 @@ from typing import Any
 
 from gograde.assignments.influence.boards import BLACK, EMPTY, SMALL, WHITE, Rows, Value
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.blocks import ryder_blocks
-from gograde.go.influence.force import force_field
-from gograde.go.influence.layers import DEFAULT as LAYERS
-from gograde.go.influence.layers import Block, layered_blocks
-from gograde.go.influence.ryder import DEFAULT as RYDER
-from gograde.go.influence.territory import DEFAULT as TERRITORY
-from gograde.go.influence.territory import Territory, territory_of
+from gograde.go.influence.blocks import LAYERS, Block, layered_blocks, ryder_blocks
+from gograde.go.influence.models import RYDER, force_field
+from gograde.go.influence.territory import TERRITORY, Territory, territory_of
 from gograde.go.moves import Illegal, Played, play
 from gograde.go.rules import capture_points, chains
 
@@ -137,13 +133,13 @@ def _territory(board: Rows) -> Territory:
 
 def _held_by(board: Rows) -> set[int]:
     """The sides (1 black, -1 white) that hold territory by the published figures."""
-    return {side for row in _territory(board).held for side in row if side}
+    return {side for row in _territory(board).owner for side in row if side}
 
 
 def _solid_in_part(board: Rows) -> bool:
     """Whether the board has both solid territory and territory that is not solid."""
     found = _territory(board)
-    return found.solid != found.held and any(map(any, found.solid))
+    return found.solid != found.owner and any(map(any, found.solid))
 
 
 def _seen(board: Rows) -> Iterator[tuple[int, list[int]]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board, Point, Stone
-from gograde.go.joseki.paths import SIDE
+from gograde.go.joseki import SIDE
 from gograde.go.rules import capture_points, chains, dead_chains, legal_points
 
 EMPTY = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.go.joseki.paths import SIDE, TENUKI, Corner, split_steps, to_board
+from gograde.go.joseki import SIDE, TENUKI, Corner, split_steps, to_board
 
 DRAWN = 19
 """The longest side of a board that a report draws, in points."""

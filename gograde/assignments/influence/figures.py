@@ -11,7 +11,7 @@ from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import read_parameters
 from gograde.authoring.statement_figures import Examples, Figure, drawn, holdings, valued
 from gograde.go.board import Board, Point, Stone
-from gograde.go.joseki.paths import SIDE, TENUKI, Corner, mirror, split_steps, to_board
+from gograde.go.joseki import SIDE, TENUKI, Corner, mirror, split_steps, to_board
 from gograde.go.moves import Played, play
 from gograde.pictures.draw import Coordinates, Diagram, Shape, Window
 

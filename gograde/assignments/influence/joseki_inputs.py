@@ -12,8 +12,7 @@ from typing import Any
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import DEFAULT
 from gograde.authoring.stream import Stream
-from gograde.go.joseki.known_lines import library
-from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
+from gograde.go.joseki import LETTERS, SIDE, TENUKI, Corner, library, mirror, split_steps, to_board
 
 BLACK = 1
 WHITE = 2

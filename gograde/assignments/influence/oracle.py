@@ -12,18 +12,13 @@ from decimal import Decimal
 from typing import Any
 
 from gograde.assignments.influence.parameters import Parameters
+from gograde.go import joseki
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence import proportions
-from gograde.go.influence.blocks import ryder_blocks, strong_links
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.force import force_field
-from gograde.go.influence.layers import layered_blocks
-from gograde.go.influence.ryder import ryder_influence
-from gograde.go.influence.situation import move_value, situation_value
-from gograde.go.influence.territory import TerritoryParameters, territory_of
-from gograde.go.influence.zobrist import zobrist_influence
-from gograde.go.joseki import paths as joseki
-from gograde.go.joseki.paths import Corner, JosekiPath
+from gograde.go.influence import territory
+from gograde.go.influence.blocks import layered_blocks, ryder_blocks, strong_links
+from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
+from gograde.go.influence.territory import TerritoryParameters, move_value, situation_value, territory_of
+from gograde.go.joseki import Corner, JosekiPath
 from gograde.go.moves import Illegal
 from gograde.go.oracles import influence_oracle as slow_influence
 from gograde.go.oracles import joseki_oracle as slow_joseki
@@ -123,7 +118,7 @@ def _force(value: Value, parameters: Parameters) -> dict[str, Any]:
 
 def _territory(value: Value, parameters: Parameters) -> dict[str, Any]:
     found = territory_of(_board(value), parameters.territory)
-    return {"held": _listed(found.held), "solid": _listed(found.solid)}
+    return {"held": _listed(found.owner), "solid": _listed(found.solid)}
 
 
 def _situation(value: Value, parameters: Parameters) -> float:
@@ -157,7 +152,7 @@ def _move_value(value: Value, parameters: Parameters) -> float:
 
 def _sizes(value: Value, _: Parameters) -> list[float]:
     x = value["x"]
-    parts = (proportions.third_line(x), proportions.fourth_line(x), proportions.difference(x))
+    parts = (territory.third_line(x), territory.fourth_line(x), territory.difference(x))
     return [_rounded(float(part)) for part in parts]
 
 

@@ -9,13 +9,16 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from gograde.errors import DataError
-from gograde.go.influence import force, layers, ryder, situation, territory, zobrist
-from gograde.go.influence.force import ForceParameters
-from gograde.go.influence.layers import LayerParameters
-from gograde.go.influence.ryder import RyderParameters
-from gograde.go.influence.situation import SituationParameters
-from gograde.go.influence.territory import TerritoryParameters
-from gograde.go.influence.zobrist import ZobristParameters
+from gograde.go.influence.blocks import LAYERS, LayerParameters
+from gograde.go.influence.models import (
+    FORCE,
+    RYDER,
+    ZOBRIST,
+    ForceParameters,
+    RyderParameters,
+    ZobristParameters,
+)
+from gograde.go.influence.territory import SITUATION, TERRITORY, SituationParameters, TerritoryParameters
 from gograde.package.config import Strict
 from gograde.package.faults import validate
 
@@ -30,12 +33,12 @@ Kernel = Annotated[tuple[tuple[int, ...], ...], Field(min_length=1)]
 class Parameters:
     """The parameters that the right answers depend on; the defaults are the published figures."""
 
-    zobrist: ZobristParameters = zobrist.DEFAULT
-    ryder: RyderParameters = ryder.DEFAULT
-    force: ForceParameters = force.DEFAULT
-    territory: TerritoryParameters = territory.DEFAULT
-    situation: SituationParameters = situation.DEFAULT
-    layers: LayerParameters = layers.DEFAULT
+    zobrist: ZobristParameters = ZOBRIST
+    ryder: RyderParameters = RYDER
+    force: ForceParameters = FORCE
+    territory: TerritoryParameters = TERRITORY
+    situation: SituationParameters = SITUATION
+    layers: LayerParameters = LAYERS
 
 
 DEFAULT = Parameters()

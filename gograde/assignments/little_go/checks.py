@@ -13,12 +13,12 @@ from gograde.arena.game.five_by_five import (
     Outcome,
     Termination,
     View,
+    judge,
     move_text,
     start,
 )
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move
-from gograde.arena.game.referee import judge
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.series.series import (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gograde.arena.game.record import Colour, GameRecord
-from gograde.arena.game.second_referee import replay
-from gograde.arena.rating.intervals import wilson
+from gograde.arena.game.record import Colour, GameRecord, last_ply, thrown
+from gograde.arena.game.second_referee import confirm, replay
+from gograde.arena.rating.model import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
-from gograde.arena.series.game_facts import confirm, last_ply, thrown
 from gograde.arena.series.series import (
     GAMES,
     PROGRAM,
@@ -258,7 +257,7 @@ def game_score(played: SeriesGame, *, counted: bool = True, judged: bool = False
 def _thrown(record: GameRecord, colour: Colour) -> Thrown | None:
     from gograde.arena.analysis.judged_game import analyse
 
-    return thrown(analyse(record), colour)
+    return thrown(analyse(record).flips(colour))
 
 
 def first_fault(played: Sequence[SeriesGame]) -> str:

@@ -16,7 +16,7 @@ from gograde.errors import UsageError
 
 if TYPE_CHECKING:
     from gograde.app.board.table import Seat, Table
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
 

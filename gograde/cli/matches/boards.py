@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gograde.arena.game import five_by_five
-from gograde.engine.gtp.shown import picture
+from gograde.engine.gtp.commands import picture
 from gograde.engine.gtp.vertices import read_vertex, write_vertex
 from gograde.go.board import Board, Point
 from gograde.pictures.draw.diagram import Diagram

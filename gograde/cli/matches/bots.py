@@ -14,8 +14,8 @@ from gograde.cli.matches.games import judged_plies, say
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.answer import Profile
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
+    from gograde.arena.game.protocol_files import Profile
     from gograde.sandbox.protocol import Backend
 
 COLD = "GOGRADE_COLD"
@@ -30,7 +30,7 @@ def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
     Raises UsageError for a word that is neither a reference player nor a path, and DataError
     for a submission that has no program.
     """
-    from gograde.arena.game.answer import Profile
+    from gograde.arena.game.protocol_files import Profile
 
     programs = [word for word in words if not _is_reference(word)]
     missing = next((word for word in programs if not Path(word).exists()), None)

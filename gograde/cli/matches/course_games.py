@@ -9,11 +9,10 @@ import click
 
 from gograde.arena.analysis.judged_game import Analysis, analyse
 from gograde.arena.analysis.sgf import write_game
-from gograde.arena.game.five_by_five import Answer
+from gograde.arena.game.five_by_five import Answer, Turn
 from gograde.arena.game.match import Match, Watcher, play_match, series
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.referee import Turn
-from gograde.arena.players.any_size import RESIGNED
+from gograde.arena.players.at_board import RESIGNED
 from gograde.arena.players.seats import Seat
 from gograde.cli.matches.boards import picture_of
 from gograde.cli.matches.games import Asked, say

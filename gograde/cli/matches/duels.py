@@ -7,16 +7,15 @@ from contextlib import ExitStack
 
 import click
 
-from gograde.arena.duel.game import Duel, as_json, play_duel, write_duel
-from gograde.arena.duel.learning import teach
+from gograde.arena.duel import Duel, as_json, play_duel, teach, write_duel
 from gograde.arena.game.chance import drawn
-from gograde.arena.players.any_size import close_player
+from gograde.arena.players.at_board import close_player
 from gograde.arena.players.seats import Seat
 from gograde.cli.matches.boards import move_text, picture_of
 from gograde.cli.matches.games import Asked, say
 from gograde.engine.faults import Left
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.report.words.escape import json_text
 
 

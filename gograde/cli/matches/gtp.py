@@ -11,7 +11,7 @@ from gograde.cli.matches.bots import program_options, timeout_option
 from gograde.cli.matches.games import say
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
 
 
 @click.command()
@@ -34,11 +34,11 @@ def gtp(
       gograde gtp --player greedy
     """
     from gograde import __version__
-    from gograde.arena.players.any_size import close_player
+    from gograde.arena.players.at_board import close_player
     from gograde.arena.players.seats import seats, side_of
     from gograde.engine.gtp.commands import serve
     from gograde.engine.gtp.session import Session
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
     [seat] = seats([word], read, timeout)
     lines = side_of(side, [seat])

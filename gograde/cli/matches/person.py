@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from gograde.cli.matches.boards import move_text, picture_of, read_move
 from gograde.cli.matches.games import say
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import Left, Resigned, TakenBack
+from gograde.engine.faults import Cancelling, Left, Resigned, TakenBack, never
 from gograde.go.board import Point
 from gograde.go.moves import Illegal
 
 if TYPE_CHECKING:
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
 HUMAN = "human"
 TAKEN_BACK = 2

@@ -15,7 +15,7 @@ from gograde.cli.matches.games import Asked
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
     from gograde.arena.players.seats import Seat
     from gograde.engine.player import Player
 
@@ -100,7 +100,7 @@ def _play(table: tuple[Seat, Seat], side: int, komi: float | None, asked: Asked)
     """Play games on a board of that size; did a player fail in one?"""
     from gograde.cli.matches.course_games import play_course_games
     from gograde.cli.matches.duels import play_duels
-    from gograde.go.live.game import LiveGame
+    from gograde.go.live import LiveGame
 
     _refuse(asked.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
     if side == COURSE:
@@ -115,7 +115,7 @@ def _taught(asked: Asked, names: Sequence[str]) -> dict[str, Callable[[int], Pla
     """The engine that opens by the results of a file, when one was named."""
     if asked.joseki is None:
         return {}
-    from gograde.arena.duel.learning import ENGINE, taught_by
+    from gograde.arena.duel import ENGINE, taught_by
 
     _refuse(ENGINE not in names, "--joseki", f"no {ENGINE} plays")
     return {ENGINE: taught_by(asked.joseki)}

@@ -14,9 +14,9 @@ from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gograde.arena.game.bot import Bot
+    from gograde.arena.game.five_by_five import Bot
     from gograde.arena.players.self_test import SelfTest
-    from gograde.arena.tournament.result import TournamentResult
+    from gograde.arena.tournament import TournamentResult
 
 _PATH = click.Path(path_type=Path)
 
@@ -65,8 +65,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 
       gograde tournament random greedy alphabeta-2 --pairs 2
     """
-    from gograde.arena.game.openings import NO_OPENING, read_opening_file
-    from gograde.arena.tournament.play import Run, Settings, decided, play_tournament
+    from gograde.arena.game.match import NO_OPENING, read_opening_file
+    from gograde.arena.tournament import Run, Settings, decided, play_tournament
 
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)

@@ -2,36 +2,37 @@
 
 The **work** is one int64 array of rows.  The first rows are registers and lists, then comes a pair of rows
 for each ply of the reading: a board and a frame with the moves to try.  Row `BOARD` is the position in
-question.  A **board** is a row with a border: `(row + 1) * stride + column + 1` is a point, `stride` is side
-+ 2.  A point holds 0 empty, 1 black, 2 white, 3 border.
+question.
 
 `is_taken` reads: the attacker fills liberties, at the first ply also points beside them; the defender
 extends, takes chains beside it that have one liberty, or, with two liberties, plays elsewhere.  The chain
 escapes when the attacker is to move and it has more than three liberties (after three plies, more than two),
 and when the reading reaches its limits.  So a chain that is taken is taken whatever the defender does of
 this; one that escapes may be lost.
-
-The code is kept on disk by numba, which sees only changes of the file of the called function, so all of it is
-in this file.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gograde.go.machine_code import compiled
+from gograde.go.kernels import (
+    KO,
+    LIBERTIES,
+    QUEUE,
+    REGISTERS,
+    STRIDE,
+    Cells,
+    compiled,
+    index_of,
+    look,
+    padded,
+    put,
+)
+from gograde.go.position import Position
 
-Work = NDArray[np.int64]
-Cells = NDArray[np.int64]
+Work = Cells
 
-BORDER = 3
-
-# The rows.
-REGISTERS = 0
-SEEN = 1  # of a point: the number of the look that saw it last
-QUEUE = 2  # the stones of the chain looked at last
-LIBERTIES = 3  # its liberties
+# The rows, after those of a work array.
 COPIES = 4  # the stones of the chain whose defence is listed
 STATUS = 5  # of a stone: see below
 ATTACK = 6  # of a stone that can be taken: where its attacker plays
@@ -39,11 +40,8 @@ DEFENCE = 7  # of a stone that can be saved: where its side plays
 BOARD = 8
 FRAME = 9
 
-# The registers.
-STRIDE = 0
-LOOKS = 1  # looks so far
-NODES = 2  # moves tried in this reading
-KO = 3  # the point that the last move forbids, 0 for none
+# More registers.
+NODES = 3  # moves tried in this reading
 FIRST = 4  # the first move of the last reading that succeeded
 TO_PLAY = 5  # the side to play on row `BOARD`
 BANNED = 6  # the point that ko forbids it, 0 for none
@@ -75,6 +73,21 @@ def new_work(side: int) -> Work:
     return work
 
 
+def work_of(position: Position) -> Work:
+    """A work array with a position."""
+    side = position.board.rows
+    work, ko = new_work(side), position.ko_point
+    set_board(work, padded(position.board), position.to_play, index_of(ko, side) if ko else 0)
+    return work
+
+
+def set_board(work: Work, cells: Cells, to_play: int, ko: int) -> None:
+    """Put another position of the same size into a work array."""
+    work[BOARD, : cells.size] = cells
+    work[REGISTERS, TO_PLAY] = to_play
+    work[REGISTERS, BANNED] = ko
+
+
 @compiled
 def read_all(work: Work) -> None:
     """Write the status of every chain with at most three liberties, and the moves that decide it."""
@@ -101,57 +114,6 @@ def status_of(work: Work, target: int) -> tuple[int, int, int]:
     if is_taken(work, target, 0):
         return DEAD, attack, PASS
     return CRITICAL, attack, work[REGISTERS, FIRST]
-
-
-@compiled
-def look(work: Work, row: int, start: int, most: int) -> tuple[int, int]:
-    """The number of liberties and of stones of a chain; stops when there are more than `most` liberties."""
-    work[REGISTERS, LOOKS] += 1
-    stride, mark = work[REGISTERS, STRIDE], work[REGISTERS, LOOKS]
-    colour = work[row, start]
-    work[QUEUE, 0] = start
-    work[SEEN, start] = mark
-    stones, found, at = 1, 0, 0
-    while at < stones:
-        point = work[QUEUE, at]
-        at += 1
-        for other in (point - stride, point - 1, point + 1, point + stride):
-            if work[SEEN, other] == mark:
-                continue
-            held = work[row, other]
-            if held == 0:
-                work[SEEN, other] = mark
-                work[LIBERTIES, found] = other
-                found += 1
-                if found > most:
-                    return found, stones
-            elif held == colour:
-                work[SEEN, other] = mark
-                work[QUEUE, stones] = other
-                stones += 1
-    return found, stones
-
-
-@compiled
-def put(work: Work, row: int, point: int, colour: int) -> int:
-    """Play on an empty point; returns how many stones it takes, -1 for suicide, which changes nothing."""
-    stride = work[REGISTERS, STRIDE]
-    work[row, point] = colour
-    captured, last = 0, 0
-    for other in (point - stride, point - 1, point + 1, point + stride):
-        if work[row, other] == 3 - colour:
-            found, stones = look(work, row, other, 0)
-            if found == 0:
-                for at in range(stones):
-                    work[row, work[QUEUE, at]] = 0
-                captured += stones
-                last = other
-    found, stones = look(work, row, point, 1)
-    if found == 0:
-        work[row, point] = 0
-        return -1
-    work[REGISTERS, KO] = last if captured == 1 and stones == 1 and found == 1 else 0
-    return captured
 
 
 @compiled

@@ -1,6 +1,6 @@
-"""What boards are worth at a glance, as machine code (numba).  Boards are as in `reading_kernels`.
+"""What boards are worth at a glance, as machine code (numba).  Boards are rows.
 
-`situation` is SFB with the paper's parameters, equal to `gograde.go.influence.situation` but for the order
+`situation` is SFB with the paper's parameters, equal to `gograde.go.influence.territory` but for the order
 of the sum.
 
 For each colour, the points that it can still use are its stones and the empty points that the opponent does
@@ -18,13 +18,11 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.machine_code import compiled
+from gograde.go.kernels import BORDER, Cells, compiled
 
-Cells = NDArray[np.int64]
 Shares = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-BORDER = 3
 _SIZES = (32, 16, 8, 4, 2, 1)  # of forces, in falling order; the first is that of a stone
 _ASIDE = 2  # places down that list: a fourth
 _AHEAD = 1  # places down that list: a half

@@ -13,8 +13,7 @@ from enum import StrEnum
 from gograde.engine.dragons.grid import Grid, grid_of
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.blocks import Dead, strong_links
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.matrices import SIGNS, IntGrid, living_cells
+from gograde.go.influence.models import SIGNS, IntGrid, fast_influence, living_cells
 from gograde.go.rules import Chain, chains
 
 CUTTER_OF_A_JUMP = 3

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gograde.engine.cancelled import Cancelling, never
 from gograde.engine.dragons.dragon import Dragon
 from gograde.engine.dragons.exam import BUDGET_OF_ALL, Status, statuses
+from gograde.engine.faults import Cancelling, never
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
-from gograde.go.influence.matrices import SIGNS, IntGrid, by_rows, in_order
-from gograde.go.influence.situation import situation_value
-from gograde.go.influence.territory import territory_of
+from gograde.go.influence.models import SIGNS, IntGrid, by_rows, in_order
+from gograde.go.influence.territory import situation_value, territory_of
 from gograde.go.position import Position
 
 
@@ -96,7 +95,7 @@ def fields_with(board: Board, dead: Iterable[Dragon]) -> FieldsEstimate:
 def _territory(board: Board) -> tuple[list[int], list[int]]:
     """Whose territory each empty point is, and whose solid territory."""
     found = territory_of(board)
-    held, solid = in_order(found.held), in_order(found.solid)
+    held, solid = in_order(found.owner), in_order(found.solid)
     for places, reached in empty_regions(board):
         if len(reached) == 1 and 2 * len(places) <= len(board.cells):
             for place in places:

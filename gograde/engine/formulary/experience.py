@@ -17,7 +17,7 @@ from typing import Any
 from gograde.engine.formulary.library import Library, Line, Way
 from gograde.errors import DataError
 from gograde.files import alone, make_folder, write_atomic
-from gograde.go.joseki.paths import priority_of, split_steps
+from gograde.go.joseki import priority_of, split_steps
 
 FORMAT = "gograde/formulary/v1"
 FILE = "formulary.json"

@@ -18,7 +18,7 @@ from gograde.engine.formulary.experience import Experience, Result, followed
 from gograde.engine.formulary.library import Library, Line, Way, library
 from gograde.engine.formulary.terms import View, holds
 from gograde.go.board import Board, Point, Stone
-from gograde.go.joseki.paths import (
+from gograde.go.joseki import (
     LETTERS,
     SIDE,
     TENUKI,
@@ -29,8 +29,7 @@ from gograde.go.joseki.paths import (
     to_area,
     to_board,
 )
-from gograde.go.live.game import LiveGame
-from gograde.go.live.stage import Stage
+from gograde.go.live import LiveGame, Stage
 from gograde.go.position import Move
 
 GIVEN_UP = Fraction(1)
@@ -96,7 +95,7 @@ class Formulary:
     def update_state(self, move: Move) -> Formulary:
         """`UpdateState`: the object after one more move of the game; a pass has no point.
 
-        The states are those of `gograde.go.joseki.paths.replay`, but for stones on the middle lines, which
+        The states are those of `gograde.go.joseki.replay`, but for stones on the middle lines, which
         belong to two corners: such a stone is played in a corner where a line of the library goes on with it,
         and elsewhere for the other corner.  So an extension from one corner does not end the next.
         """

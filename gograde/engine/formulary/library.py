@@ -3,14 +3,14 @@
 The table `lines.csv` has a row a line:
 
 - `name`: what is played, in words;
-- `steps`: the line, as `gograde.go.joseki.paths` writes it;
+- `steps`: the line, as `gograde.go.joseki` writes it;
 - `points`: what the end of the line is worth, in points for the player of the first step: 2 is a good result
   for the first player, -2 for the second, 0 is even.  They are estimates in common opinion, whole or half, in
   which a tenuki counts as a move of the usual worth elsewhere;
 - `conditions`: what the rest of the board must have (`gograde.engine.formulary.terms`), or nothing;
 - `source`: where the line comes from;
 - `course`: `yes` when the assignment `influence` publishes the line, which has a copy of these lines in
-  `gograde.go.joseki.known_lines`, where no file is read.
+  `gograde.go.joseki`, where no file is read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from itertools import groupby
 
 from gograde.engine.formulary.terms import Term, read_terms
 from gograde.errors import DataError
-from gograde.go.joseki.paths import Advantage, JosekiPath, check_forest, mirror, split_steps
+from gograde.go.joseki import Advantage, JosekiPath, check_forest, mirror, split_steps
 
 TABLE = "lines.csv"
 COLUMNS = ("name", "steps", "points", "conditions", "source", "course")

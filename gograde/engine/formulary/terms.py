@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone, neighbour_indices
-from gograde.go.joseki.paths import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
+from gograde.go.joseki import LETTERS, SIDE, TENUKI, Corner, mirror, split_steps, to_board
 from gograde.go.moves import Illegal, Played, play
 
 MOST_MOVES = 400

@@ -2,17 +2,276 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from gograde.engine.gtp import ending, playing, shown
-from gograde.engine.gtp.line import Command, failure, read_command, success
-from gograde.engine.gtp.session import CommandOf, Refused, Session, Told, asked, whole
-from gograde.engine.gtp.vertices import read_vertex, write_vertices
+from gograde.engine.dragons.estimate import estimate_fields
+from gograde.engine.dragons.exam import Status, statuses
+from gograde.engine.faults import Resigned
+from gograde.engine.gtp import ending
+from gograde.engine.gtp.session import SYNTAX, CommandOf, Refused, Response, Session, arguments, whole
+from gograde.engine.gtp.vertices import (
+    COLUMNS,
+    Command,
+    failure,
+    is_pass,
+    read_colour,
+    read_command,
+    read_vertex,
+    success,
+    write_vertex,
+    write_vertices,
+)
 from gograde.errors import GogradeError
-from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
-from gograde.go.position import Position
+from gograde.go.board import Board, Point, Stone, star_points
+from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
+from gograde.go.influence.territory import territory_of
+from gograde.go.live import LiveGame
+from gograde.go.notation import Malformed
+from gograde.go.position import Game, IllegalMove, Position
+from gograde.go.sgf import read_sgf
+
+# -- commands that set up a board and play on it -----------------------------------------------------------
+
+
+def set_size(session: Session, words: tuple[str, ...]) -> Response:
+    """`boardsize 9`: an empty board of that size."""
+    [size] = arguments(words, 1)
+    if whole(size) not in session.sides:
+        raise Refused("unacceptable size")
+    return session.begun(LiveGame.empty(int(size))), ""
+
+
+def clear(session: Session, words: tuple[str, ...]) -> Response:
+    """`clear_board`: an empty board of the same size."""
+    arguments(words, 0)
+    return session.begun(LiveGame.empty(session.game.side)), ""
+
+
+def set_komi(session: Session, words: tuple[str, ...]) -> Response:
+    """`komi 6.5`: what white gets."""
+    [word] = arguments(words, 1)
+    try:
+        komi = float(word)
+    except ValueError:
+        raise Refused(SYNTAX) from None
+    if not math.isfinite(komi):
+        raise Refused(SYNTAX)
+    return replace(session, komi=komi), ""
+
+
+def play(session: Session, words: tuple[str, ...]) -> Response:
+    """`play b D4`: a move of any colour, whoever moved last."""
+    colour, vertex = arguments(words, 2)
+    return session.moved(colour_of(colour), _move_of(vertex, session.game.side)), ""
+
+
+def genmove(session: Session, words: tuple[str, ...]) -> Response:
+    """`genmove w`: the player's move, which is played."""
+    [colour] = arguments(words, 1)
+    stone = colour_of(colour)
+    try:
+        point = session.chosen(stone)
+    except Resigned:
+        return session, "resign"
+    return session.moved(stone, point), write_vertex(point, session.game.side)
+
+
+def reg_genmove(session: Session, words: tuple[str, ...]) -> Response:
+    """`reg_genmove w`: the player's move, which is not played."""
+    _, move = genmove(session, words)
+    return session, move
+
+
+def undo(session: Session, words: tuple[str, ...]) -> Response:
+    """`undo`: takes the last move back."""
+    arguments(words, 0)
+    if not session.past:
+        raise Refused("cannot undo")
+    return replace(session, game=session.past[-1], past=session.past[:-1]), ""
+
+
+def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
+    """`loadsgf FILE [NUMBER]`: the main line of a file, up to before the move of that number."""
+    if not 1 <= len(words) <= 2:
+        raise Refused(SYNTAX)
+    record = _read(words[0])
+    if record.start.rows not in session.sides:
+        raise Refused("unacceptable size")
+    moves = record.moves if len(words) == 1 else record.moves[: max(whole(words[1]) - 1, 0)]
+    first = record.moves[0].stone if record.moves else Stone.BLACK
+    loaded = replace(session.begun(LiveGame(Position(record.start, first))), komi=record.komi)
+    for move in moves:
+        loaded = loaded.moved(move.stone, move.point)
+    return loaded, ""
+
+
+def _read(name: str) -> Game:
+    """The game of a file; raises `Refused` for a file that is no legal game."""
+    try:
+        record = read_sgf(Path(name).read_bytes())
+    except OSError:
+        raise Refused("cannot load file") from None
+    if isinstance(record, Malformed) or isinstance(record.end(), IllegalMove):
+        raise Refused("cannot load file")
+    return record
+
+
+def set_time(session: Session, words: tuple[str, ...]) -> Response:
+    """`time_settings MAIN PERIOD STONES`: accepted; players take the time that they take."""
+    for number in arguments(words, 3):
+        whole(number)
+    return session, ""
+
+
+def time_left(session: Session, words: tuple[str, ...]) -> Response:
+    """`time_left COLOUR SECONDS STONES`: accepted, like `time_settings`."""
+    colour, *numbers = arguments(words, 3)
+    colour_of(colour)
+    for number in numbers:
+        whole(number)
+    return session, ""
+
+
+def colour_of(word: str) -> Stone:
+    """The colour of a word; raises `Refused` for anything else."""
+    stone = read_colour(word)
+    if stone is None:
+        raise Refused(SYNTAX)
+    return stone
+
+
+def _move_of(word: str, side: int) -> Point | None:
+    """The point of a word, or None for a pass."""
+    if is_pass(word):
+        return None
+    point = read_vertex(word, side)
+    if point is None:
+        raise Refused(SYNTAX)
+    return point
+
+
+# -- commands that show the paper's picture of a position: influence by four models, territory, the board ----
+# `gogui-analyze_commands` lists them for GoGui and for every program that has its menu of analysis.
+
+Grid = Sequence[Sequence[float]]
+
+MODELS: dict[str, Callable[[Board], Grid]] = {
+    "force": lambda board: force_field(board).total,
+    "fast": fast_influence,
+    "zobrist": zobrist_influence,
+    "ryder": ryder_influence,
+}
+
+LETTERS = {Status.ALIVE: "a", Status.UNSETTLED: "u", Status.DEAD: "d", Status.UNKNOWN: "?"}
+
+ANALYSES = (
+    *(f"dboard/Influence, {model}/gograde-influence {model}" for model in MODELS),
+    *(f"sboard/Influence, {model}, numbers/gograde-values {model}" for model in MODELS),
+    "bwboard/Territory/gograde-territory all",
+    "bwboard/Territory, solid/gograde-territory solid",
+    "bwboard/Fields/gograde-fields",
+    "sboard/Dragons, status/gograde-dragons status",
+    "sboard/Dragons, viability/gograde-dragons viability",
+)
+"""Type, label and command of each, as GoGui wants them."""
+
+
+def analyses(session: Session, words: tuple[str, ...]) -> Response:
+    """`gogui-analyze_commands`: what can be shown on the board."""
+    arguments(words, 0)
+    return session, "\n".join(ANALYSES)
+
+
+def influence(session: Session, words: tuple[str, ...]) -> Response:
+    """`gograde-influence force`: the influence on every empty point, as parts of the largest; 0 on stones."""
+    board = session.game.position.board
+    shown = [
+        [0 if board.get((row, column)) else value for column, value in enumerate(values)]
+        for row, values in enumerate(_values(session, words))
+    ]
+    largest = max((abs(value) for values in shown for value in values), default=0) or 1
+    return session, _rows([f"{value / largest:.3f}" for value in values] for values in shown)
+
+
+def numbers(session: Session, words: tuple[str, ...]) -> Response:
+    """`gograde-values force`: the influence on every point, exact."""
+    return session, _rows([f"{value:g}" for value in row] for row in _values(session, words))
+
+
+def territory(session: Session, words: tuple[str, ...]) -> Response:
+    """`gograde-territory all`: whose every point is; `solid` leaves out what may still be lost."""
+    [which] = arguments(words, 1)
+    if which not in {"all", "solid"}:
+        raise Refused(SYNTAX)
+    found = territory_of(session.game.position.board)
+    return session, _owners(found.solid if which == "solid" else found.owner)
+
+
+def fields(session: Session, words: tuple[str, ...]) -> Response:
+    """`gograde-fields`: who holds every point, with the dead stones that the engine finds."""
+    arguments(words, 0)
+    return session, _owners(estimate_fields(session.game.position).holder)
+
+
+def dragons(session: Session, words: tuple[str, ...]) -> Response:
+    """`gograde-dragons status`: the dragon of every stone by number and letter.
+
+    `gograde-dragons viability` says how many eyes it looks good for.
+    """
+    [which] = arguments(words, 1)
+    position = session.game.position
+    if which not in {"status", "viability"}:
+        raise Refused(SYNTAX)
+    said: dict[Point, str] = {}
+    for number, (dragon, status) in enumerate(statuses(position), start=1):
+        label = f"{dragon.viability:.1f}"
+        if which == "status":
+            label = f"{number}{LETTERS[status]}"
+        said.update(dict.fromkeys(dragon.points, label))
+    side = range(session.game.side)
+    return session, _rows([said.get(Point(row, column), '""') for column in side] for row in side)
+
+
+def show_board(session: Session, words: tuple[str, ...]) -> Response:
+    """`showboard`: the board as a picture, for people."""
+    arguments(words, 0)
+    return session, "\n" + picture(session.game.position.board)
+
+
+def picture(board: Board) -> str:
+    """A board with its coordinates; `+` is a star point."""
+    stars = star_points(board.rows, board.cols)
+    letters = "   " + " ".join(COLUMNS[: board.cols])
+    lines = []
+    for row in range(board.rows):
+        marks = (
+            "+" if not cell and (row, column) in stars else ".XO"[cell]
+            for column, cell in enumerate(board.cells[row * board.cols : (row + 1) * board.cols])
+        )
+        lines.append(f"{board.rows - row:2} {' '.join(marks)} {board.rows - row}")
+    return "\n".join([letters, *lines, letters])
+
+
+def _values(session: Session, words: tuple[str, ...]) -> Grid:
+    [model] = arguments(words, 1)
+    if model not in MODELS:
+        raise Refused(SYNTAX)
+    return MODELS[model](session.game.position.board)
+
+
+def _owners(grid: Iterable[Iterable[int]]) -> str:
+    """A board of colours from 1 for black, -1 for white, 0 for nobody."""
+    names = {1: "black", -1: "white", 0: '""'}
+    return _rows([names[owner] for owner in row] for row in grid)
+
+
+def _rows(rows: Iterable[Iterable[str]]) -> str:
+    """A line for each row from the top, words with blanks between them."""
+    return "\n".join(" ".join(row) for row in rows)
+
 
 SMALLEST = 7
 """Lines of the smallest board with fixed places, by the protocol."""
@@ -21,22 +280,22 @@ THIRD_LINE_BELOW = 13
 """On smaller boards the places are on the third line, from here on they are on the fourth."""
 
 
-def fixed(session: Session, words: tuple[str, ...]) -> Told:
+def fixed(session: Session, words: tuple[str, ...]) -> Response:
     """`fixed_handicap 4`: stones on the places that the protocol names."""
-    [count] = asked(words, 1)
+    [count] = arguments(words, 1)
     return _placed(session, _places(session, whole(count)))
 
 
-def free(session: Session, words: tuple[str, ...]) -> Told:
+def free(session: Session, words: tuple[str, ...]) -> Response:
     """`place_free_handicap 4`: stones on the fixed places, as far as there are."""
-    [count] = asked(words, 1)
+    [count] = arguments(words, 1)
     wished = whole(count)
     if wished > session.game.side**2 - 1:
         raise Refused("invalid number of stones")
     return _placed(session, _places(session, min(wished, most(session.game.side))))
 
 
-def given(session: Session, words: tuple[str, ...]) -> Told:
+def given(session: Session, words: tuple[str, ...]) -> Response:
     """`set_free_handicap D4 Q16`: stones on these points."""
     points = [read_vertex(word, session.game.side) for word in words]
     stones = [point for point in points if point is not None]
@@ -68,7 +327,7 @@ def _places(session: Session, count: int) -> tuple[Point, ...]:
     return places(session.game.side, count)
 
 
-def _placed(session: Session, points: Sequence[Point]) -> Told:
+def _placed(session: Session, points: Sequence[Point]) -> Response:
     """Black's stones on an empty board, white to play."""
     board = session.game.position.board
     if any(board.cells) or session.game.steps:
@@ -81,37 +340,37 @@ def _placed(session: Session, points: Sequence[Point]) -> Told:
 PROTOCOL = "2"
 
 
-def _known(session: Session, words: tuple[str, ...]) -> Told:
-    [name] = asked(words, 1)
+def _known(session: Session, words: tuple[str, ...]) -> Response:
+    [name] = arguments(words, 1)
     return session, str(name in COMMANDS).lower()
 
 
-def _listed(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _listed(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, "\n".join(sorted(COMMANDS))
 
 
-def _name(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _name(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, f"gograde {session.player.name}"
 
 
-def _version(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _version(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return session, session.version
 
 
-def _quit(session: Session, words: tuple[str, ...]) -> Told:
-    asked(words, 0)
+def _quit(session: Session, words: tuple[str, ...]) -> Response:
+    arguments(words, 0)
     return replace(session, over=True), ""
 
 
 def _always(text: str) -> CommandOf:
-    def told(session: Session, words: tuple[str, ...]) -> Told:
-        asked(words, 0)
+    def respond(session: Session, words: tuple[str, ...]) -> Response:
+        arguments(words, 0)
         return session, text
 
-    return told
+    return respond
 
 
 COMMANDS: dict[str, CommandOf] = {
@@ -121,28 +380,28 @@ COMMANDS: dict[str, CommandOf] = {
     "known_command": _known,
     "list_commands": _listed,
     "quit": _quit,
-    "boardsize": playing.set_size,
-    "clear_board": playing.clear,
-    "komi": playing.set_komi,
-    "play": playing.play,
-    "genmove": playing.genmove,
-    "reg_genmove": playing.reg_genmove,
-    "undo": playing.undo,
-    "loadsgf": playing.load_sgf,
-    "time_settings": playing.set_time,
-    "time_left": playing.time_left,
+    "boardsize": set_size,
+    "clear_board": clear,
+    "komi": set_komi,
+    "play": play,
+    "genmove": genmove,
+    "reg_genmove": reg_genmove,
+    "undo": undo,
+    "loadsgf": load_sgf,
+    "time_settings": set_time,
+    "time_left": time_left,
     "fixed_handicap": fixed,
     "place_free_handicap": free,
     "set_free_handicap": given,
-    "showboard": shown.show_board,
+    "showboard": show_board,
     "final_score": ending.score,
     "final_status_list": ending.status,
-    "gogui-analyze_commands": shown.analyses,
-    "gograde-influence": shown.influence,
-    "gograde-values": shown.numbers,
-    "gograde-territory": shown.territory,
-    "gograde-fields": shown.fields,
-    "gograde-dragons": shown.dragons,
+    "gogui-analyze_commands": analyses,
+    "gograde-influence": influence,
+    "gograde-values": numbers,
+    "gograde-territory": territory,
+    "gograde-fields": fields,
+    "gograde-dragons": dragons,
 }
 
 

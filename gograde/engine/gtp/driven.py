@@ -2,16 +2,155 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import tempfile
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import Failed, PlayerFault, Resigned
-from gograde.engine.gtp.line import plain
-from gograde.engine.gtp.program import Program
-from gograde.engine.gtp.vertices import is_pass, read_vertex, write_vertex
+from gograde.engine.faults import Cancelling, Failed, PlayerFault, Resigned, check, never
+from gograde.engine.gtp.vertices import is_pass, plain, read_vertex, write_vertex
+from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
+
+# -- another program that speaks the protocol, as a process: it is asked a line and gives the answer -------
+# Whatever it does instead is a fault of it: it says nothing in time, ends, or says what is no answer.
+
+_LOOK_S = 0.03
+"""Seconds between two looks at whether the answer is still wanted; callers want 50 ms."""
+
+_LONGEST = 1 << 20
+"""Bytes of an answer; a whole board of long numbers has some thousands."""
+
+_LEAVE_S = 2.0
+"""Seconds that a program has to end after `quit`."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer without its mark; `done` is false for a failure of the command."""
+
+    done: bool
+    text: str
+
+
+class Program:
+    """A running program; `timeout_s` seconds by the clock are what every answer may take."""
+
+    def __init__(self, name: str, argv: Sequence[str], timeout_s: float) -> None:
+        self.name, self._timeout_s = name, timeout_s
+        self._rest = b""
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program
+        try:
+            self._process = subprocess.Popen(
+                list(argv),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._stderr,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._stderr.close()
+            what = f"cannot be started ({error.strerror})"
+            raise UsageError(name, what, "name a program that is installed, with its arguments") from None
+
+    def ask(self, line: str, cancelled: Cancelling = never) -> Reply:
+        """The answer to a line.
+
+        Raises `PlayerFault` when there is none, and `Cancelled` when it is wanted no more; the program is of
+        no use after either.
+        """
+        if self._rest.strip():
+            reason = f"{_quoted(self._rest)} that nobody asked for"
+            raise PlayerFault(self.name, Failed.UNREADABLE, reason)
+        self._send(line)
+        until = time.monotonic() + self._timeout_s
+        while True:
+            block = self._block(line)
+            if block is not None:
+                return Reply(block[0] == "=", block[1:].strip())
+            check(cancelled)
+            if time.monotonic() > until:
+                reason = f"nothing in {self._timeout_s:g} s to {line}"
+                raise PlayerFault(self.name, Failed.TIME, reason)
+            self._receive(line)
+
+    def close(self) -> None:
+        """End the program, by force where it does not leave."""
+        with contextlib.suppress(OSError):
+            os.write(self._stdin, b"quit\n")
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()  # type: ignore[union-attr]
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_LEAVE_S)
+        self.kill()
+
+    def kill(self) -> None:
+        """End the program and what it started at once."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._stderr):
+            with contextlib.suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
+
+    @property
+    def _stdin(self) -> int:
+        return self._process.stdin.fileno()  # type: ignore[union-attr]
+
+    @property
+    def _stdout(self) -> int:
+        return self._process.stdout.fileno()  # type: ignore[union-attr]
+
+    def _send(self, line: str) -> None:
+        try:
+            os.write(self._stdin, f"{line}\n".encode())
+        except OSError:
+            raise self._ended(line) from None
+
+    def _receive(self, line: str) -> None:
+        """What the program said meanwhile."""
+        ready, _, _ = select.select([self._stdout], [], [], _LOOK_S)
+        if not ready:
+            return
+        said = os.read(self._stdout, 1 << 16)
+        if not said:
+            raise self._ended(line)
+        self._rest += said
+
+    def _block(self, line: str) -> str | None:
+        """The next answer, when all of it is there; blank lines before it mean nothing."""
+        text = self._rest.replace(b"\r", b"").lstrip(b"\n")
+        if text and text[:1] not in b"=?":
+            raise PlayerFault(self.name, Failed.UNREADABLE, f"{_quoted(text)} to {line}")
+        if len(text) > _LONGEST:
+            raise PlayerFault(self.name, Failed.UNREADABLE, f"more than {_LONGEST} bytes to {line}")
+        block, end, rest = text.partition(b"\n\n")
+        if not end:
+            return None
+        self._rest = rest
+        return block.decode("utf-8", "replace")
+
+    def _ended(self, line: str) -> PlayerFault:
+        """The program is gone: how, and the last that it said on stderr."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_LEAVE_S)
+        code = self._process.returncode
+        how = f"exit code {code}" if code is None or code >= 0 else f"killed by signal {-code}"
+        self._stderr.seek(0)
+        lines = self._stderr.read().decode("utf-8", "replace").split("\n")
+        said = next((f"; it said: {plain(text, 200)}" for text in reversed(lines) if text.strip()), "")
+        return PlayerFault(self.name, Failed.CRASHED, f"it ended at {line} with {how}{said}")
+
+
+def _quoted(said: bytes) -> str:
+    return f"'{plain(said.decode('utf-8', 'replace'))}'"
 
 
 class DrivenPlayer:
@@ -25,14 +164,14 @@ class DrivenPlayer:
         self.name = name
         self._argv, self._timeout_s = tuple(argv), timeout_s
         self._program: Program | None = None
-        self._told: LiveGame | None = None
+        self._game: LiveGame | None = None
 
     def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
         """The program's move; raises `Resigned`, `PlayerFault` or `Cancelled` where there is none."""
         try:
             return self._chosen(game, cancelled)
         except Resigned:
-            self._told = None
+            self._game = None
             raise
         except BaseException:
             self._kill()
@@ -40,30 +179,30 @@ class DrivenPlayer:
 
     def close(self) -> None:
         """Nobody plays any more."""
-        program, self._program, self._told = self._program, None, None
+        program, self._program, self._game = self._program, None, None
         if program is not None:
             program.close()
 
     def _kill(self) -> None:
-        program, self._program, self._told = self._program, None, None
+        program, self._program, self._game = self._program, None, None
         if program is not None:
             program.kill()
 
     def _chosen(self, game: LiveGame, cancelled: Cancelling) -> Point | None:
         if self._program is None:
             self._program = Program(self.name, self._argv, self._timeout_s)
-        for line in news(self._told, game):
-            self._asked(self._program, line, cancelled)
-        text = self._asked(self._program, f"genmove {_colour(game.to_play)}", cancelled)
+        for line in news(self._game, game):
+            self._reply(self._program, line, cancelled)
+        text = self._reply(self._program, f"genmove {_colour(game.to_play)}", cancelled)
         point = self._point(text, game)
         after = game.go(point)
         if isinstance(after, Illegal):
             reason = f"{write_vertex(point, game.side)}: {after.reason}"
             raise PlayerFault(self.name, Failed.ILLEGAL, reason)
-        self._told = after
+        self._game = after
         return point
 
-    def _asked(self, program: Program, line: str, cancelled: Cancelling) -> str:
+    def _reply(self, program: Program, line: str, cancelled: Cancelling) -> str:
         """What the program says to a line that it must not refuse."""
         reply = program.ask(line, cancelled)
         if not reply.done:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gograde.engine.gtp.vertices import write_vertex
 from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
 
 SYNTAX = "syntax error"
@@ -62,8 +62,8 @@ class Session:
         return point
 
 
-Told = tuple[Session, str]
-CommandOf = Callable[[Session, tuple[str, ...]], Told]
+Response = tuple[Session, str]
+CommandOf = Callable[[Session, tuple[str, ...]], Response]
 
 
 def in_turn(game: LiveGame, stone: Stone) -> LiveGame:
@@ -75,7 +75,7 @@ def in_turn(game: LiveGame, stone: Stone) -> LiveGame:
     return passed
 
 
-def asked(words: tuple[str, ...], count: int) -> tuple[str, ...]:
+def arguments(words: tuple[str, ...], count: int) -> tuple[str, ...]:
     """Exactly `count` arguments; raises `Refused` for fewer or more."""
     if len(words) != count:
         raise Refused(SYNTAX)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from gograde.go.board import Point
-from gograde.go.joseki.paths import Area, Corner, JosekiPath, Place, State
+from gograde.go.joseki import Area, Corner, JosekiPath, Place, State
 from gograde.go.position import Move
 
 Grid = list[list[str]]

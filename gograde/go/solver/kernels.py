@@ -14,19 +14,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gograde.go.machine_code import compiled
-from gograde.go.solver.bits import (
-    BOARD,
-    CELLS,
+from gograde.go.kernels import (
+    FULL,
+    POINTS,
     SIDE,
-    canonical,
     chain_of,
+    compiled,
     count_ones,
+    ko_after,
     lowest,
     neighbours,
-    sides,
-    turned,
-    turned_back,
+    taken_by,
 )
 
 Words = NDArray[np.int64]
@@ -74,6 +72,13 @@ LIBERTY = 4  # a liberty
 ATARI = 4  # a stone put into atari
 TOUCH = 3  # a chain touched
 LEVEL = 256  # keeps the sum above 0
+
+
+@compiled
+def sides(state: int) -> tuple[int, int, int]:
+    """The stones of the side to play, the stones of the other side, and the point that ko forbids."""
+    ko = state & (state >> POINTS) & FULL
+    return (state & FULL) ^ ko, ((state >> POINTS) & FULL) ^ ko, ko
 
 
 def new_work(rows: int, cols: int, most_nodes: int) -> Words:
@@ -171,7 +176,8 @@ def last_ply(work: Words, state: int, score: int, beta: int) -> int:
             captures |= around & empty
     captures &= ~ko
     while captures:
-        best = max(best, score + 1 + taken_at(other, empty, captures & -captures))
+        bit = captures & -captures
+        best = max(best, score + 1 + count_ones(taken_by(bit, other, empty & ~bit)))
         captures &= captures - 1
     while own and best == score:
         chain, around = chain_of(own & -own, own)
@@ -179,18 +185,6 @@ def last_ply(work: Words, state: int, score: int, beta: int) -> int:
         if around & empty & ((around & empty) - 1):
             best = score + 1
     return best
-
-
-@compiled
-def taken_at(other: int, empty: int, point: int) -> int:
-    """How many stones a move captures."""
-    taken, rest = 0, other & neighbours(point)
-    while rest:
-        chain, around = chain_of(rest & -rest, other)
-        rest &= ~chain
-        if around & empty == point:
-            taken += count_ones(chain)
-    return taken
 
 
 @compiled
@@ -241,19 +235,90 @@ def list_children(work: Words, at: int, state: int, hint: int) -> int:
         if bit & captures:
             for i in range(at + OTHER, work[at + OTHER_END], 2):
                 taken |= work[i] if work[i + 1] == bit else 0
-        alone = taken & (taken - 1) == 0 and neighbours(bit) & (own | empty) == 0
-        next_ko = taken if alone else 0
+        next_ko = ko_after(bit, taken, own, empty)
         if plies >= SHAPED:
             order = (shape(work, at, bit, taken, empty) << 40) + work[history + place]
         else:
             order = (count_ones(taken) << 40) + count_ones(neighbours(bit) & empty)
         work[end] = order + (1 << 52 if place == hint else 0)
-        child = (other & ~taken) | next_ko | (own | bit | next_ko) << CELLS
+        child = (other & ~taken) | next_ko | (own | bit | next_ko) << POINTS
         work[end + 1] = child | (plies - 1) << PLIES_AT | place << 56
         end += 2
     work[end] = DONE if state & PASSED else 0
-    work[end + 1] = other | own << CELLS | (plies - 1) << PLIES_AT | PASSED | NO_POINT << 56
+    work[end + 1] = other | own << POINTS | (plies - 1) << PLIES_AT | PASSED | NO_POINT << 56
     return end + 2
+
+
+# -- symmetries -----------------------------------------------------------------------------------
+# A word holds two boards; the second starts at bit 25.
+
+
+def _both(bits: int) -> int:
+    return bits | bits << POINTS
+
+
+def _diagonal(offset: int) -> int:
+    return sum(1 << SIDE * r + r + offset for r in range(SIDE) if 0 <= r + offset < SIDE)
+
+
+_COLUMN = 0b00001_00001_00001_00001_00001
+_ROW = 0b11111
+C0, C1, C2, C3, C4 = (_both(_COLUMN << c) for c in range(SIDE))
+R0, R1, R2, R3, R4 = (_both(_ROW << SIDE * r) for r in range(SIDE))
+B4, B3, B2, B1, D0, A1, A2, A3, A4 = (_both(_diagonal(offset)) for offset in range(-4, 5))
+_WAY_OF_STEP = (0, 1, 3, 2, 4, 5, 7, 6)
+
+
+@compiled
+def mirrored(x: int) -> int:
+    """Left and right exchanged, of both boards of a word."""
+    return ((x & C0) << 4) | ((x & C4) >> 4) | ((x & C1) << 2) | ((x & C3) >> 2) | (x & C2)
+
+
+@compiled
+def flipped(x: int) -> int:
+    """Top and bottom exchanged, of both boards of a word."""
+    return ((x & R0) << 20) | ((x & R4) >> 20) | ((x & R1) << 10) | ((x & R3) >> 10) | (x & R2)
+
+
+@compiled
+def transposed(x: int) -> int:
+    """Rows and columns exchanged, of both boards of a word."""
+    above = ((x & A1) << 4) | ((x & A2) << 8) | ((x & A3) << 12) | ((x & A4) << 16)
+    below = ((x & B1) >> 4) | ((x & B2) >> 8) | ((x & B3) >> 12) | ((x & B4) >> 16)
+    return (x & D0) | above | below
+
+
+@compiled
+def turned(x: int, way: int) -> int:
+    """A word under one of the eight symmetries: transposed, then mirrored, then flipped."""
+    x = transposed(x) if way & 4 else x
+    x = mirrored(x) if way & 1 else x
+    return flipped(x) if way & 2 else x
+
+
+@compiled
+def turned_back(x: int, way: int) -> int:
+    """The inverse of `turned`."""
+    x = flipped(x) if way & 2 else x
+    x = mirrored(x) if way & 1 else x
+    return transposed(x) if way & 4 else x
+
+
+@compiled
+def canonical(x: int) -> tuple[int, int]:
+    """The least of the eight symmetric words, and which symmetry made it."""
+    best, way, y = x, 0, x
+    for step in range(1, 8):  # 1, 3, 2, 6, 7, 5, 4: each symmetry is one step from the previous symmetry
+        if step == 4:
+            y = transposed(x)
+        elif step & 1:
+            y = mirrored(y)
+        else:
+            y = flipped(y)
+        if y < best:
+            best, way = y, step
+    return best, _WAY_OF_STEP[way]
 
 
 @compiled
@@ -272,7 +337,7 @@ def locate(table: Words, word: int, plies: int) -> tuple[int, int]:
 def place_of(table: Words, work: Words, state: int) -> tuple[int, int, int]:
     """The start of a state's bucket, its tag, and the symmetry that maps it to the stored word."""
     word, way = state & CONTENT, 0
-    if work[MASK] == BOARD:
+    if work[MASK] == FULL:
         word, way = canonical(word)
     first, tag = locate(table, word | (state >> 5) & (1 << 50), (state >> PLIES_AT) & 31)
     return first, tag, way
@@ -288,7 +353,7 @@ def recall(table: Words, work: Words, state: int) -> tuple[int, int, int]:
             if move != NO_POINT:
                 move = lowest(turned_back(1 << move, way))
             return (table[i] & 63) - 32, ((table[i] >> 6) & 63) - 32, move
-    return -CELLS, CELLS, NO_POINT
+    return -POINTS, POINTS, NO_POINT
 
 
 @compiled
@@ -311,7 +376,7 @@ def remember(table: Words, work: Words, state: int, bounds: tuple[int, int], mov
 @compiled
 def look_ahead(table: Words, work: Words, at: int, end: int, beta: int) -> int:
     """The best bound from the children in the table; children that cannot reach beta are marked `DONE`."""
-    best = -CELLS
+    best = -POINTS
     for i in range(at + CHILDREN, end, 2):
         if work[i] != DONE:
             low, high, _ = recall(table, work, work[i + 1] & STATE)
@@ -355,7 +420,7 @@ def search(table: Words, work: Words, state: int, beta: int) -> int:
     """
     work[NODES] += 1
     plies = (state >> PLIES_AT) & 31
-    score = count_ones(state & BOARD) - count_ones((state >> CELLS) & BOARD)
+    score = count_ones(state & FULL) - count_ones((state >> POINTS) & FULL)
     if plies == 0 or (plies == 1 and score >= beta):
         return score
     if plies == 1:
@@ -368,7 +433,7 @@ def search(table: Words, work: Words, state: int, beta: int) -> int:
     if not low < beta <= high:
         return low if low >= beta else high
     end = list_children(work, at, state, hint)
-    best = score if state & PASSED else -CELLS
+    best = score if state & PASSED else -POINTS
     if plies >= AHEAD:
         best = max(best, look_ahead(table, work, at, end, beta))
     while best < beta:

@@ -12,13 +12,11 @@ from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
-from gograde.arena.game.bot import Bot
-from gograde.arena.game.five_by_five import Termination
+from gograde.arena.game.five_by_five import Bot, Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.protocol_files import handed_out
-from gograde.arena.players.alone import depends_on_load
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.players.sandboxed import ProcessBot, spent_s
+from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
 from gograde.arena.schedule.gauntlet import gauntlet_fixtures

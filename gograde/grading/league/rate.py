@@ -13,7 +13,7 @@ from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import USUAL, Analysis
 from gograde.arena.analysis.sgf import game_sgf
 from gograde.arena.game.record import GameRecord
-from gograde.arena.rating.frozen import frozen_ratings
+from gograde.arena.rating.expected_score import frozen_ratings
 from gograde.arena.rating.pairs import Fixture, Game, missing
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.series.series import GAMES, PROGRAM, played_of, series_of

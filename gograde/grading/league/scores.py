@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from gograde.arena.analysis.judged_game import Analysis
 from gograde.arena.game.five_by_five import Termination
-from gograde.arena.game.record import Colour
-from gograde.arena.game.second_referee import replay
+from gograde.arena.game.record import Colour, last_ply, thrown
+from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
 from gograde.arena.schedule.league_games import PlayedFixture
-from gograde.arena.series.game_facts import confirm, last_ply, thrown
 from gograde.arena.series.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
@@ -208,7 +207,7 @@ def _game(name: str, numbers: Mapping[str, int], played: PlayedFixture, judged: 
         moves=record.moves,
         board=replay(record.moves, first_pass_ends=record.first_pass_ends).board,
         remarks=(),
-        thrown=None if won or judged is None else thrown(judged, colour),
+        thrown=None if won or judged is None else thrown(judged.flips(colour)),
     )
 
 

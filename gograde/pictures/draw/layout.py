@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 
-from gograde.go.stars import star_points
+from gograde.go.board import star_points
 from gograde.pictures.draw import signs
 from gograde.pictures.draw.diagram import (
     Coordinates,

@@ -13,11 +13,10 @@ import pytest
 from gograde.app.board.session import Session, Thought
 from gograde.app.board.table import PERSON, Seat, Table, new_game
 from gograde.app.server.events import Hub
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import Resigned
+from gograde.engine.faults import Cancelling, Resigned, never
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 class Heard(Hub):

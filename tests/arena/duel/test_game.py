@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from gograde.arena.duel.game import MOVES_A_POINT, Duel, as_json, duel_sgf, play_duel
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import PlayerFault, Resigned, TakenBack
+import pytest
+
+from gograde.arena.duel import MOVES_A_POINT, Duel, as_json, duel_sgf, play_duel, taught_by, teach
+from gograde.engine.faults import Cancelling, PlayerFault, Resigned, TakenBack, never
+from gograde.engine.formulary.experience import Experience, Result, load
 from gograde.engine.gtp.vertices import is_pass, read_vertex
 from gograde.engine.player import Player, random_player
+from gograde.errors import DataError
 from gograde.go import Game, Point, Stone, read_sgf
-from gograde.go.live.game import LiveGame
+from gograde.go.joseki import Corner, split_steps, to_board
+from gograde.go.live import LiveGame
 
 
 @dataclass
@@ -96,3 +101,49 @@ def test_the_record_of_a_game_says_all_of_it() -> None:
     read = read_sgf(written)
     assert isinstance(read, Game)
     assert read == played.game.record()
+
+
+# -- what games teach engines about joseki -----------------------------------------------------------------
+
+
+LINE = "DDFCCFDBCCIC"
+GAME = LiveGame(LiveGame.empty().start, 0.0, tuple(to_board(Corner.TL, step) for step in split_steps(LINE)))
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "result", "taught"),
+    [
+        ("engine", "gnugo", "B+3.5", Result(1, 1)),
+        ("engine", "gnugo", "W+R", Result(0, 1)),
+        ("gnugo", "engine", "W+3.5", Result(1, 1)),
+        ("engine", "engine", "W+3.5", Result(1, 2)),
+    ],
+)
+def test_an_engine_learns_from_its_games(
+    tmp_path: Path, black: str, white: str, result: str, taught: Result
+) -> None:
+    file = tmp_path / "results.json"
+    teach(file, Duel(black, white, GAME, result, ""))
+    assert load(file) == Experience({LINE: taught})
+
+
+@pytest.mark.parametrize("black", ["gnugo", "engine"])
+def test_others_games_draws_and_faults_teach_nothing(tmp_path: Path, black: str) -> None:
+    file = tmp_path / "results.json"
+    teach(file, Duel("gnugo", "random", GAME, "B+R", ""))
+    teach(file, Duel(black, "random", GAME, "0", ""))
+    teach(file, Duel(black, "random", GAME, "B+F", "", GAME.to_play.opponent))
+    assert not file.exists()
+
+
+def test_an_own_file_lies_where_xdg_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    teach(Path("-"), Duel("engine", "gnugo", GAME, "B+3.5", ""))
+    assert load(tmp_path / "gograde" / "formulary.json") == Experience({LINE: Result(1, 1)})
+
+
+def test_an_engine_is_not_made_by_a_broken_file(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    file.write_text("{")
+    with pytest.raises(DataError, match="is no JSON"):
+        taught_by(file)(0)

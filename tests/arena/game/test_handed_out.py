@@ -12,10 +12,9 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import gograde.arena
-from gograde.arena.game.chance import one_of
-from gograde.arena.game.five_by_five import START, View
+from gograde.arena.game.five_by_five import View
 from gograde.arena.game.protocol_files import handed_out, write_input
-from gograde.go import Illegal, Position, Stone, diagram
+from gograde.go import Position, Stone, diagram
 
 FOLDER = Path(gograde.arena.__file__).parent / "game" / "handed_out"
 NAMES = ("read", "write", "host")
@@ -117,14 +116,6 @@ def test_off_the_board_and_occupied_are_not_valid(host: ModuleType, i: int, j: i
     assert go_of(host, BOARD).valid_place_check(i, j, 1) is False
 
 
-def test_suicide_is_not_valid_and_a_capture_is(host: ModuleType) -> None:
-    picture = ". X O . . / X X O . . / O O . . . / . . . . . / . . . . ."
-    go = go_of(host, picture)
-    assert not go.valid_place_check(0, 0, 1)
-    assert go.valid_place_check(0, 0, 2)
-    assert go.board == rows(picture)
-
-
 KO_BEFORE = ". X O . . / X . X O . / . X O . . / . . . . . / . . . . ."
 KO = ". X O . . / X O . O . / . X O . . / . . . . . / . . . . ."
 
@@ -204,27 +195,6 @@ def test_a_game_of_two_objects(host: ModuleType) -> None:
     assert play(Listed((2, 2), (2, 1)), Listed((2, 2))) == 1
     moves = [(0, 0), (0, 1), (0, 2), (0, 3)]
     assert play(Listed(*moves, "PASS"), Listed(*["PASS"] * 4)) == 1
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_it_judges_every_point_as_our_rules_do(host: ModuleType, seed: int) -> None:
-    position = START
-    for ply in range(24):
-        piece_type = int(position.to_play)
-        go = host.GO(5)
-        assert position.previous is not None
-        go.set_board(piece_type, position.previous.to_rows(), position.board.to_rows())
-        for point in position.board.points():
-            assert go.valid_place_check(*point, piece_type) == isinstance(position.play(point), Position)
-        points = position.legal_points()
-        after = position.play(one_of(points, seed, ply)) if points else position.pass_turn()
-        assert not isinstance(after, Illegal)
-        if points:
-            played = next(p for p in points if position.play(p) == after)
-            assert go.place_chess(*played, piece_type)
-            go.remove_died_pieces(3 - piece_type)
-            assert go.board == after.board.to_rows()
-        position = after
 
 
 def test_files_are_read_and_written(modules: SimpleNamespace) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import SIDE, START, View
-from gograde.arena.game.protocol_files import read_input, write_input
-from gograde.go import Board, Malformed, Position, Stone, diagram
+from gograde.arena.game.protocol_files import Profile, Unreadable, read_answer, read_input, write_input
+from gograde.go import Board, Malformed, Point, Position, Stone, diagram
 
 ZEROS = b"00000\n" * 5
 
@@ -69,3 +71,158 @@ def test_anything_else_is_refused() -> None:
         assert isinstance(refused, Malformed)
         assert str(refused) == "not a colour and two boards"
         assert refused.fix == "give 11 lines: 1 or 2, then ten of five digits"
+
+
+# -- the answers that each profile accepts and refuses -----------------------------------------------------
+
+
+PASS = None
+NO = "refused"
+HERE = Point(4, 4)
+
+# Bytes, what classic reads, what strict reads.
+TABLE: list[tuple[bytes, object, object]] = [
+    (b"4,4", HERE, HERE),
+    (b"4,4\n", HERE, HERE),
+    (b"4,4\r\n", HERE, HERE),
+    (b"4,4\r", HERE, HERE),
+    (b"0,3", Point(0, 3), Point(0, 3)),
+    (b"PASS", PASS, PASS),
+    (b"PASS\n", PASS, PASS),
+    (b"PASS\r\n", PASS, PASS),
+    (b"7,2", Point(7, 2), Point(7, 2)),
+    (b"4, 4", HERE, NO),
+    (b"4 ,4", HERE, NO),
+    (b" 4,4", HERE, NO),
+    (b"4,4 ", HERE, NO),
+    (b"\t4\t,\t4\t", HERE, NO),
+    (b"\x0b4,4\x0c", HERE, NO),
+    (b"\x1c4,4\x1d", HERE, NO),
+    (b"4,\x1f4", NO, NO),
+    (b"4,4\n\n", HERE, NO),
+    (b"4,4\nPASS", HERE, NO),
+    (b"4,4\n3,3\n", HERE, NO),
+    (b"4,4\r3,3", HERE, NO),
+    (b"4,4\n\xff\xfe", HERE, NO),
+    (b"4,4,", HERE, NO),
+    (b"4,4,4", HERE, NO),
+    (b"4,4,x", HERE, NO),
+    (b"4,4,\xe5\xa5\xbd", HERE, NO),
+    (b"+4,4", HERE, NO),
+    (b"+4,+4", HERE, NO),
+    (b"04,4", HERE, NO),
+    (b"004,0004", HERE, NO),
+    (b"-1,4", Point(-1, 4), NO),
+    (b"-0,4", Point(0, 4), NO),
+    (b"12,4", Point(12, 4), NO),
+    (b"4,99999999999999999999", Point(4, 10**9), NO),
+    (b"9" * 4300 + b",-" + b"9" * 4300, Point(10**9, -(10**9)), NO),
+    (b"0" * 4299 + b"4,4", HERE, NO),
+    (b"0" * 4300 + b"4,4", NO, NO),
+    (b" PASS", PASS, NO),
+    (b"PASS ", PASS, NO),
+    (b"\tPASS\t", PASS, NO),
+    (b"PASS,", PASS, NO),
+    (b"PASS,4", PASS, NO),
+    (b"PASS\n4,4", PASS, NO),
+    (b"PASS\n\n", PASS, NO),
+    (b"", NO, NO),
+    (b"\n", NO, NO),
+    (b" ", NO, NO),
+    (b"\n4,4", NO, NO),
+    (b"\r\n4,4", NO, NO),
+    (b"\xef\xbb\xbf4,4", NO, NO),
+    (b"\xef\xbb\xbfPASS", NO, NO),
+    (b"\xff\xfe4\0,\x004\0", NO, NO),
+    (b"(4,4)", NO, NO),
+    (b"[4,4]", NO, NO),
+    (b"4 4", NO, NO),
+    (b"4;4", NO, NO),
+    (b"44", NO, NO),
+    (b"4", NO, NO),
+    (b"4,", NO, NO),
+    (b",4", NO, NO),
+    (b",", NO, NO),
+    (b"4,,4", NO, NO),
+    (b"4.0,4", NO, NO),
+    (b"4e0,4", NO, NO),
+    (b"0x4,4", NO, NO),
+    (b"++4,4", NO, NO),
+    (b"+ 4,4", NO, NO),
+    (b"4 4,4", NO, NO),
+    (b"pass", NO, NO),
+    (b"Pass", NO, NO),
+    (b"PASSED", NO, NO),
+    (b"PASS 4,4", NO, NO),
+    (b"PASS ,4", NO, NO),
+    (b"PA\xc5\xbf\xc5\xbf", NO, NO),
+    (b"'PASS'", NO, NO),
+    (b"move: 4,4", NO, NO),
+    (b"4\xef\xbc\x8c4", NO, NO),
+    (b"\xef\xbc\x94,4", NO, NO),
+    (b"4,\xd9\xa4", NO, NO),
+    (b"1_0,4", NO, NO),
+    (b"0_4,4", NO, NO),
+    (b"4,4_", NO, NO),
+    (b"\xc2\xa04,4", NO, NO),
+    (b"4\xe2\x80\x83,4", NO, NO),
+    (b"4\0,4", NO, NO),
+    (b"4,4\0", NO, NO),
+    (b"\xb2,4", NO, NO),
+    (b"NaN,4", NO, NO),
+    (b"4,4#", NO, NO),
+    (b"None", NO, NO),
+]
+
+
+def test_each_profile_takes_just_what_it_says() -> None:
+    for data, classic, strict in TABLE:
+        assert refused(read_answer(data)) == classic
+        assert refused(read_answer(data, Profile.STRICT)) == strict
+
+
+def refused(read: Point | Unreadable | None) -> object:
+    return NO if isinstance(read, Unreadable) else read
+
+
+def first_judge(text: str) -> object:
+    """What the course's first judge read, as it is told of it: Python's own text methods."""
+    fields = io.TextIOWrapper(io.BytesIO(text.encode("ascii")), newline=None).readline().strip().split(",")
+    if fields[0] == "PASS":
+        return PASS
+    try:
+        return Point(int(fields[0]), int(fields[1]))
+    except (ValueError, IndexError):
+        return NO
+
+
+@given(st.text(st.sampled_from("0123479+-,, PAS\n\r\t\x0b\x1c\x00."), max_size=9))
+@example("4, 4\r\nx")
+@example("\x1d4,\x1e4")
+def test_classic_reads_ascii_as_the_first_judge_did(text: str) -> None:
+    assert refused(read_answer(text.encode())) == first_judge(text)
+
+
+@given(st.binary(max_size=12))
+def test_what_strict_reads_classic_reads_alike(data: bytes) -> None:
+    strict = read_answer(data, Profile.STRICT)
+    assert isinstance(strict, Unreadable) or read_answer(data) == strict
+
+
+def test_a_refusal_says_what_was_read() -> None:
+    for data, profile, text in [
+        (b"", Profile.CLASSIC, "an empty file is no answer; write one line, PASS or row,column"),
+        (b"(4,4)\nrest", Profile.CLASSIC, "'(4,4)' is no answer; write one line, PASS or row,column"),
+        (
+            b"4, 4",
+            Profile.STRICT,
+            "'4, 4' is no answer; write one line, PASS or row,column, and nothing else",
+        ),
+        (
+            b"\x1b[2J\xff",
+            Profile.CLASSIC,
+            r"'\x1b[2J\ufffd' is no answer; write one line, PASS or row,column",
+        ),
+        (b"x" * 99, Profile.CLASSIC, f"'{'x' * 40}'… is no answer; write one line, PASS or row,column"),
+    ]:
+        assert str(read_answer(data, profile)) == text

@@ -7,8 +7,19 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from gograde.arena.game.five_by_five import PASS, START, Answer, Fault, Outcome, Termination, View, by_points
-from gograde.arena.game.referee import FinishedGame, judge, play_game
+from gograde.arena.game.five_by_five import (
+    PASS,
+    START,
+    Answer,
+    Fault,
+    FinishedGame,
+    Outcome,
+    Termination,
+    View,
+    by_points,
+    judge,
+    play_game,
+)
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Position, Stone, diagram
 

@@ -15,10 +15,9 @@ from types import ModuleType
 
 import pytest
 
-from gograde.arena.game import referee
-from gograde.arena.game.answer import Unreadable, read_answer
+from gograde.arena.game import five_by_five
 from gograde.arena.game.five_by_five import PLIES, START, Answer, Fault, Outcome, Termination, View
-from gograde.arena.game.protocol_files import handed_out, write_input
+from gograde.arena.game.protocol_files import Unreadable, handed_out, read_answer, write_input
 from gograde.arena.kit.kit import AS_PROGRAM, kit_files, write_kit
 from gograde.errors import DataError
 
@@ -97,11 +96,11 @@ ODD = [
 ]
 
 
-def judged(view: View, data: bytes) -> referee.Position | Outcome:
+def judged(view: View, data: bytes) -> five_by_five.Position | Outcome:
     """What our own referee says to the bytes of an answer."""
     read = read_answer(data)
     fault = Fault(Termination.UNREADABLE, "") if isinstance(read, Unreadable) else None
-    return referee.judge(view, fault or Answer(read))  # type: ignore[arg-type]
+    return five_by_five.judge(view, fault or Answer(read))  # type: ignore[arg-type]
 
 
 def test_every_ply_of_many_games_is_judged_as_ours(host: ModuleType, tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gograde.arena.game.five_by_five import Answer, Fault
-from gograde.arena.players.alone import depends_on_load, on_machine, share_of_cpu
-from gograde.arena.players.sandboxed import ProcessBot
+from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, on_machine, share_of_cpu
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from tests.arena.players.recorded import FIRST, Recorded
 

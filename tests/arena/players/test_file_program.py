@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.answer import Unreadable, read_answer
-from gograde.arena.game.five_by_five import START, Answer, View
-from gograde.arena.game.protocol_files import write_input
-from gograde.arena.game.referee import play_game
+from gograde.arena.game.five_by_five import START, Answer, View, play_game
+from gograde.arena.game.protocol_files import Unreadable, read_answer, write_input
 from gograde.arena.players.file_program import answer
 from gograde.arena.players.reference import ReferencePlayer, chooser
 from gograde.errors import DataError

@@ -10,15 +10,19 @@ from gograde.arena.players.book import (
     Book,
     Key,
     Span,
+    best_choice,
+    choose,
     key_of,
     look_up,
     make_book,
     read_book,
     shipped_book,
+    winning_choice,
     winning_point,
+    winning_replies,
+    within,
     write_line,
 )
-from gograde.arena.players.perfect import best_choice, choose, winning_choice, winning_replies, within
 from gograde.go import Board, Point, Position, Stone, diagram
 from gograde.go.solver.exact import Solver, after_move, start
 

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.answer import Profile
-from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination
-from gograde.arena.game.protocol_files import write_input
-from gograde.arena.game.referee import play_game
+from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, play_game
+from gograde.arena.game.protocol_files import Profile, write_input
 from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, spent_s
 from gograde.go import Point
 from gograde.package.package import find_package

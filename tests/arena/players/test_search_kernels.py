@@ -8,8 +8,8 @@ import pytest
 from gograde.arena.game.chance import one_of
 from gograde.arena.game.five_by_five import PLIES, START, View, by_points
 from gograde.arena.players import search_kernels as kern
-from gograde.arena.players.reference import bits, chooser, situation
-from gograde.go import Point, Position, Stone, diagram
+from gograde.arena.players.reference import chooser, situation
+from gograde.go import Point, Position, Stone, diagram, kernels
 
 
 def listed(view: View) -> list[Point]:
@@ -32,36 +32,8 @@ def random_views(seed: int) -> list[View]:
 
 
 def test_bits_know_their_neighbours() -> None:
-    assert kern.around(1) == 0b100010
-    assert kern.around(1 << 4) == (1 << 3) | (1 << 9)
-    assert kern.around(1 << 12) == (1 << 7) | (1 << 11) | (1 << 13) | (1 << 17)
-    assert kern.around(1 << 24) == (1 << 23) | (1 << 19)
-    assert kern.around(1 << 20) == (1 << 15) | (1 << 21)
-    assert [kern.count(number) for number in (0, 1, 0b1011, (1 << 25) - 1)] == [0, 1, 3, 25]
-
-
-def test_they_list_the_moves_that_positions_do_and_play_them_alike() -> None:
-    """Ply by ply through games: legal points with ko, captures, the board after every move."""
-    kos = captures = suicides = 0
-    for seed in range(60):
-        for view in random_views(seed):
-            position = view.position
-            assert listed(view) == list(position.legal_points())
-            kos += position.ko_point is not None
-            own, other, *_ = situation(view)
-            for point in position.legal_points():
-                after = position.play(point)
-                assert isinstance(after, Position)
-                mine, theirs, ko = kern.played(1 << position.board.index(point), own, other)
-                assert mine == bits(after.board, view.stone)
-                assert theirs == bits(after.board, view.stone.opponent)
-                assert ko == (0 if after.ko_point is None else 1 << after.board.index(after.ko_point))
-                captures += kern.count(theirs) < kern.count(other)
-            empty = set(position.board.points(Stone.EMPTY))
-            for point in empty - set(position.legal_points()) - {position.ko_point}:
-                assert kern.played(1 << position.board.index(point), own, other) == (0, 0, 0)
-                suicides += 1
-    assert min(kos, captures, suicides) > 5
+    for bit, around in ((0, 0b100010), (4, 1 << 3 | 1 << 9), (12, 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17)):
+        assert kernels.neighbours(1 << bit) & kernels.FULL == around
 
 
 def slow_worth(view: View, depth: int) -> int:

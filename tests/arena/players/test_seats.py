@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.bot import Bot
+from gograde.arena.game.five_by_five import Bot
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.seats import seats, side_of
 from gograde.engine.player import random_player
 from gograde.errors import UsageError
 from gograde.go import Point, Position
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 def read(words: Sequence[str]) -> list[Bot]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
-from gograde.arena.game.referee import Player
+from gograde.arena.game.five_by_five import Answer, Fault, Player, Termination, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import self_test
 from gograde.errors import JudgeError

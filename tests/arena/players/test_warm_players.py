@@ -195,10 +195,10 @@ def test_modules_of_ours_are_ready_as_the_program_finds_them() -> None:
 
 
 def test_only_unchanged_modules_of_ours_are_imported_beforehand(bot: MakeBot) -> None:
-    uses = "import host, sys\nprint('host' in sys.modules)"
+    uses = "import host, read, sys\nprint('host' in sys.modules)"
     for files, early, ready in (
-        ({}, {"host.py", "read.py", "write.py"}, {"host", "read", "write"}),
-        ({"write.py": "writeNextInput = writeOutput = 1"}, {"host.py", "read.py"}, set()),
+        ({}, {"host.py", "read.py", "write.py"}, {"host", "read"}),
+        ({"host.py": "GO = 1"}, {"read.py", "write.py"}, set()),
     ):
         made = bot({"my_player.py": uses, **files})
         runs = made.player(1).runs

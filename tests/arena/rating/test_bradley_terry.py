@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.rating import newton
 from gograde.arena.rating.bradley_terry import Difference, difference, differences, rate
-from gograde.arena.rating.intervals import normal_half
-from gograde.arena.rating.model import UNIT, WIDEST, Prior, Tally, merged
+from gograde.arena.rating.model import UNIT, WIDEST, Prior, Tally, merged, normal_half
 from gograde.errors import DataError, JudgeError
 
 NO_WHITE = Prior(white_spread=0)
@@ -285,7 +284,6 @@ def test_ratings_stay_finite_and_the_covariance_is_one(games: list[Tally]) -> No
 
 
 # ---------------------------------------------------------------- what is refused
-
 
 SPREAD = "cannot be used\nFix: give a number above 0, at most 100000"
 

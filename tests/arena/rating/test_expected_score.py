@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from itertools import islice, product
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.arena.players.reference import NAMES
 from gograde.arena.rating.bradley_terry import Ratings, rate
-from gograde.arena.rating.expected_score import Rate, expected_rates
+from gograde.arena.rating.expected_score import (
+    FILE,
+    RATED,
+    FrozenRatings,
+    Rate,
+    expected_rates,
+    from_json,
+    frozen_ratings,
+)
 from gograde.arena.rating.model import UNIT, Prior, Tally
 from gograde.errors import DataError
+from tools import reference_ratings
+from tools.reference_ratings import fitted, frozen, matches, played, to_json, witnesses
 
 GAMES = [Tally("a", "b", 7, 3), Tally("b", "c", 2, 9), Tally("c", "a", 4, 4), Tally("b", "ref", 5, 5)]
 
@@ -131,3 +146,77 @@ def test_the_rates_of_everyone_average_a_half(elo: list[int]) -> None:
 
 def test_the_unit_is_elos() -> None:
     assert pytest.approx(173.7178, abs=1e-4) == UNIT
+
+
+# -- the frozen ratings belong to the current players, and their table is right ----------------------------
+
+
+@pytest.fixture(scope="module")
+def kept() -> FrozenRatings:
+    return frozen_ratings()
+
+
+def test_the_players_play_as_they_did_when_they_were_rated(kept: FrozenRatings) -> None:
+    """Another player beside them, or code written anew, changes nothing; other moves do."""
+    assert witnesses() == kept.witnesses
+    assert len(kept.witnesses) == len(RATED) == 9
+    assert kept.witnesses[0].moves.split()[:4] == ["3,1", "1,3", "1,1", "2,3"]
+
+
+def test_the_kept_table_gives_the_kept_ratings(kept: FrozenRatings) -> None:
+    found = fitted(kept.wins, kept.games_a_cell)
+    assert {name: round(elo, 1) for name, elo in found.by_name.items()} == dict(kept.elo)
+    assert {name: round(error, 1) for name, error in found.errors.items()} == dict(kept.errors)
+    assert (round(found.white, 1), round(found.white_error, 1)) == (kept.white, kept.white_error)
+    assert found.connected
+
+
+def test_every_cell_has_its_games(kept: FrozenRatings) -> None:
+    assert set(kept.wins) == set(product(RATED, repeat=2))
+    assert kept.games_a_cell == 500
+    percent = json.loads(FILE.read_text())["black_wins_percent"]
+    assert percent["random"]["random"] == 19.6
+    assert kept.wins["random", "random"] == 98
+    assert all((5 * share).is_integer() for row in percent.values() for share in row.values())
+    assert set(RATED) <= set(NAMES)
+
+
+def test_ratings_are_what_they_are(kept: FrozenRatings) -> None:
+    """Facts, as marks rest on them."""
+    assert (kept.elo["random"], kept.errors["random"]) == (0.0, 0.0)
+    assert (kept.elo["greedy"], kept.elo["mcts-1000"], kept.white) == (725.6, 1090.0, 145.9)
+    deep = [kept.elo[f"alphabeta-{depth}"] for depth in (1, 2, 3, 4)]
+    assert deep == sorted(deep)
+    assert max(kept.errors.values()) < 15
+
+
+def test_the_file_is_read_as_it_was_written(kept: FrozenRatings) -> None:
+    assert to_json(kept) == FILE.read_text()
+    assert from_json(to_json(kept)) == kept
+    for old, new in (("3,1 1,3", "3,1 1,4"), ("reference-ratings/v1", "reference-ratings/v2")):
+        with pytest.raises(
+            ValueError, match=r"^another schema, or a digest that is not that of the witnesses$"
+        ):
+            from_json(FILE.read_text().replace(old, new, 1))
+
+
+def test_games_of_a_log_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, names = tmp_path / "games.jsonl", ("random", "alphabeta-1")
+    first = list(islice(played(3, 1, log, names), 7))
+    assert len(log.read_bytes().splitlines()) == 7
+    again = list(played(3, 1, log, names))
+    assert again[:7] == first
+    assert [(game.black.name, game.white.name) for game in again[::3]] == list(product(names, repeat=2))
+    with monkeypatch.context() as patch:
+        patch.setattr(reference_ratings, "play_match", lambda *_: pytest.fail("played again"))
+        assert list(played(3, 1, log, names)) == again
+    rated = frozen(again, 1, names)
+    assert (rated.games_a_cell, rated.elo["random"]) == (3, 0.0)
+
+
+def test_colours_are_swapped_on_the_same_luck() -> None:
+    games = list(matches(2, 1, ("random", "greedy")))
+    cells = [(game.black.name, game.white.name) for game in games]
+    assert cells == [cell for cell in product(("random", "greedy"), repeat=2) for _ in range(2)]
+    assert games[2].seed == games[4].seed != games[3].seed == games[5].seed
+    assert next(matches(1, 2, ("random",))).seed != games[0].seed

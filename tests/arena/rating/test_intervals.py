@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.rating.intervals import wilson
+from gograde.arena.rating.model import wilson
 from gograde.errors import DataError
 
 

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.game.five_by_five import Fault, Termination, View
+from gograde.arena.game.five_by_five import Fault, Player, Termination, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.referee import Player
 from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
 from gograde.arena.rating.pairs import Draw
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
-from gograde.arena.game.second_referee import KO, OCCUPIED, OFF_BOARD, SUICIDE, Ending, replay
-from gograde.arena.series.game_facts import confirm
+from gograde.arena.game.second_referee import Ending, confirm, replay
 from gograde.arena.series.series import (
     GAMES,
     SERIES_SCHEMA,
@@ -37,6 +36,7 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.case_set import CaseSet
 from gograde.codec import of_json, of_value, replace, to_json, to_value
 from gograde.errors import DataError, JudgeError
+from gograde.go import Reason
 from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
 from gograde.scoring.totals import total_of
@@ -67,14 +67,14 @@ def test_the_second_referee_plays_by_the_statement() -> None:
         ("", Ending(0, 0, (".....",) * 5)),
         ("PASS", Ending(2, 1, (".....",) * 5)),
         ("2,2 PASS PASS", Ending(2, 3, (".....", ".....", "..X..", ".....", "....."))),
-        ("2,2 2,2", Ending(1, 2, (".....", ".....", "..X..", ".....", "....."), OCCUPIED)),
-        ("5,0", Ending(2, 1, (".....",) * 5, OFF_BOARD)),
-        ("-1,0", Ending(2, 1, (".....",) * 5, OFF_BOARD)),
-        ("0,1 PASS 1,0 0,0", Ending(1, 4, (".X...", "X....", ".....", ".....", "....."), SUICIDE)),
+        ("2,2 2,2", Ending(1, 2, (".....", ".....", "..X..", ".....", "....."), Reason.OCCUPIED)),
+        ("5,0", Ending(2, 1, (".....",) * 5, Reason.OFF_BOARD)),
+        ("-1,0", Ending(2, 1, (".....",) * 5, Reason.OFF_BOARD)),
+        ("0,1 PASS 1,0 0,0", Ending(1, 4, (".X...", "X....", ".....", ".....", "....."), Reason.SUICIDE)),
         ("0,1 0,0 1,0 PASS 0,0", Ending(0, 5, ("XX...", "X....", ".....", ".....", "....."))),
         (
             "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 1,2",
-            Ending(2, 9, (".XO..", "XO.O.", ".XO..", ".....", "....."), KO),
+            Ending(2, 9, (".XO..", "XO.O.", ".XO..", ".....", "....."), Reason.KO),
         ),
         (
             "0,1 0,2 1,0 1,3 2,1 2,2 1,2 1,1 PASS PASS",
@@ -106,8 +106,7 @@ def test_both_referees_agree(number: int) -> None:
 
 
 def test_scripts_try_what_is_illegal() -> None:
-    faults = {replay(script(number)).fault for number in range(200)}
-    assert {KO, SUICIDE, ""} <= faults
+    assert {Reason.KO, Reason.SUICIDE, ""} <= {replay(script(number)).fault for number in range(200)}
 
 
 # -- series -----------------------------------------------------------------------------------

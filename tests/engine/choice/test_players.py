@@ -8,7 +8,7 @@ import pytest
 
 from gograde.engine.player import Cancelled, Player, engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 MAKERS = (random_player, greedy_player, value_player, engine)
 

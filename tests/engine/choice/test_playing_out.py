@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.engine.cancelled import Cancelled, never
 from gograde.engine.choice.choose import PlayingOut
-from gograde.engine.choice.grid import index_of, padded
 from gograde.engine.choice.playout_kernels import GAMES, MARGINS, play_out_all
+from gograde.engine.faults import Cancelled, never
 from gograde.go.area import area_score
 from gograde.go.board import Board, Stone, diagram
+from gograde.go.kernels import index_of, padded
 
 SETTLED = diagram("""
     . X . X O . O

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.engine.player import engine
 from gograde.go.board import Stone, diagram
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.position import Position
 
 FACTS = {

@@ -7,14 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from gograde.engine.choice.grid import padded
-from gograde.engine.choice.judge import Judge
 from gograde.engine.choice.worth_kernels import situation
 from gograde.engine.player import value_player
 from gograde.go.board import Board
-from gograde.go.influence.situation import move_value, situation_value
-from gograde.go.live.game import LiveGame
-from gograde.go.moves import Played, play
+from gograde.go.influence.territory import move_value, situation_value
+from gograde.go.kernels import padded
+from gograde.go.live import LiveGame
 from gograde.go.position import Position
 
 
@@ -44,19 +42,3 @@ def test_the_value_player_plays_the_largest_value_of_formula_7(seed: int) -> Non
     point = value_player().choose(LiveGame(position))
     assert point is not None
     assert values[point] == pytest.approx(max(values.values()))
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_moves_take_what_the_rules_say(seed: int) -> None:
-    position = random_position(7, 40, seed)
-    board, stone = position.board, position.to_play
-    judge = Judge(7)
-    everywhere = np.array([(p.row + 1) * 9 + p.column + 1 for p in board.points()])
-    boards, taken = judge.after(padded(board), everywhere, stone)
-    for point, after, captured in zip(board.points(), boards, taken.tolist(), strict=True):
-        move = play(board, stone, point)
-        if isinstance(move, Played):
-            assert captured == len(move.captured)
-            assert after.tobytes() == padded(move.board).tobytes()
-        else:
-            assert captured == -1

@@ -50,7 +50,7 @@ def test_in_the_open_the_force_model_says_who_holds_what() -> None:
     assert found.dead == ()
     assert found.solid == territory.solid
     for point in board.points(Stone.EMPTY):
-        assert found.holder[point.row][point.column] == territory.held[point.row][point.column]
+        assert found.holder[point.row][point.column] == territory.owner[point.row][point.column]
     assert [found.holder[p.row][p.column] for p in board.points(Stone.BLACK)] == [1, 1]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.engine.cancelled import Cancelled
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
 from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of, statuses
+from gograde.engine.faults import Cancelled
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
 

@@ -14,7 +14,7 @@ from gograde.engine.formulary.formulary import Formulary, continuations, opening
 from gograde.engine.formulary.library import Library, Line, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.go import Board, Move, Point, Position, Stone
-from gograde.go.joseki.paths import (
+from gograde.go.joseki import (
     Area,
     Corner,
     State,
@@ -26,8 +26,7 @@ from gograde.go.joseki.paths import (
     to_area,
     to_board,
 )
-from gograde.go.live.game import LiveGame
-from gograde.go.live.stage import Stage
+from gograde.go.live import LiveGame, Stage
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner

@@ -20,8 +20,7 @@ from gograde.engine.formulary.library import (
 )
 from gograde.engine.formulary.terms import read_terms
 from gograde.errors import DataError
-from gograde.go.joseki.known_lines import LINES
-from gograde.go.joseki.paths import TENUKI, Advantage, Corner, mirror, next_steps, play_out, split_steps
+from gograde.go.joseki import LINES, TENUKI, Advantage, Corner, mirror, next_steps, play_out, split_steps
 
 HEAD = ",".join(COLUMNS) + "\n"
 NAMES = [line.name for line in library().lines]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gograde.engine.cancelled import Cancelling, never
+from gograde.engine.faults import Cancelling, never
 from gograde.engine.gtp.commands import serve
 from gograde.engine.gtp.session import Session
 from gograde.go import Point
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 
 @dataclass(frozen=True)

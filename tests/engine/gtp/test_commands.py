@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.engine.cancelled import Cancelling, never
-from gograde.engine.faults import PlayerFault
+from gograde.engine.faults import Cancelling, PlayerFault, never
 from gograde.engine.gtp.commands import COMMANDS, most, places
 from gograde.engine.gtp.session import Session
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Point, diagram, write_sgf
 from gograde.go.board import Board, Stone
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 from gograde.go.position import Game, Move
 from tests.engine.gtp.talk import session, talk
 

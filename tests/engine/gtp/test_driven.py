@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from gograde.engine.cancelled import Cancelled
-from gograde.engine.faults import PlayerFault, Resigned
+from gograde.engine.faults import Cancelled, PlayerFault, Resigned
 from gograde.engine.gtp.driven import DrivenPlayer, news
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
-from gograde.go.live.game import LiveGame
+from gograde.go.live import LiveGame
 
 SPEAKER = Path(__file__).parent / "speaker.py"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gograde.engine.gtp.finished import dead_stones
+from gograde.engine.gtp.ending import dead_stones
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Position, Stone, diagram
 

@@ -7,13 +7,16 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.influence.blocks import (
+    Block,
+    LayerParameters,
     RyderBlock,
     connected_points,
+    layered_blocks,
     ryder_blocks,
     semi_connected_points,
     strong_links,
 )
-from gograde.go.influence.ryder import RyderParameters
+from gograde.go.influence.models import ForceParameters, RyderParameters, force_field
 
 FIGHT = diagram("""
     X . X . .
@@ -120,3 +123,106 @@ def test_a_dead_point_needs_a_stone() -> None:
         ryder_blocks(diagram("X ."), dead=[(1, 0)])
     expected = "point: (1, 0) is off the 1x2 board\nFix: count rows and columns from 0 at the top left"
     assert str(refused.value) == expected
+
+
+# -- layered blocks: the stones that forces join, and the level at which they do ---------------------------
+
+JUMP = Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)])
+WITH_WHITE = JUMP.with_stones(Stone.WHITE, [(0, 0), (18, 18)])
+
+
+def sizes(board: Board, *thresholds: float) -> list[list[int]]:
+    """The number of stones of each block, level by level."""
+    levels = layered_blocks(board, LayerParameters(thresholds))
+    return [[len(block.points) for block in level] for level in levels]
+
+
+def test_levels_of_stones_and_of_chains() -> None:
+    assert layered_blocks(diagram("O X . / X X . / . . O"), LayerParameters(())) == (
+        (
+            Block(Stone.BLACK, (Point(0, 1),)),
+            Block(Stone.BLACK, (Point(1, 0),)),
+            Block(Stone.BLACK, (Point(1, 1),)),
+            Block(Stone.WHITE, (Point(0, 0),)),
+            Block(Stone.WHITE, (Point(2, 2),)),
+        ),
+        (
+            Block(Stone.BLACK, (Point(0, 1), Point(1, 0), Point(1, 1))),
+            Block(Stone.WHITE, (Point(0, 0),)),
+            Block(Stone.WHITE, (Point(2, 2),)),
+        ),
+    )
+
+
+def test_a_one_space_jump_joins_below_its_middle() -> None:
+    assert sizes(JUMP, 30, 28, 27) == [[1, 1], [1, 1], [1, 1], [1, 1], [2]]
+    assert sizes(JUMP, 27, 26) == [[1, 1], [1, 1], [2]]
+
+
+def test_levels_end_with_one_block_of_each_colour_or_with_the_thresholds() -> None:
+    assert sizes(WITH_WHITE, 27, 26, 25) == [[1, 1, 1, 1], [1, 1, 1, 1], *[[2, 1, 1]] * 3]
+    assert sizes(diagram("X X / . O"), 9, 5, 1) == [[1, 1, 1], [2, 1]]
+    assert sizes(diagram("X ."), 9, 5, 1) == [[1], [1]]
+    assert sizes(diagram(". ."), 9, 5, 1) == [[], []]
+
+
+def test_a_path_may_have_many_points_and_each_must_pass() -> None:
+    board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
+    assert [f"{hold:.2f}" for hold in force_field(board).hold[2]] == ["0.00", "8.97", "13.94", "8.97", "0.00"]
+    assert sizes(board, 8.97) == [[1, 1], [1, 1], [1, 1]]
+    assert sizes(board, 8.96) == [[1, 1], [1, 1], [2]]
+
+
+def test_a_path_belongs_to_the_stronger_colour() -> None:
+    board = diagram("X . X / O . O / . . .")
+    field = force_field(board)
+    assert (field.total[0][1], *field.total[2]) == (58, -102, -58, -102)
+    assert [f"{hold:.2f}" for hold in (field.hold[0][1], *field.hold[2])] == [
+        "16.96",
+        "37.66",
+        "20.49",
+        "37.66",
+    ]
+    assert [sizes(board, threshold)[2] for threshold in (21, 20, 16)] == [[1, 1, 1, 1], [1, 1, 2], [2, 2]]
+    assert sizes(diagram("X . O . X"), 0) == [[1, 1, 1]] * 3
+
+
+def test_an_fb_equal_to_the_threshold_does_not_exceed_it() -> None:
+    board = diagram(". X . / X . X / . X .")
+    weak = ForceParameters(force=3)
+    assert force_field(board, weak).hold[1][1] == 6
+    levels = layered_blocks(board, LayerParameters((6, 5.9), weak))
+    assert [len(level) for level in levels] == [4, 4, 4, 1]
+
+
+def test_rounding_joins_nothing() -> None:
+    middle = force_field(JUMP).hold[9][9]
+    assert sizes(JUMP, middle - 1e-6)[2] == [2]
+    assert sizes(JUMP, middle - 1e-12)[2] == [1, 1]
+    assert sizes(JUMP, middle)[2] == [1, 1]
+
+
+def test_blocks_join_by_way_of_others() -> None:
+    assert sizes(diagram("X . X . X . O . O"), 20)[2] == [3, 2]
+
+
+def test_the_thresholds_taken_when_none_are_given() -> None:
+    assert LayerParameters().thresholds == (16.5, 8.5, 4.5, 2.5)
+    board = Board.empty(5, 5).with_stones(Stone.BLACK, [(2, 0), (2, 4)])
+    assert layered_blocks(board) == layered_blocks(board, LayerParameters((16.5, 8.5)))
+    assert len(layered_blocks(board)) == 4
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "message"),
+    [
+        ((5, 5), "layers.thresholds: 5 comes after 5\nFix: give falling numbers"),
+        ((9, 4, 6), "layers.thresholds: 6 comes after 4\nFix: give falling numbers"),
+        ((9, -1), "layers.thresholds: -1 is less than 0\nFix: give 0 or more"),
+        ((float("nan"),), "layers.thresholds: nan is less than 0\nFix: give 0 or more"),
+    ],
+)
+def test_thresholds_fall(thresholds: tuple[float, ...], message: str) -> None:
+    with pytest.raises(DataError) as refused:
+        LayerParameters(thresholds)
+    assert str(refused.value) == message

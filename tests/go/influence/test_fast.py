@@ -6,7 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.go.influence.fast import FastParameters, fast_influence
+from gograde.go.influence.models import FastParameters, fast_influence
 
 CONTACT = (
     (0, 0, 0, 0, 0, 0, 0, 0),

@@ -6,7 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Stone, diagram
-from gograde.go.influence.force import ForceField, ForceParameters, force_field
+from gograde.go.influence.models import ForceField, ForceParameters, force_field
 
 CENTRE = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 9)]))
 JUMP = force_field(Board.empty(19).with_stones(Stone.BLACK, [(9, 8), (9, 10)]))

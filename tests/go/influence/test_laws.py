@@ -12,21 +12,26 @@ from hypothesis import strategies as st
 
 from gograde.go import Board, Illegal, Point, Stone
 from gograde.go.influence.blocks import (
+    LAYERS,
+    Block,
     RyderBlock,
     connected_points,
+    layered_blocks,
     ryder_blocks,
     semi_connected_points,
     strong_links,
 )
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.force import ForceField, ForceParameters, force_field
-from gograde.go.influence.layers import DEFAULT as LAYERS
-from gograde.go.influence.layers import Block, layered_blocks
-from gograde.go.influence.matrices import FloatGrid
-from gograde.go.influence.ryder import RyderParameters, ryder_influence
-from gograde.go.influence.situation import move_value, situation_value
-from gograde.go.influence.territory import territory_of
-from gograde.go.influence.zobrist import zobrist_influence
+from gograde.go.influence.models import (
+    FloatGrid,
+    ForceField,
+    ForceParameters,
+    RyderParameters,
+    fast_influence,
+    force_field,
+    ryder_influence,
+    zobrist_influence,
+)
+from gograde.go.influence.territory import move_value, situation_value, territory_of
 from gograde.go.oracles import influence_oracle
 
 COLOURS = (Stone.BLACK, Stone.WHITE)
@@ -35,7 +40,7 @@ MATRICES: dict[str, Callable[[Board], FloatGrid]] = {
     "ryder": ryder_influence,
     "fast": fast_influence,
     "total": lambda board: force_field(board).total,
-    "held": lambda board: territory_of(board).held,
+    "held": lambda board: territory_of(board).owner,
     "solid": lambda board: territory_of(board).solid,
 }
 UNSIGNED: dict[str, Callable[[Board], FloatGrid]] = {
@@ -196,7 +201,7 @@ def test_a_point_is_in_one_ryder_block_of_a_side(board: Board) -> None:
 def test_territory_is_of_empty_points_and_solid_is_a_part_of_it(board: Board) -> None:
     found = territory_of(board)
     for row, column in board.points():
-        held, solid = found.held[row][column], found.solid[row][column]
+        held, solid = found.owner[row][column], found.solid[row][column]
         assert solid in (0, held)
         assert not (held and board.get((row, column)))
 
@@ -237,9 +242,9 @@ def by_point(board: Board, *matrices: FloatGrid) -> dict[Point, tuple[float, ...
 
 def test_the_random_boards_are_of_every_kind() -> None:
     found = [territory_of(board) for board in BOARDS]
-    assert sum(any(map(any, one.held)) for one in found) > 50
+    assert sum(any(map(any, one.owner)) for one in found) > 50
     assert sum(any(map(any, one.solid)) for one in found) > 50
-    assert sum(one.held != one.solid for one in found) > 50
+    assert sum(one.owner != one.solid for one in found) > 50
     assert {len(layered_blocks(board)) for board in BOARDS} == {2, 3, 4, 5, 6}
     assert {block.is_area for board in BOARDS for block in ryder_blocks(board)} == {True, False}
 
@@ -281,7 +286,7 @@ def test_fast_and_slow_measures_agree() -> None:
 def test_fast_and_slow_territories_agree() -> None:
     for board in BOARDS:
         found = territory_of(board)
-        assert by_point(board, found.held, found.solid) == influence_oracle.territory(board)
+        assert by_point(board, found.owner, found.solid) == influence_oracle.territory(board)
 
 
 def test_fast_and_slow_blocks_agree() -> None:

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import Board, Stone, diagram
-from gograde.go.influence.force import ForceParameters, force_field
-from gograde.go.influence.matrices import IntGrid
-from gograde.go.influence.territory import DEFAULT, Territory, TerritoryParameters, territory_of
+from gograde.go import Board, Illegal, Point, Reason, Stone, chains, diagram, point_efficiency
+from gograde.go.influence import territory
+from gograde.go.influence.models import ForceParameters, IntGrid, force_field
+from gograde.go.influence.territory import (
+    SIZES,
+    TERRITORY,
+    SituationParameters,
+    Territory,
+    TerritoryParameters,
+    difference,
+    fairest,
+    fourth_line,
+    move_value,
+    root,
+    situation_value,
+    territory_of,
+    third_line,
+)
 from gograde.go.influence.territory import _grades as grades
+from gograde.go.oracles import influence_oracle
 
 RULES = {
     "each of four above 1": ((2, 2, 2, 2), 1, 0),
@@ -36,9 +57,9 @@ def picture(values: IntGrid, row: int, column: int, side: int) -> list[tuple[int
 
 def test_the_rules() -> None:
     for forces, held, solid in RULES.values():
-        assert grades(forces, DEFAULT) == (held, solid)
-        assert grades(forces[::-1], DEFAULT) == (held, solid)
-        assert grades(tuple(-value for value in forces), DEFAULT) == (-held, -solid)
+        assert grades(forces, TERRITORY) == (held, solid)
+        assert grades(forces[::-1], TERRITORY) == (held, solid)
+        assert grades(tuple(-value for value in forces), TERRITORY) == (-held, -solid)
 
 
 def test_a_surrounded_point_is_solid_and_stones_are_nobodys() -> None:
@@ -51,18 +72,18 @@ def test_a_surrounded_point_is_solid_and_stones_are_nobodys() -> None:
 
 def test_the_middle_of_a_one_space_jump_is_solid_and_a_lone_stone_holds_its_diagonals() -> None:
     jump = Board.empty(19).with_stones(Stone.WHITE, [(9, 8), (9, 10)])
-    assert (territory_of(jump).held[9][9], territory_of(jump).solid[9][9]) == (-1, -1)
+    assert (territory_of(jump).owner[9][9], territory_of(jump).solid[9][9]) == (-1, -1)
     lone = Board.empty(19).with_stones(Stone.BLACK, [(9, 9)])
-    assert picture(territory_of(lone).held, 8, 8, 3) == [(1, 0, 1), (0, 0, 0), (1, 0, 1)]
-    assert sum(map(sum, territory_of(lone).held)) == 4
+    assert picture(territory_of(lone).owner, 8, 8, 3) == [(1, 0, 1), (0, 0, 0), (1, 0, 1)]
+    assert sum(map(sum, territory_of(lone).owner)) == 4
     assert not any(map(any, territory_of(lone).solid))
 
 
 def test_a_stone_in_the_corner_holds_more_towards_the_edges() -> None:
     found = territory_of(Board.empty(19).with_stones(Stone.BLACK, [(2, 2)]))
-    assert picture(found.held, 0, 0, 4) == [(0, 0, 1, 0), (0, 1, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1)]
+    assert picture(found.owner, 0, 0, 4) == [(0, 0, 1, 0), (0, 1, 1, 1), (1, 1, 0, 0), (0, 1, 0, 1)]
     assert picture(found.solid, 0, 0, 4) == [(0, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 0)]
-    assert (sum(map(sum, found.held)), sum(map(sum, found.solid))) == (8, 2)
+    assert (sum(map(sum, found.owner)), sum(map(sum, found.solid))) == (8, 2)
 
 
 def test_the_thresholds_are_data() -> None:
@@ -86,7 +107,7 @@ def test_a_is_clipped_before_every_rule() -> None:
 def test_the_force_is_a_parameter_too() -> None:
     weak = TerritoryParameters(force=ForceParameters(force=1))
     assert force_field(diagram("X ."), weak.force).total == ((0, 1),)
-    assert territory_of(diagram("X ."), weak).held == ((0, 0),)
+    assert territory_of(diagram("X ."), weak).owner == ((0, 0),)
 
 
 def test_negative_thresholds_are_refused() -> None:
@@ -100,3 +121,272 @@ def test_a_clip_of_nothing_is_refused() -> None:
     with pytest.raises(DataError) as refused:
         TerritoryParameters(clip=0)
     assert str(refused.value) == "territory.clip: 0 is less than 1\nFix: give 1 or more"
+
+
+# -- the player who is ahead, and the value of a move ------------------------------------------------------
+
+EMPTY = Board.empty(19)
+JUMP = EMPTY.with_stones(Stone.BLACK, [(9, 8), (9, 10)])
+
+
+def test_full_boards_count_stones() -> None:
+    assert situation_value(diagram("X")) == 1
+    assert situation_value(diagram("X X O")) == 1
+    assert situation_value(diagram("X X O"), dead=[(0, 2)]) == 3
+    assert situation_value(diagram("X X O"), dead=[(0, 0), (0, 1)]) == -3
+
+
+def test_a_point_counts_at_most_one() -> None:
+    board = diagram("X X X / X . X / X X X")
+    assert force_field(board).hold[1][1] == 112
+    assert situation_value(board) == 9
+    assert situation_value(board.swapped()) == -9
+    assert situation_value(board, parameters=SituationParameters(clamp=224)) == 8.5
+
+
+def test_a_point_counts_its_hold_with_the_sign_of_a() -> None:
+    weak = SituationParameters(clamp=8, force=ForceParameters(force=3))
+    field = force_field(diagram(". O . ."), weak.force)
+    assert field.total == ((-4, 0, -3, -1),)
+    assert field.hold == ((pytest.approx(0.581139, abs=1e-6), 0, 0, 0),)
+    assert situation_value(diagram(". O . ."), parameters=weak) == -1 - field.hold[0][0] / 8
+
+
+def test_where_a_is_0_a_point_counts_nothing() -> None:
+    field = force_field(diagram("X . O"))
+    assert field.total[0][1] == 0 < field.hold[0][1]
+    assert situation_value(diagram("X . O")) == 0
+    assert situation_value(diagram("X . O"), dead=[(0, 2)]) == 2
+
+
+def test_the_worked_figures() -> None:
+    lone = EMPTY.with_stones(Stone.BLACK, [(9, 9)])
+    cut = move_value(JUMP, Stone.WHITE, (9, 9))
+    assert isinstance(cut, float)
+    assert [f"{value:.9f}" for value in (situation_value(lone), situation_value(JUMP), cut)] == [
+        "4.287142681",
+        "9.183819170",
+        "-5.417029941",
+    ]
+    assert situation_value(EMPTY) == 0
+
+
+def test_a_move_is_worth_what_it_changes() -> None:
+    after = situation_value(JUMP.with_stones(Stone.WHITE, [(3, 3)]))
+    assert move_value(JUMP, Stone.WHITE, Point(3, 3)) == after - situation_value(JUMP) < 0
+    assert move_value(Board.empty(1, 2), Stone.BLACK, (0, 0)) == 2
+
+
+def test_a_capture_takes_the_dead_off() -> None:
+    board = diagram("O X . / . . .")
+    taken = situation_value(diagram(". X . / X . ."))
+    assert move_value(board, Stone.BLACK, (1, 0)) == taken - situation_value(board)
+    dead = [[0, 0], (0, 1)]
+    assert move_value(board, Stone.BLACK, (1, 0), dead) == (
+        situation_value(diagram(". X . / X . ."), [(0, 1)]) - situation_value(board, dead)
+    )
+
+
+def test_dead_stones_may_come_from_anywhere_once() -> None:
+    board = diagram("X . O")
+    assert move_value(board, Stone.BLACK, (0, 1), iter([(0, 2)])) == move_value(
+        board, Stone.BLACK, (0, 1), [(0, 2)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("point", "reason"), [((0, 0), Reason.OCCUPIED), ((9, 9), Reason.OFF_BOARD), ((0, 1), Reason.SUICIDE)]
+)
+def test_an_illegal_move_is_a_value(point: tuple[int, int], reason: Reason) -> None:
+    board = diagram("O . O / . O .")
+    assert move_value(board, Stone.BLACK, point) == Illegal(Stone.BLACK, Point(*point), reason)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(DataError) as refused:
+        situation_value(diagram("X ."), [(0, 1)])
+    assert str(refused.value) == "dead: (0, 1) holds no stone\nFix: name only points with a stone"
+    with pytest.raises(DataError) as refused:
+        SituationParameters(clamp=0)
+    assert str(refused.value) == "situation.clamp: 0 is less than 1\nFix: give 1 or more"
+
+
+# -- the effect of the board's size: the paper's figures, and the same figures by another formula ----------
+
+
+def cubic(x: Fraction) -> Fraction:
+    """The numerator of E over the common denominator 4 (x - 5) (x - 7)."""
+    return x**3 - 29 * x**2 + 216 * x - 432
+
+
+def digits(value: Fraction, places: int) -> str:
+    """Rounded, as it is printed."""
+    return str(round(Decimal(value.numerator) / Decimal(value.denominator), places))
+
+
+def test_19_lines_hold_136_points_with_56_stones_or_121_with_48() -> None:
+    assert third_line(19) == Fraction(136, 56)
+    assert fourth_line(19) == Fraction(121, 48)
+
+
+def test_the_two_sizes_around_the_root() -> None:
+    assert difference(18) == Fraction(-27, 143)
+    assert difference(19) == Fraction(31, 336)
+    assert digits(difference(18), 6) == "-0.188811"
+    assert digits(difference(19), 6) == "0.092262"
+
+
+def test_the_root_and_the_fairest_size() -> None:
+    assert digits(root(), 5) == "18.66998"
+    assert fairest() == 19
+    assert {size: fairest([size, 19]) for size in range(11, 24)} == dict.fromkeys(range(11, 24), 19)
+    assert fairest(iter([11, 17, 18])) == 18
+
+
+def test_every_whole_size_of_the_paper_agrees_with_the_common_denominator() -> None:
+    assert len(territory.SIZES) == 13
+    for x in territory.SIZES:
+        assert difference(x) == cubic(Fraction(x)) / (4 * (x - 5) * (x - 7))
+
+
+@given(st.fractions(min_value=-50, max_value=50, max_denominator=60))
+def test_every_other_size_does_too(x: Fraction) -> None:
+    if x not in (5, 7):
+        assert difference(x) == cubic(x) / (4 * (x - 5) * (x - 7))
+        assert difference(x) == fourth_line(x) - third_line(x)
+
+
+@given(st.fractions(min_value=8, max_value=500), st.fractions(min_value=8, max_value=500))
+def test_from_8_on_the_difference_grows(x: Fraction, y: Fraction) -> None:
+    assert (difference(x) < difference(y)) == (x < y)
+
+
+def test_a_root_is_no_farther_off_than_asked() -> None:
+    for error in [Fraction(1, 10), Fraction(1, 10**12), Fraction(1, 10**30)]:
+        for low, high, shown in [
+            (18, 19, "18.67"),
+            (8, 1000, "18.67"),
+            (0, 4, "3.28"),
+            (Fraction(701, 100), 8, "7.05"),
+        ]:
+            found = root(low, high, error)
+            assert cubic(found - error) * cubic(found + error) <= 0
+            assert abs(found - Fraction(shown)) < error + Fraction(1, 100)
+
+
+def test_what_has_no_answer_says_why() -> None:
+    for call, words in [
+        (lambda: third_line(5), "board size: a wall of no stones at x = 5\nFix: use any size but 5 and 7"),
+        (lambda: fourth_line(7), "board size: a wall of no stones at x = 7\nFix: use any size but 5 and 7"),
+        (lambda: difference(5), "board size: a wall of no stones at x = 5\nFix: use any size but 5 and 7"),
+        (lambda: difference(7), "board size: a wall of no stones at x = 7\nFix: use any size but 5 and 7"),
+        (lambda: fairest([]), "sizes: no size\nFix: give one at least"),
+        (lambda: fairest([19, 7]), "board size: a wall of no stones at x = 7\nFix: use any size but 5 and 7"),
+        (lambda: root(error=Fraction(0)), "error: 0 is not positive\nFix: give a number above 0"),
+        (lambda: root(4, 6), "root: a pole lies between 4 and 6\nFix: stay on one side of 5 and of 7"),
+        (lambda: root(4, 5), "root: a pole lies between 4 and 5\nFix: stay on one side of 5 and of 7"),
+        (lambda: root(7, 19), "root: a pole lies between 7 and 19\nFix: stay on one side of 5 and of 7"),
+        (lambda: root(19, 20), "root: E does not change its sign between 19 and 20\nFix: try 18 and 19"),
+        (lambda: root(19, 18), "root: E does not change its sign between 19 and 18\nFix: try 18 and 19"),
+    ]:
+        with pytest.raises(DataError) as error:
+            call()  # type: ignore[operator]
+        assert str(error.value) == words
+
+
+def test_each_line_has_one_pole_only() -> None:
+    assert third_line(7) == 5
+    assert fourth_line(5) == Fraction(-9, 8)
+
+
+# -- point efficiency: facts by hand, the paper's two walls, and a second implementation -------------------
+
+CORNER = diagram(
+    """
+    . . . X . . .
+    . . . X . O .
+    . . . X . . O
+    X X X X . . .
+    . . . . . . .
+    """
+)
+EDGE = diagram(
+    """
+    X . O . . X O
+    X X O O X X O
+    O O X X X O O
+    . O X . X O .
+    """
+)
+
+
+def ring(side: int, line: int) -> list[Point]:
+    """The points of a line all around a board; lines count from 1 at the edge."""
+    ends = (line - 1, side - line)
+    inside = range(ends[0], ends[1] + 1)
+    return [Point(r, c) for r in inside for c in inside if r in ends or c in ends]
+
+
+def block(board: Board, point: tuple[int, int]) -> tuple[Point, ...]:
+    return next(chain.points for chain in chains(board) if point in chain.points)
+
+
+def walls(side: int) -> Board:
+    """The paper's figure: black along the third line, white along the fourth."""
+    board = Board.empty(side).with_stones(Stone.BLACK, ring(side, 3))
+    return board.with_stones(Stone.WHITE, ring(side, 4))
+
+
+def test_seven_stones_hold_nine_points_in_a_corner() -> None:
+    assert point_efficiency(CORNER, block(CORNER, (0, 3))) == Fraction(9, 7)
+
+
+def test_a_region_that_another_block_borders_on_does_not_count() -> None:
+    assert point_efficiency(EDGE, block(EDGE, (0, 0))) == 0
+    assert point_efficiency(EDGE, block(EDGE, (2, 2))) == Fraction(1, 8)
+    both = block(EDGE, (0, 0)) + block(EDGE, (2, 2))
+    assert point_efficiency(EDGE, both) == Fraction(1, 11)
+    white = block(EDGE, (0, 2)) + block(EDGE, (0, 6)) + block(EDGE, (2, 0))
+    assert point_efficiency(EDGE, white) == Fraction(2, 11)
+
+
+def test_a_dead_stone_and_its_point_are_within_the_wall() -> None:
+    board = CORNER.with_stones(Stone.WHITE, [(1, 1)])
+    wall = block(board, (0, 3))
+    assert point_efficiency(board, wall) == 0
+    assert point_efficiency(board, wall, dead=[(1, 1)]) == Fraction(9, 7)
+
+
+def test_the_walls_of_the_paper_hold_136_points_by_56_stones_and_121_by_48() -> None:
+    assert point_efficiency(walls(19), ring(19, 3)) == Fraction(136, 56)
+    assert point_efficiency(walls(19), ring(19, 4)) == Fraction(121, 48)
+
+
+def test_the_two_walls_are_the_two_formulas() -> None:
+    for side in SIZES:
+        assert point_efficiency(walls(side), ring(side, 3)) == third_line(side)
+        assert point_efficiency(walls(side), ring(side, 4)) == fourth_line(side)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.randoms(use_true_random=False))
+def test_a_second_implementation_agrees(rows: int, cols: int, rng: object) -> None:
+    cells = rng.choices([0, 1, 2], weights=[3, 2, 1], k=rows * cols)  # type: ignore[attr-defined]
+    board = Board(rows, cols, bytes(cells))
+    dead = frozenset(p for p in board.points(Stone.WHITE) if rng.random() < 0.5)  # type: ignore[attr-defined]
+    for stone in (Stone.BLACK, Stone.WHITE):
+        own = frozenset(board.points(stone)) - dead
+        if own:
+            assert point_efficiency(board, own, dead) == influence_oracle.point_efficiency(board, own, dead)
+            one = frozenset([min(own)])
+            assert point_efficiency(board, one, dead) == influence_oracle.point_efficiency(board, one, dead)
+
+
+@pytest.mark.parametrize(
+    ("points", "dead"), [([], []), ([(0, 0)], []), ([(0, 3), (1, 5)], []), ([(0, 3)], [(0, 3)])]
+)
+def test_a_block_is_of_living_stones_of_one_colour(
+    points: list[tuple[int, int]], dead: list[tuple[int, int]]
+) -> None:
+    told = "block: no living stones of one colour\nFix: name points with such stones"
+    with pytest.raises(DataError, match=f"^{re.escape(told)}$"):
+        point_efficiency(CORNER, points, dead)

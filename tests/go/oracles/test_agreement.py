@@ -12,7 +12,6 @@ from gograde.go import (
     Illegal,
     Played,
     Point,
-    Position,
     Reading,
     Stone,
     area_kernel,
@@ -102,26 +101,6 @@ def test_fast_and_slow_rules_agree(stone: Stone) -> None:
             assert result_after_captures(board, stone) == rules_oracle.result_closure(board, stone)
             union = result_after_captures(board, stone, Reading.UNION)
             assert union == rules_oracle.result_union(board, stone)
-
-
-def test_fast_and_slow_moves_agree() -> None:
-    for board in BOARDS[::4]:
-        for point in board.points():
-            after = board_after(play(board, Stone.BLACK, point))
-            assert after == rules_oracle.play(board, Stone.BLACK, point)
-
-
-def test_fast_and_slow_ko_agree() -> None:
-    for board in [b for b in BOARDS if obeys_rule_1(b)][::4]:
-        for point in capture_points(board, Stone.BLACK):
-            after = Position(board, Stone.BLACK).play(point)
-            assert isinstance(after, Position)
-            slowly = {
-                p
-                for p in board.points()
-                if rules_oracle.play_with_ko(after.board, Stone.WHITE, p, board) is not None
-            }
-            assert set(after.legal_points()) == slowly
 
 
 def test_sgfmill_plays_the_same_moves() -> None:

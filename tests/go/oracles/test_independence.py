@@ -15,7 +15,7 @@ VALUES = {
     "influence_oracle": {"board": {"Board", "Point", "Stone"}},
     "joseki_oracle": {
         "board": {"Point"},
-        "joseki.paths": {"Area", "Corner", "JosekiPath", "Place", "State"},
+        "joseki": {"Area", "Corner", "JosekiPath", "Place", "State"},
         "position": {"Move"},
     },
 }

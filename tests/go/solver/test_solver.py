@@ -176,7 +176,7 @@ def test_a_question_stops_at_its_limit_and_can_be_asked_again() -> None:
 
 
 def test_symmetric_boards_share_an_entry() -> None:
-    from gograde.go.solver import bits
+    from gograde.go.solver import kernels as bits
 
     rng = np.random.default_rng(1)
     for _ in range(50):

@@ -11,7 +11,7 @@ from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
-from gograde.arena.series.game_facts import confirm
+from gograde.arena.game.second_referee import confirm
 from gograde.arena.series.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
 from gograde.authoring.assignment import Batch
 from gograde.codec import of_json, replace

@@ -20,7 +20,7 @@ from PIL import Image, ImageColor
 
 from gograde.errors import DataError
 from gograde.go import diagram
-from gograde.go.stars import star_points
+from gograde.go.board import star_points
 from gograde.pictures.draw import (
     DARK,
     STYLES,

@@ -9,7 +9,7 @@ from signal import SIGKILL
 
 import pytest
 
-from gograde.arena.players.alone import on_machine
+from gograde.arena.players.sandboxed import on_machine
 from gograde.sandbox.doctor.examination import quick
 from tests.campaign.third.watched import control, faults, on_a_machine_of_its_own
 from tests.sandboxes import WAITS, Box, comes_true, python_job, shell_job

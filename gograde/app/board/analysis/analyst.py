@@ -14,9 +14,9 @@ from gograde.app.board.analysis.models import influence
 from gograde.app.board.state import key_of
 from gograde.app.board.table import Look, Table
 from gograde.app.server.events import Hub
-from gograde.engine.cancelled import Cancelled
-from gograde.go.influence.situation import situation_value
-from gograde.go.live.game import LiveGame
+from gograde.engine.faults import Cancelled
+from gograde.go.influence.territory import situation_value
+from gograde.go.live import LiveGame
 
 Wanted = Callable[[], bool]
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from gograde.app.board.table import name_of
-from gograde.engine.cancelled import Cancelling, check
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
+from gograde.engine.faults import Cancelling, check
 from gograde.engine.formulary.formulary import continuations
 from gograde.go.board import Point, Stone
-from gograde.go.influence.matrices import in_order
-from gograde.go.influence.situation import situation_value
-from gograde.go.joseki.paths import Corner
-from gograde.go.live.game import LiveGame
+from gograde.go.influence.models import in_order
+from gograde.go.influence.territory import situation_value
+from gograde.go.joseki import Corner
+from gograde.go.live import LiveGame
 from gograde.go.moves import Played
 
 SHOWN = 8

@@ -6,16 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gograde.go.board import Board
-from gograde.go.influence.fast import DEFAULT as FAST
-from gograde.go.influence.fast import fast_influence
-from gograde.go.influence.force import force_field
-from gograde.go.influence.matrices import in_order, sign
-from gograde.go.influence.ryder import DEFAULT as RYDER
-from gograde.go.influence.ryder import ryder_influence
-from gograde.go.influence.situation import DEFAULT as SITUATION
-from gograde.go.influence.territory import territory_of
-from gograde.go.influence.zobrist import DEFAULT as ZOBRIST
-from gograde.go.influence.zobrist import zobrist_influence
+from gograde.go.influence.models import FAST, RYDER, ZOBRIST, fast_influence, force_field, in_order, sign
+from gograde.go.influence.models import ryder_influence as ryder
+from gograde.go.influence.models import zobrist_influence as zobrist
+from gograde.go.influence.territory import SITUATION, territory_of
 
 _ROUNDED = 2
 """Decimals of a number on the page."""
@@ -48,19 +42,19 @@ def _fast(board: Board) -> Influence:
 
 
 def _zobrist(board: Board) -> Influence:
-    values = in_order(zobrist_influence(board))
+    values = in_order(zobrist(board))
     return Influence(_scaled(_on_empty(board, values), ZOBRIST.start / 2), {"influence": values})
 
 
 def _ryder(board: Board) -> Influence:
-    values = in_order(ryder_influence(board))
+    values = in_order(ryder(board))
     most = max(max(row) for row in RYDER.kernel)
     return Influence(_scaled(_on_empty(board, values), most), {"influence": values})
 
 
 def _territory(board: Board) -> Influence:
     found = territory_of(board)
-    held, solid = in_order(found.held), in_order(found.solid)
+    held, solid = in_order(found.owner), in_order(found.solid)
     strength = [0.5 * (a + b) for a, b in zip(held, solid, strict=True)]
     return Influence(strength, {"territory": held, "solid": solid})
 

@@ -6,9 +6,6 @@ they do, are those of the module that the course has always handed out.
 
 from __future__ import annotations
 
-from read import readInput, readOutput  # type: ignore[import-not-found]
-from write import writeNextInput  # type: ignore[import-not-found]
-
 TYPE_CHECKING = False  # as in typing, whose import takes as long as Python's own start
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,17 +14,23 @@ if TYPE_CHECKING:
     Rows = list[list[int]]
     Place = tuple[int, int]
 
-LIBRARY = {"Counter": "collections", "deepcopy": "copy"}
+FUNCTIONS = {
+    "readInput": "read",
+    "readOutput": "read",
+    "writeNextInput": "write",
+    "Counter": "collections",
+    "deepcopy": "copy",
+}
 MODULES = ("argparse", "math", "random", "sys", "timeit")
-__all__ = ["GO", "readInput", "readOutput", "writeNextInput", *LIBRARY, *MODULES]  # noqa: PLE0604
+__all__ = ["GO", *FUNCTIONS, *MODULES]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
     """What `from host import *` has always brought along, imported when it is asked for."""
     if name in MODULES:
         return __import__(name)
-    if name in LIBRARY:
-        return getattr(__import__(LIBRARY[name]), name)
+    if name in FUNCTIONS:
+        return getattr(__import__(FUNCTIONS[name]), name)
     raise AttributeError(f"module 'host' has no attribute {name!r}")
 
 
@@ -138,16 +141,17 @@ class GO:
 
     def valid_place_check(self, i: int, j: int, piece_type: int, test_check: bool = False) -> bool:
         """May this colour be played here?  With `verbose` it is said why not, unless `test_check`."""
-        objection = self._objection(i, j, piece_type)
+        objection = self.objection(i, j, piece_type)
         if objection and self.verbose and not test_check:
             print(f"Illegal move: {objection}")
             self.visualize_board()
         return not objection
 
-    def _objection(self, i: int, j: int, piece_type: int) -> str:
+    def objection(self, i: int, j: int, piece_type: int) -> str:
+        """Why a colour may not play here; empty when it may."""
         last = len(self.board) - 1
         if not (0 <= i <= last and 0 <= j <= last):
-            return f"row and column are from 0 to {last}"
+            return f"off the board, whose rows and columns are from 0 to {last}"
         if self.board[i][j] != 0:
             return "the point is occupied"
         trial = self.copy_board()
@@ -156,7 +160,7 @@ class GO:
             return ""
         trial.remove_died_pieces(3 - piece_type)
         if not trial.find_liberty(i, j):
-            return "no liberty is left there"
+            return "suicide, no liberty is left there"
         if self.died_pieces and self.compare_board(self.previous_board, trial.board):
             return "ko, the board would be the one before"
         return ""

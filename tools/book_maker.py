@@ -1,4 +1,4 @@
-"""`python -m gograde.arena.players.book_maker FILE [--bits N] [--plies N]`: make or resume a book.
+"""`python -m tools.book_maker FILE [--bits N] [--plies N]`: make or resume a book.
 
 Every proved move is appended to FILE at once, and the next run resumes there.  With `--bits 27` the table
 takes 4 GiB, and the first run proves the opening move.
@@ -16,7 +16,7 @@ from gograde.go.solver.exact import GAME_PLIES, Solver, start
 
 def main(argv: list[str] | None = None) -> None:
     """Append the missing moves, and print how long that took."""
-    parser = argparse.ArgumentParser(prog="python -m gograde.arena.players.book_maker", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.book_maker", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--bits", type=int, default=27)
     parser.add_argument("--plies", type=int, default=LEAST_PLIES)

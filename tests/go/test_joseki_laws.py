@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from gograde.errors import DataError
 from gograde.go import Board, Move, Point, Stone
-from gograde.go.joseki.known_lines import library
-from gograde.go.joseki.paths import (
+from gograde.go.joseki import (
     Area,
     Corner,
     JosekiPath,
     State,
     is_joseki,
+    library,
     mirror,
     next_steps,
     play_out,

@@ -1,1 +1,0 @@
-"""Games on boards of other sizes than the course's, by the rules of Go with area score."""

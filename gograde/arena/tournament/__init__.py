@@ -1,1 +1,0 @@
-"""A league of bots without a class: plays games into a log, and makes a table."""

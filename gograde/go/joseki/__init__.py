@@ -1,1 +1,0 @@
-"""Joseki: corner sequences as paths, and a library of well-known ones."""

@@ -1,0 +1,240 @@
+"""One table of positions for every rule of a move that there is, compiled, plain, slow and handed out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from gograde.arena.game.handed_out.host import GO
+from gograde.arena.players import search_kernels
+from gograde.engine.choice import reading_kernels as reading
+from gograde.engine.dragons.fight import Fight, State
+from gograde.engine.dragons.grid import grid_of
+from gograde.go import Board, Point, Position, Stone, diagram, kernels
+from gograde.go.oracles import rules_oracle
+from gograde.go.solver import exact
+from gograde.go.solver import kernels as solver
+
+SIDE = 5
+Moves = Sequence[Point | None]
+Rule = Callable[[Board, Moves], Board | None]
+"""The board after moves of black and white in turn (None: a pass), or None when the last one is illegal."""
+
+FACTS: dict[str, tuple[str, str, str | None]] = {
+    "a stone on the empty board": ("", "2,2", "/ / . . X"),
+    "an occupied point": ("O", "0,0", None),
+    "an own stone": ("X", "0,0", None),
+    "a chain of one": (". X . / X O X", "2,1", ". X . / X . X / . X"),
+    "a 2x2 block": (". X X . / X O O X / X O O X / . X", "3,2", ". X X . / X . . X / X . . X / . X X"),
+    "two chains at once": ("X O . O X / . X . X", "0,2", "X . X . X / . X . X"),
+    "three chains": (". X O X . / X O . O X / . X . X", "1,2", ". X . X . / X . X . X / . X . X"),
+    "a chain that touches the move twice": (". O X / O O X / X X", "0,0", "X . X / . . X / X X"),
+    "the last liberty of one's own chain": ("X O / . X O / X O", "1,0", "X O / X X O / X O"),
+    "suicide that joins two chains": ("X O . . . / . X O / O O", "1,0", None),
+    "by a stone without another liberty": (". O X / O X . / O", "0,0", "X . X / O X . / O"),
+    "capture before suicide": (". O X / O O X / X X X", "0,0", "X . X / . . X / X X X"),
+    "in a corner": ("O . / X", "0,1", ". X / X"),
+    "at the edge": ("X O . / . X", "0,2", "X . X / . X"),
+    "suicide of one": (". O / O", "0,0", None),
+    "suicide of two": (". X O / O O", "0,0", None),
+    "suicide of three": (". X O / X O . / O", "0,0", None),
+    "suicide in the middle": (". O . / O . O / . O", "1,1", None),
+    "filling one's own eye": (". X / X", "0,0", "X X / X"),
+    "a liberty elsewhere": (". X . / O O", "0,0", "X X . / O O"),
+    "the whole board but one": (
+        "O O O O O / O O O O O / O O O O O / O O O O O / O O O O .",
+        "4,4",
+        "/ / / / . . . . X",
+    ),
+    "suicide of all": ("X X X X X / X X X X X / X X X X X / X X X X X / X X X X .", "4,4", None),
+    "ko": (". X O . / X O . O / . X O", "1,2 1,1", None),
+    "after a pass of both": (". X O . / X O . O / . X O", "1,2 - - 1,1", ". X O . / X O . O / . X O"),
+    "after moves elsewhere": (
+        ". X O . / X O . O / . X O",
+        "1,2 4,4 4,0 1,1",
+        ". X O . / X O . O / . X O / / X . . . O",
+    ),
+    "ko in a corner": (". O X / O X", "0,0 0,1", None),
+    "elsewhere while there is ko": (
+        ". X O . / X O . O / . X O",
+        "1,2 0,3",
+        ". X O O / X . X O / . X O",
+    ),
+    "one stone takes two back": ("X . O X / O O X", "0,1 0,2", ". . O X / O O X"),
+    "two are taken, one takes back": (". O O X / O X X", "0,0 0,1", ". O . X / O X X"),
+    "a stone with two liberties takes one": (". X . / O . / . X", "1,1 1,0", None),
+}
+"""A picture of the upper left of 5x5, moves with black first, and the board after; None: it is illegal."""
+
+
+def padded(picture: str) -> Board:
+    """A 5x5 board from its upper left."""
+    rows = ["".join(row.split()).ljust(SIDE, ".") for row in picture.split("/")]
+    return diagram(" / ".join([*rows, *["....."] * (SIDE - len(rows))]))
+
+
+def moves_of(text: str) -> Moves:
+    return [None if word == "-" else Point(*map(int, word.split(","))) for word in text.split()]
+
+
+# -- the rules --------------------------------------------------------------------------------------
+
+
+def plain(board: Board, moves: Moves) -> Board | None:
+    position = Position(board)
+    for move in moves:
+        after = position.pass_turn() if move is None else position.play(move)
+        if not isinstance(after, Position):
+            return None
+        assert move is None or move in position.legal_points()
+        position = after
+    return position.board
+
+
+def slow(board: Board, moves: Moves) -> Board | None:
+    before = None
+    for ply, move in enumerate(moves):
+        stone = (Stone.BLACK, Stone.WHITE)[ply % 2]
+        after = board if move is None else rules_oracle.play_with_ko(board, stone, move, before)
+        if after is None:
+            return None
+        board, before = after, board
+    return board
+
+
+def handed_out(board: Board, moves: Moves) -> Board | None:
+    go = GO(SIDE)
+    go.init_board(SIDE)
+    go.board = board.to_rows()
+    for ply, move in enumerate(moves):
+        if move is None:
+            go.previous_board, go.died_pieces = go.board, []
+        elif go.place_chess(*move, 1 + ply % 2):
+            go.died_pieces = go.remove_died_pieces(2 - ply % 2)
+        else:
+            return None
+    return Board.from_rows(go.board)
+
+
+def bits_of(board: Board) -> tuple[int, int]:
+    return exact.bits_of(board.points(Stone.BLACK)), exact.bits_of(board.points(Stone.WHITE))
+
+
+def board_of(black: int, white: int) -> Board:
+    return Board(SIDE, SIDE, bytes((black >> p & 1) + 2 * (white >> p & 1) for p in range(SIDE * SIDE)))
+
+
+def bits(board: Board, moves: Moves) -> Board | None:
+    (own, other), ko = bits_of(board), 0
+    for move in moves:
+        if move is None:
+            own, other, ko = other, own, 0
+            continue
+        points = np.empty(26, np.int64)
+        if board.index(move) not in points[: search_kernels.listed(own, other, ko, points)]:
+            return None
+        mine, theirs, ko = kernels.played(1 << board.index(move), own, other)
+        own, other = theirs, mine
+    return board_of(*((own, other) if len(moves) % 2 == 0 else (other, own)))
+
+
+def solved(board: Board, moves: Moves) -> Board | None:
+    """The children that the solver lists; a state of a pass has the number 31."""
+    (own, other), at = bits_of(board), solver.FRAMES
+    state = own | other << 25 | 20 << 50
+    for move in moves:
+        work = solver.new_work(SIDE, SIDE, 1)
+        solver.static_bounds(work, state, at, 0)
+        end = solver.list_children(work, at, state, solver.NO_POINT)
+        words = work[at + solver.CHILDREN + 1 : end : 2].tolist()
+        children = {word >> 56: word & solver.STATE for word in words}
+        number = solver.NO_POINT if move is None else board.index(move)
+        if number not in children:
+            return None
+        state = children[number]
+    own, other, _ = map(int, solver.sides(state))
+    return board_of(*((own, other) if len(moves) % 2 == 0 else (other, own)))
+
+
+def unpadded(cells: np.ndarray) -> Board:
+    return Board.from_array(cells[: (SIDE + 2) ** 2].reshape(SIDE + 2, SIDE + 2)[1:-1, 1:-1])
+
+
+def row(board: Board, moves: Moves) -> Board | None:
+    work = reading.work_of(Position(board))
+    for ply, move in enumerate(moves):
+        ko, work[kernels.REGISTERS, kernels.KO] = work[kernels.REGISTERS, kernels.KO], 0
+        if move is not None:
+            index = kernels.index_of(move, SIDE)
+            if index == ko or work[reading.BOARD, index]:
+                return None
+            if kernels.put(work, reading.BOARD, index, 1 + ply % 2) < 0:
+                return None
+    return unpadded(work[reading.BOARD])
+
+
+def rings(board: Board, moves: Moves) -> Board | None:
+    table = kernels.new_rings(kernels.padded(board), SIDE + 2)
+    for ply, move in enumerate(moves):
+        index = 0 if move is None else kernels.index_of(move, SIDE)
+        if index and (table[kernels.COLOUR, index] or not kernels.is_legal(table, index, 1 + ply % 2)):
+            return None
+        table[kernels.REGISTERS, kernels.KO] = 0
+        if index:
+            kernels.place(table, index, 1 + ply % 2)
+    return unpadded(table[kernels.COLOUR])
+
+
+def fight(board: Board, moves: Moves) -> Board | None:
+    """Black attacks on the whole board; a defender may always pass, an attacker where ko forbids a point."""
+    grid = grid_of(SIDE, SIDE)
+    state = State(grid.stones(board, Stone.WHITE), grid.stones(board, Stone.BLACK), 0, True)
+    for move in moves:
+        if move is None:
+            state = state._replace(ko=0, attacks=not state.attacks)
+            continue
+        after = {step.move: step.after for step in Fight(grid, grid.full, 0, 0, state).steps(state)}
+        if grid.bits([move]) not in after:
+            return None
+        state = after[grid.bits([move])]
+    white, black = grid.points(state.own), grid.points(state.other)
+    return Board.empty(SIDE).with_stones(Stone.WHITE, white).with_stones(Stone.BLACK, black)
+
+
+RULES = (plain, slow, handed_out, bits, solved, row, rings, fight)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_knows_every_fact(rule: Rule) -> None:
+    for name, (picture, text, after) in FACTS.items():
+        board, moves = padded(picture), moves_of(text)
+        *before, _ = moves
+        assert rule(board, before) is not None, name
+        assert rule(board, moves) == (None if after is None else padded(after)), name
+
+
+@pytest.mark.parametrize("rule", RULES[1:])
+def test_every_rule_plays_random_games_as_the_plain_one(rule: Rule) -> None:
+    """From boards of games, each point is tried, and where stones were taken each answer too."""
+    dice, kos, captures, suicides = random.Random(5), 0, 0, 0
+    for number in range(96):
+        position = Position(Board.empty(SIDE))
+        for _ in range(10 + number % 40):
+            points = position.legal_points()
+            after = position.play(dice.choice(points)) if points else position.pass_turn()
+            assert isinstance(after, Position)
+            position = after
+        board = position.board if position.to_play is Stone.BLACK else position.board.swapped()
+        for point in board.points():
+            expected = plain(board, [point])
+            assert rule(board, [point]) == expected
+            suicides += expected is None and not board.get(point)
+            if expected and len(expected.points(Stone.WHITE)) < len(board.points(Stone.WHITE)):
+                captures += 1
+                for reply in board.points(Stone.WHITE):
+                    assert rule(board, [point, reply]) == plain(board, [point, reply])
+                    kos += Position(board).play(point).ko_point == reply  # type: ignore[union-attr]
+    assert min(captures, suicides, 5 * kos) > 20
