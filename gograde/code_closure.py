@@ -80,7 +80,7 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
         module = waiting.pop()
         if module not in found and not any(f"{module}.".startswith(f"{left}.") for left in without):
             found.add(module)
-            waiting.extend(filter(_find, imports(module)))  # gograde-check leaves some out
+            waiting.extend(imports(module))
     files = {_file(module) for module in found}
     beside = (path for folder in {path.parent for path in files} for path in _data_in(folder))
     return frozenset(path.relative_to(ROOT).as_posix() for path in {*files, *beside})
@@ -113,11 +113,15 @@ def imports(module: str) -> frozenset[str]:
 
 
 def imports_in(source: str) -> frozenset[str]:
-    """The modules of gograde that this source imports, and the packages that are imported with them."""
+    """The modules of gograde that this source imports, and the packages that are imported with them.
+
+    Folders without an `__init__` are none, and gograde-check leaves some out.
+    """
     found = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", source))
     tree = ast.parse("\n".join(map(str.strip, found)))
     texts = _texts(ast.parse(source)) if _NAMES_A_FUNCTION.search(source) else ()
-    return frozenset(part for name in (*_imported(tree), *texts) for part in _with_packages(name))
+    parts = (part for name in (*_imported(tree), *texts) for part in _with_packages(name))
+    return frozenset(filter(_find, parts))
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tables: named rows of cells, and the columns of each table with type, meaning and unit.  Needs no pandas."""
+"""Tables: named rows of cells, and the columns of each table by type, meaning and unit.  Needs no pandas."""
 
 from __future__ import annotations
 
@@ -107,6 +107,7 @@ def _near(value: float) -> float:
 _REQUIRED = {"required": True}
 _AMOUNT: dict[str, Any] = {"minimum": 0}
 _VERDICT = {"enum": [verdict.value for verdict in Verdict]}
+_VISIBILITY = {"enum": [word.value for word in Visibility]}
 _OFFICIAL = {"enum": ["pass", "fail", "pending", "error", "not-submitted"]}
 _POINTS = ("points", _AMOUNT)
 _COUNT = ("", _AMOUNT)
@@ -216,13 +217,7 @@ TESTS = Schema(
         Column("points", "number", "Points after corrections; empty when not graded", *_POINTS),
         Column("max_points", "number", "The most the test can give", "points", {**_REQUIRED, **_AMOUNT}),
         Column("corrected", "number", "Points that a person gave instead; empty when nobody did", *_POINTS),
-        Column(
-            "visibility",
-            "string",
-            "When students may see it",
-            "",
-            {"enum": [word.value for word in Visibility]},
-        ),
+        Column("visibility", "string", "When students may see it", "", _VISIBILITY),
         Column("message", "string", "Why, in words"),
         Column("mistake", "string", "The known mistake that gives this wrong answer, as it is told"),
         Column("remarks", "string", "Remarks that cost nothing"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from gograde.intake.printable import printable
-from gograde.pictures.decode.names import LIBRARY
+from gograde.pictures.picture import LIBRARY
 
 PATTERNS = ("shown-*", "unseen-*.note")
 MOST = 40

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.intake.entry import NO_BUILDING, Building
-from gograde.pictures.decode.names import is_picture_name
+from gograde.pictures.picture import is_picture_name
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import HandedIn, SourceLines
 from gograde.scoring.verdict import Verdict

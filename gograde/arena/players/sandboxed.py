@@ -15,7 +15,7 @@ from gograde.arena.game.five_by_five import Answer, Fault, Termination, View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, handed_out, write_input
 from gograde.arena.game.referee import Player
 from gograde.arena.players.alone import BUSY, depends_on_load, on_machine, share_of_cpu
-from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.pictures.capture import stand_in_bytes
 from gograde.sandbox.protocol import (
     KIB,
     MIB,
@@ -151,7 +151,7 @@ def spent_s(result: RunResult, limits: Limits) -> float:
 def _is_from_us(file: StagedFile) -> bool:
     """Whether a file has the name and bytes of a file of gograde; servers import only these."""
     folder, _, name = file.path.partition("/")
-    return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
+    return (stand_in_bytes().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
 
 def left_files(

@@ -15,7 +15,7 @@ from gograde.intake.languages.tools import tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.starting.build import replaced
 from gograde.intake.starting.environment import ENVIRONMENT
-from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.pictures.capture import stand_in_bytes
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import BOX, MIB, OURS, Limits, StagedFile
 
@@ -83,7 +83,7 @@ def _shell_launch(entry: Entry, marks: Collection[Mark], runtime: Runtime) -> La
 
 def stand_in_files() -> tuple[StagedFile, ...]:
     """The stand-in modules in `gograde/pictures/capture/stand_ins`; they come before the system's modules."""
-    return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_ins().items())
+    return tuple(StagedFile(f"{OURS}/{path}", data) for path, data in stand_in_bytes().items())
 
 
 def _shell(marks: Collection[Mark]) -> str:

@@ -32,7 +32,7 @@ print(*sorted(sys.modules))
 """
 
 READERS = {
-    "PIL", "numpy", "gograde.pictures.decode.inspect", "gograde.pictures.decode.in_box",
+    "PIL", "numpy", "gograde.pictures.decode.in_box",
     "gograde.pictures.read.survey", "gograde.pictures.read.pixels",
     "gograde.grading.boxed.inside",
 }  # fmt: skip

@@ -13,7 +13,7 @@ import pytest
 from gograde.authoring.assignment import PictureFact
 from gograde.grading.captured_files import Captured, captured_of
 from gograde.grading.contracts.files import decode, drawn
-from gograde.pictures.decode.inspect import Bare, inspect
+from gograde.pictures.decode.in_box import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.captured_files import captured_of, note_of
-from gograde.pictures.capture.stand_ins_path import STAND_INS
+from gograde.pictures.capture import STAND_INS
 from tests.needs import lacks
 from tests.pictures.capture.run_program import files_kept
 

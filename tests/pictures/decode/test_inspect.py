@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from gograde.pictures.decode import in_box
-from gograde.pictures.decode.inspect import BROKEN, MOST_BYTES, SCENE, Bare, inspect
-from gograde.pictures.decode.names import is_picture_name
-from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, png
+from gograde.pictures.decode.in_box import BROKEN, MOST_BYTES, SCENE, Bare, inspect
+from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, is_picture_name, png
 
 
 def outcome(name: str, data: bytes) -> str:

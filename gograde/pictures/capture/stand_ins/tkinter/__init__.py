@@ -17,7 +17,7 @@ from types import ModuleType as _ModuleType
 
 from ._canvas import Canvas
 from ._dialogs import enter as _enter
-from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
+from ._images import BitmapImage, Image, PhotoImage, image_names, image_types
 from ._loop import TclError
 from ._misc import Misc
 from ._values import (
