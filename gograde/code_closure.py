@@ -113,10 +113,7 @@ def imports(module: str) -> frozenset[str]:
 
 
 def imports_in(source: str) -> frozenset[str]:
-    """The modules of gograde that this source imports, and the packages that are imported with them.
-
-    Folders without an `__init__` are none, and gograde-check leaves some out.
-    """
+    """The modules of gograde that this source imports and has, with the packages around them."""
     found = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", source))
     tree = ast.parse("\n".join(map(str.strip, found)))
     texts = _texts(ast.parse(source)) if _NAMES_A_FUNCTION.search(source) else ()
@@ -133,16 +130,12 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 
 
 def _texts(tree: ast.AST) -> Iterator[str]:
+    """The modules of ours in texts like `package.module:function`."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant):
-            yield from _named(node.value)
-
-
-def _named(value: object) -> Iterator[str]:
-    """The module of ours in a text like `package.module:function`."""
-    module, colon, _ = value.partition(":") if isinstance(value, str) else ("", "", "")
-    if colon and module.split(".")[0] == NAME and _find(module):
-        yield module
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            module, colon, _ = node.value.partition(":")
+            if colon and module.split(".")[0] == NAME:
+                yield module
 
 
 def _module_or_name(package: str, name: str) -> str:
