@@ -21,10 +21,16 @@ from PIL import Image
 from gograde.assignments.board9.pictures import PUBLISHED
 from gograde.grading.contracts.files import SHOWN_SIDE
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question
-from gograde.pictures.read.question import check
+from gograde.pictures.read.question import (
+    PictureVerdict,
+    Question,
+    check,
+    mirrored,
+    shifted,
+    swapped,
+    transposed,
+)
 from gograde.pictures.read.reader import Reader
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 
 Board = tuple[str, ...]
 OTHERS = 3  # right pictures that a wrong board is read beside

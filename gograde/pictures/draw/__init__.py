@@ -26,6 +26,7 @@ from gograde.pictures.draw.diagram import (
     Shape,
     Sign,
     Window,
+    board_text,
     compare,
     rows_of,
 )
@@ -33,7 +34,6 @@ from gograde.pictures.draw.layout import Diagrams, ground_name
 from gograde.pictures.draw.plot import figure, pdf, png
 from gograde.pictures.draw.style import DARK, PAPER, STYLES, WOOD, Style
 from gograde.pictures.draw.svg import ground, sign_svg, svg, svg_upon
-from gograde.pictures.draw.text import board_text
 
 __all__ = [
     "DARK",

@@ -10,10 +10,23 @@ import numpy as np
 
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import explain, reasons
-from gograde.pictures.read.explain import Kinds, Labels, View, board_of, distances, kinds_of, labels_of, off
-from gograde.pictures.read.pixels import Floats, Sheet, means, scaled, sheet_of
-from gograde.pictures.read.question import Board, Example, Place, Size
+from gograde.pictures.read import explain
+from gograde.pictures.read.explain import (
+    Floats,
+    Kinds,
+    Labels,
+    Sheet,
+    View,
+    board_of,
+    distances,
+    kinds_of,
+    labels_of,
+    means,
+    off,
+    scaled,
+    sheet_of,
+)
+from gograde.pictures.read.question import Board, Example, Place, Reason, Size
 from gograde.pictures.read.search import lattices
 
 TRIED = 12  # lattices of a search at which a board is tried
@@ -26,14 +39,7 @@ MORE = 0.28  # share of a picture's edges beside its board from which on it may 
 ANY = 0.01  # the same share from which on further boards are looked for
 CORE = 0.2  # steps from a point within which it is seen what lies there, for a first look
 
-RANK = (
-    reasons.NO_BOARD,
-    reasons.UNCLEAR,
-    reasons.LEFT_OVER,
-    reasons.BESIDE,
-    reasons.NO_LATTICE,
-    reasons.COLOURS,
-)
+RANK = (Reason.NO_BOARD, Reason.UNCLEAR, Reason.LEFT_OVER, Reason.BESIDE, Reason.NO_LATTICE, Reason.COLOURS)
 """Why a board does not explain a picture, the farthest from it first."""
 
 
@@ -61,6 +67,11 @@ class Sight:
         if place not in self.views:
             self.views[place] = explain.view(self.sheet.table, self._small(place), *self.size)
         return self.views[place]
+
+    def levels(self, place: Place) -> Iterator[View]:
+        """The view at a place as it is, then with its ground levelled."""
+        yield self.at(place)
+        yield self.at(place).levelled
 
     def _small(self, place: Place) -> Place:
         return scaled(place, 1 / self.sheet.scale)
@@ -101,9 +112,8 @@ class Sight:
         self, place: Place, labels: Labels, *, anchored: bool = False, named: bool = False
     ) -> tuple[str, Fit | None]:
         """Why a board does not explain the view at a place by its own kinds, or the fit by which it does."""
-        why = reasons.NO_BOARD
-        for level in (False, True):
-            view = self.at(place).levelled if level else self.at(place)
+        why = Reason.NO_BOARD
+        for view in self.levels(place):
             kinds = kinds_of([(view.inside, labels)])
             this = explain.explained(view, labels, kinds, anchored=anchored, named=named)
             if not this:
@@ -223,32 +233,28 @@ class Style:
             places.append(fit.place)
         self.fits.append(fit)
 
-    def _kinds(self, *, level: bool) -> Kinds | None:
-        """The look of the kinds in the program; None while nothing is known."""
-        fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))
-        views = [(fit.sight.at(fit.place), fit.labels) for fit in fits[:SAMPLES]]
-        if not views:
-            return None
-        return kinds_of([(view.levelled.inside if level else view.inside, labels) for view, labels in views])
+    def _looks(self, sight: Sight, place: Place) -> Iterator[tuple[View, Kinds]]:
+        """The views at a place with the look of the kinds in the program; none while nothing is known."""
+        fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))[:SAMPLES]
+        for level, view in enumerate(sight.levels(place)):
+            views = [(fit.sight.at(fit.place), fit.labels) for fit in fits]
+            if views:
+                samples = [((one.levelled if level else one).inside, labels) for one, labels in views]
+                yield view, kinds_of(samples)
 
     def explains(self, sight: Sight, place: Place, labels: Labels) -> bool:
         """Whether a board explains what lies at a place by the look of the kinds in the program."""
-        for level in (False, True):
-            kinds = self._kinds(level=level)
-            view = sight.at(place).levelled if level else sight.at(place)
-            if kinds is not None and not explain.explained(view, labels, kinds, anchored=True, named=True):
-                return True
-        return False
+        return any(
+            not explain.explained(view, labels, kinds, anchored=True, named=True)
+            for view, kinds in self._looks(sight, place)
+        )
 
     def read(self, sight: Sight, place: Place) -> Board | None:
         """The board that explains what lies at a place so, and is seen to end there; None when none does."""
-        for level in (False, True):
-            kinds = self._kinds(level=level)
-            view = sight.at(place).levelled if level else sight.at(place)
-            if kinds is not None:
-                labels = distances(view.inside, kinds).argmin(axis=1)
-                if not explain.explained(view, labels, kinds, named=True):
-                    return board_of(labels, sight.size[1])
+        for view, kinds in self._looks(sight, place):
+            labels = distances(view.inside, kinds).argmin(axis=1)
+            if not explain.explained(view, labels, kinds, named=True):
+                return board_of(labels, sight.size[1])
         return None
 
 

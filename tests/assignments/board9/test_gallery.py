@@ -15,7 +15,8 @@ from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
-from gograde.pictures.read import Example, Look, reader
+from gograde.pictures.read import reader
+from gograde.pictures.read.question import Example, Look
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict

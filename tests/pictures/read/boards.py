@@ -9,8 +9,7 @@ from random import Random
 from PIL import Image, ImageColor, ImageDraw
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import Board
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
+from gograde.pictures.read.question import Board, mirrored, shifted, swapped, transposed
 
 SIDE = 4
 """Times that a picture is drawn larger, so that its discs are round when it is reduced."""

@@ -10,21 +10,25 @@ from PIL import Image, ImageDraw
 
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import (
+from gograde.pictures.read.question import (
     Board,
     Difference,
     Example,
     PictureVerdict,
     Question,
     Reading,
+    Reason,
     Rival,
-    reasons,
+    mirrored,
+    points_in_words,
+    shifted,
+    swapped,
+    transposed,
 )
-from gograde.pictures.read import (
+from gograde.pictures.read.question import (
     Look as Shown,
 )
 from gograde.pictures.read.reader import Reader, read_picture
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 from tests.pictures.read.boards import (
     BARE,
     COLOURS,
@@ -176,7 +180,7 @@ def test_what_is_not_explained_is_for_a_person(kind: str) -> None:
     reading = read(spoiled(kind), BOARD)
     assert (reading.verdict, reading.differences, reading.rival) == (DOUBTFUL, (), None)
     assert reading.reason in {
-        reasons.UNCLEAR, reasons.LEFT_OVER, reasons.BESIDE, reasons.NO_BOARD, reasons.NO_LATTICE,
+        Reason.UNCLEAR, Reason.LEFT_OVER, Reason.BESIDE, Reason.NO_BOARD, Reason.NO_LATTICE,
     }  # fmt: skip
 
 
@@ -201,7 +205,7 @@ def test_an_empty_board_is_known_by_its_lines_alone() -> None:
 @pytest.mark.parametrize("look", [LETTERS, COLOURS], ids=["letters", "colours"])
 def test_what_does_not_say_which_is_black_is_for_a_person(look: Look) -> None:
     readings = Reader().read([Question(drawn(board, look), board) for board in (BOARD, *OTHERS)])
-    assert {(one.verdict, one.reason) for one in readings} == {(DOUBTFUL, reasons.COLOURS)}
+    assert {(one.verdict, one.reason) for one in readings} == {(DOUBTFUL, Reason.COLOURS)}
 
 
 def test_a_board_without_lines_may_lie_anywhere() -> None:
@@ -296,7 +300,7 @@ def test_the_same_pictures_always_read_the_same() -> None:
     ],
 )  # fmt: skip
 def test_points_in_words(count: int, said: str) -> None:
-    assert reasons.points([Difference(row, 0, ".", "X") for row in range(count)], 81) == said
+    assert points_in_words([Difference(row, 0, ".", "X") for row in range(count)], 81) == said
 
 
 def test_steps_are_taken_until_none_is_left() -> None:
@@ -323,4 +327,4 @@ def test_a_picture_beyond_the_steps_is_doubtful_and_those_before_it_are_read() -
         with effort.limited(used + 10):
             found = Reader().read(questions)
         assert [one.verdict for one in found] == [ACCEPTED, DOUBTFUL, DOUBTFUL]
-        assert {one.reason for one in found[1:]} == {reasons.EFFORT}
+        assert {one.reason for one in found[1:]} == {Reason.EFFORT}
