@@ -9,28 +9,14 @@ from gograde.codec import replace
 from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain
+from gograde.pictures.read import question as model
 from gograde.pictures.read.explain import board_of, labels_of
-from gograde.pictures.read.question import (
-    SHAPES,
-    Board,
-    Example,
-    PictureVerdict,
-    Place,
-    Question,
-    Reading,
-    Reason,
-    Size,
-    all_rivals,
-    check,
-    differences,
-    points_in_words,
-    swapped,
-)
+from gograde.pictures.read.question import SHAPES, Board, Example, Place, Question, Reading, Reason, Size
 from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Style, shown
 from gograde.pictures.shapes.boards import DrawnBoard, boards_of
 from gograde.pictures.shapes.scene import read_scene
 
-ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+ACCEPTED, REJECTED, DOUBTFUL = model.PictureVerdict
 
 PLACES = 4  # lattices of the program at which a picture is tried
 
@@ -63,7 +49,7 @@ class Reader:
         Pictures for which there is no effort left (`gograde.pictures.effort`) are doubtful.
         """
         for question in questions:
-            check(question.reference)
+            model.check(question.reference)
         first = [_limited(self._of_reference, question) for question in questions]
         return tuple(
             _limited(self._of_another, question, reading)
@@ -147,10 +133,10 @@ class Reader:
         )
         one = min(
             reversed(drawn),
-            key=lambda one: (one.board in known, len(differences(question.reference, one.board))),
+            key=lambda one: (one.board in known, len(model.differences(question.reference, one.board))),
         )
         place = _place(one)
-        if one.either and one.board == swapped(question.reference):
+        if one.either and one.board == model.swapped(question.reference):
             return replace(first, reason=Reason.COLOURS, board=one.board, place=place)
         if not sight.whether(place, labels_of(one.board), anchored=True, named=True)[1]:
             return replace(first, reason=Reason.DISAGREE, board=one.board, place=place)
@@ -162,7 +148,7 @@ class Reader:
         """The board that explains a picture at a place, by the style of the program or else by itself."""
         if self._style.fits:
             return self._style.read(sight, place)
-        rivals = (rival.board for rival in all_rivals(question.reference, question.rivals))
+        rivals = (rival.board for rival in model.all_rivals(question.reference, question.rivals))
         return sight.blind(place, (labels_of(board) for board in (question.reference, *rivals)))
 
     # -- what is known ------------------------------------------------------------------------
@@ -196,10 +182,10 @@ def _limited(read: Callable[..., Reading], *given: Any) -> Reading:
 
 
 def _rejected(question: Question, seen: Board, place: Place, scores: Mapping[str, float]) -> Reading:
-    wrong = differences(question.reference, seen)
-    rivals = all_rivals(question.reference, question.rivals)
+    wrong = model.differences(question.reference, seen)
+    rivals = model.all_rivals(question.reference, question.rivals)
     name = next((rival.name for rival in rivals if rival.board == seen), None)
-    reason = f"the picture shows {name}" if name else points_in_words(wrong, len(seen) * len(seen[0]))
+    reason = f"the picture shows {name}" if name else model.points_in_words(wrong, len(seen) * len(seen[0]))
     return Reading(REJECTED, reason, wrong, name, seen, place, scores=scores)
 
 

@@ -11,21 +11,7 @@ import numpy as np
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import explain
-from gograde.pictures.read.explain import (
-    Floats,
-    Kinds,
-    Labels,
-    Sheet,
-    View,
-    board_of,
-    distances,
-    kinds_of,
-    labels_of,
-    means,
-    off,
-    scaled,
-    sheet_of,
-)
+from gograde.pictures.read.explain import Floats, Kinds, Labels, Sheet, View, distances, kinds_of, labels_of
 from gograde.pictures.read.question import Board, Example, Place, Reason, Size
 from gograde.pictures.read.search import lattices
 
@@ -60,7 +46,7 @@ class Sight:
     def sheet(self) -> Sheet:
         """The pixels, reduced."""
         effort.spend(effort.SURVEY)
-        return sheet_of(self.picture)
+        return explain.sheet_of(self.picture)
 
     def at(self, place: Place) -> View:
         """The view at a place."""
@@ -74,12 +60,12 @@ class Sight:
         yield self.at(place).levelled
 
     def _small(self, place: Place) -> Place:
-        return scaled(place, 1 / self.sheet.scale)
+        return explain.scaled(place, 1 / self.sheet.scale)
 
     @cached_property
     def places(self) -> list[Place]:
         """The places where a search proposes boards, the likeliest first."""
-        return [scaled(place, self.sheet.scale) for place in lattices(self.sheet.luma, self.size)]
+        return [explain.scaled(place, self.sheet.scale) for place in lattices(self.sheet.luma, self.size)]
 
     def likeliest(self, labels: Labels) -> list[Place]:
         """The proposed places where the middles of the points fall apart best, as a board has them."""
@@ -90,7 +76,7 @@ class Sight:
             first[:, None] + 0.5 + step[:, None] * (np.arange(count)[:, None] + (-CORE, CORE)).ravel()
             for first, step, count in ((y, down, self.size[0]), (x, right, self.size[1]))
         )
-        middles = means(self.sheet.table, ys, xs)[:, ::2, ::2].reshape(len(x), -1, 3)
+        middles = explain.means(self.sheet.table, ys, xs)[:, ::2, ::2].reshape(len(x), -1, 3)
         order = np.argsort(-_apart(middles, labels), kind="stable")
         return [self.places[number] for number in order[:TRIED]]
 
@@ -130,7 +116,7 @@ class Sight:
         for start in starts:
             labels = _settled(self.at(place), start)
             if labels.tobytes() not in tried and self.whether(place, labels)[1]:
-                return board_of(labels, self.size[1])
+                return explain.board_of(labels, self.size[1])
             tried.add(labels.tobytes())
         return None
 
@@ -184,7 +170,7 @@ class Fit:
                 if explain.explained(sight.at(place), labels, kinds, named=True):
                     board = sight.blind(place, _groups(inside))
                 else:
-                    board = board_of(labels, sight.size[1])
+                    board = explain.board_of(labels, sight.size[1])
                 if board:
                     taken.append(place)
                     found.append(board)
@@ -196,10 +182,10 @@ def _groups(squares: Floats) -> Iterator[Labels]:
     kinds = np.full_like(squares[:3], np.nan)
     whole = squares[np.isfinite(squares).all(axis=(1, 2, 3))]
     nearest = np.full(len(whole), np.inf)
-    seed = int(off(whole, np.median(whole, axis=0)).mean(axis=(1, 2)).argmin())
+    seed = int(explain.off(whole, np.median(whole, axis=0)).mean(axis=(1, 2)).argmin())
     for count in range(3):
         kinds[count] = whole[seed]
-        nearest = np.minimum(nearest, off(whole, whole[seed]).mean(axis=(1, 2)))
+        nearest = np.minimum(nearest, explain.off(whole, whole[seed]).mean(axis=(1, 2)))
         seed = int(nearest.argmax())
         labels = distances(squares, kinds).argmin(axis=1)
         for empty in range(count + 1 if count else 0):
@@ -254,7 +240,7 @@ class Style:
         for view, kinds in self._looks(sight, place):
             labels = distances(view.inside, kinds).argmin(axis=1)
             if not explain.explained(view, labels, kinds, named=True):
-                return board_of(labels, sight.size[1])
+                return explain.board_of(labels, sight.size[1])
         return None
 
 

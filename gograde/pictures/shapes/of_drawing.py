@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from gograde.pictures.capture.stand_ins._tk_words import corner, rgb
-from gograde.pictures.shapes.scene import Box, Group, Scene, Shape, of_points
+from gograde.pictures.shapes.scene import Group, Scene, Shape, box_of, of_points
 
 CANVAS_ITEMS = 6
 """A widget with fewer items shares a group with the other small widgets; a border has one or two items."""
@@ -111,14 +111,14 @@ class Items:
             kind, set()
         )
         if kind not in KNOWN or unknown:
-            return Shape("other", _box(points))
+            return Shape("other", box_of(points))
         return getattr(self, f"_{kind}")(points, options)  # type: ignore[no-any-return]
 
     def _oval(self, points: list[float], options: Any, kind: str = "oval") -> Shape | None:
         width = _number(options.get("width"), 1.0)
         outline = colour(options.get("outline", "black")) if width > 0 else ""
         fill = colour(options.get("fill", ""))
-        return Shape(kind, _box(points[:4]), fill, outline, width) if fill or outline else None
+        return Shape(kind, box_of(points[:4]), fill, outline, width) if fill or outline else None
 
     def _rectangle(self, points: list[float], options: Any) -> Shape | None:
         return self._oval(points, options, "rect")
@@ -137,7 +137,7 @@ class Items:
         width, fill = _number(options.get("width"), 1.0), colour(options.get("fill", "black"))
         if len(points) < 4 or not fill:
             return None
-        left, top, right, bottom = _box(points)
+        left, top, right, bottom = box_of(points)
         if max(right - left, bottom - top) <= DOT * width and options.get("capstyle") == "round":
             x, y, half = (left + right) / 2, (top + bottom) / 2, width / 2
             return Shape("oval", (x - half, y - half, x + half, y + half), fill)
@@ -241,10 +241,6 @@ def _meet(first: Sequence[float], second: Sequence[float]) -> bool:
     across = min(first[0] + first[2], second[0] + second[2]) - max(first[0], second[0])
     down = min(first[1] + first[3], second[1] + second[3]) - max(first[1], second[1])
     return across > 0 and down > 0
-
-
-def _box(points: Sequence[float]) -> Box:
-    return min(points[::2]), min(points[1::2]), max(points[::2]), max(points[1::2])
 
 
 def _number(value: Any, otherwise: float) -> float:

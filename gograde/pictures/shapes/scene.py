@@ -43,8 +43,13 @@ class Shape(NamedTuple):
 
     @property
     def box(self) -> Box:
-        xs, ys = self.coords[::2], self.coords[1::2]
-        return min(xs), min(ys), max(xs), max(ys)
+        return box_of(self.coords)
+
+
+def box_of(points: Sequence[float]) -> Box:
+    """The box around points, whose coordinates stand in one row."""
+    xs, ys = points[::2], points[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 class Group(NamedTuple):
@@ -148,8 +153,7 @@ ROUND = 0.06
 
 def of_points(points: Sequence[float], fill: str, outline: str, width: float) -> Shape:
     """A closed shape by its corners: a disc, a rectangle, or else a polygon."""
-    xs, ys = points[::2], points[1::2]
-    box = (min(xs), min(ys), max(xs), max(ys))
+    xs, ys, box = points[::2], points[1::2], box_of(points)
     if _is_round(xs, ys, box):
         return Shape("oval", box, fill, outline, width)
     kind = "rect" if _is_upright(xs, ys, box) else "polygon"
