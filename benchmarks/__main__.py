@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.runs import backends
-from benchmarks.table import Asked
+from benchmarks.table import Settings
 
 TABLES = {
     "classes": "A class",
@@ -58,16 +58,16 @@ def main(words: list[str]) -> None:
         sys.exit(f"no benchmark named {', '.join(unknown)}\nFix: choose among {choices}")
     with tempfile.TemporaryDirectory(prefix="gograde-bench-") as room:
         Path(room).chmod(0o755)
-        asked = Asked(given.repeats, [int(one) for one in given.students.split(",")], Path(room))
-        parts = [_section(name, asked) for name in given.names or TABLES]
+        settings = Settings(given.repeats, [int(one) for one in given.students.split(",")], Path(room))
+        parts = [_section(name, settings) for name in given.names or TABLES]
         if given.names:
             print("\n".join(parts))
         else:
             DOCUMENT.write_text("\n".join([_head(given.repeats), *parts]), encoding="utf-8")
 
 
-def _section(name: str, asked: Asked) -> str:
-    return f"## {TABLES[name]}\n\n{importlib.import_module(f'benchmarks.{name}').text(asked)}\n"
+def _section(name: str, settings: Settings) -> str:
+    return f"## {TABLES[name]}\n\n{importlib.import_module(f'benchmarks.{name}').text(settings)}\n"
 
 
 def _head(repeats: int) -> str:

@@ -27,7 +27,7 @@ from benchmarks.rooms import (
     step,
     write_facts,
 )
-from benchmarks.table import GOGRADE, Asked, Row, of_rows
+from benchmarks.table import GOGRADE, Row, Settings, of_rows
 from gograde.classroom.classroom import load_class
 from gograde.grading.contracts.table import kind_of
 from gograde.grading.course import load_course
@@ -58,47 +58,47 @@ for name, rows in pandas.read_csv(source / "tests.csv").groupby("student_id"):
 """
 
 
-def text(asked: Asked) -> str:
+def text(settings: Settings) -> str:
     """The table."""
-    return of_rows(chain(_demo(asked), _alike(asked), _nothing(asked)))
+    return of_rows(chain(_demo(settings), _alike(settings), _nothing(settings)))
 
 
-def _demo(asked: Asked) -> Iterator[Row]:
-    folder, used = asked.demo
+def _demo(settings: Settings) -> Iterator[Row]:
+    folder, used = settings.demo
     own = own_cpu(folder) + league_cpu(folder)
     yield Row("`gograde demo`, 24 students, five assignments", "s of CPU", used.cpu_s, ALONE, own)
     yield Row("the same by the clock", "s", used.wall_s)
     yield Row("the same, largest process", "MiB", used.peak_mib)
-    yield from reports(asked, folder, "report of 24 students")
+    yield from reports(settings, folder, "report of 24 students")
 
 
-def reports(asked: Asked, room: Path, title: str) -> Iterator[Row]:
+def reports(settings: Settings, room: Path, title: str) -> Iterator[Row]:
     """Reports written first, again, and after a late submission; the peer writes a page a student."""
     seen: dict[str, list[Used]] = {"first": [], "nothing changed": [], "one late submission": []}
-    for _ in range(asked.repeats):
+    for _ in range(settings.repeats):
         shutil.rmtree(room / "reports")
         seen["first"].append(report(room))
         seen["nothing changed"].append(report(room))
         grade(room, hand_in_late(room))
         seen["one late submission"].append(report(room))
     pages = (sys.executable, "-c", PEER_PAGES, room / "reports", room.with_name("pages"))
-    theirs = median(run(pages) for _ in range(asked.repeats)).cpu_s
+    theirs = median(run(pages) for _ in range(settings.repeats)).cpu_s
     for name, used in seen.items():
         yield Row(f"{title}, {name}", "s of CPU", median(used).cpu_s, "pandas: a page a student", theirs)
 
 
-def _alike(asked: Asked) -> Iterator[Row]:
+def _alike(settings: Settings) -> Iterator[Row]:
     """Steps, a late submission and a changed weight in a class in which everybody hands in the same."""
-    room = asked.room / "alike"
+    room = settings.room / "alike"
     make_room(room, {name: [sample(name, one)] for name, one in PROGRAMS.items()}, STUDENTS)
     step(room, "plan", "--reports", str(room / "reports"))
     for name in PROGRAMS:
-        yield from _slices(asked, room, name)
-    empty = median(step(room, "run", LATE, "--slice", "00") for _ in range(asked.repeats))
+        yield from _slices(settings, room, name)
+    empty = median(step(room, "run", LATE, "--slice", "00") for _ in range(settings.repeats))
     yield Row("`step run` of a slice with nothing to do", "s of CPU", empty.cpu_s)
     run([*GOGRADE, "run", room])
     late, own, weight = list[Used](), list[float](), list[Used]()
-    for number in range(asked.repeats):
+    for number in range(settings.repeats):
         student = hand_in_late(room)
         late.append(run([*GOGRADE, "run", room]))
         own.append(own_cpu(room, LATE, student))
@@ -111,10 +111,10 @@ def _alike(asked: Asked) -> Iterator[Row]:
     yield Row(f"{title}, a changed weight", "s of CPU", median(weight).cpu_s)
 
 
-def _slices(asked: Asked, room: Path, name: str) -> Iterator[Row]:
+def _slices(settings: Settings, room: Path, name: str) -> Iterator[Row]:
     """The steps of all slices of an assignment; the peers are the programs, and a shell that starts them."""
     runs, scores, own = list[Used](), list[Used](), list[float]()
-    for _ in range(asked.repeats):
+    for _ in range(settings.repeats):
         shutil.rmtree(room / "work" / "runs" / name, ignore_errors=True)
         shutil.rmtree(room / "work" / "scores" / name, ignore_errors=True)
         runs.append(each_slice(room, "run", name))
@@ -125,7 +125,7 @@ def _slices(asked: Asked, room: Path, name: str) -> Iterator[Row]:
     yield Row(f"`step run` of {name} beyond the program", PER, whole - alone, ALONE, alone)
     if name in LOOPS:
         loop = _loop(room, name)
-        theirs = median(run(["sh", "-c", loop]) for _ in range(asked.repeats)).cpu_s / handed_in
+        theirs = median(run(["sh", "-c", loop]) for _ in range(settings.repeats)).cpu_s / handed_in
         yield Row(f"`step run` of {name}, all", PER, whole, "a shell loop, no sandbox", theirs)
     yield Row(f"`step score` of {name}", PER, median(scores).cpu_s / STUDENTS)
 
@@ -145,13 +145,13 @@ def _loop(room: Path, name: str) -> str:
     return f'{over} cd "$batch"; {program} <stdin >stdout 2>stderr || exit 1; done; done'
 
 
-def _nothing(asked: Asked) -> Iterator[Row]:
+def _nothing(settings: Settings) -> Iterator[Row]:
     """A graded class in which nothing changed."""
-    graded, room = asked.demo[0], asked.room / "nothing"
+    graded, room = settings.demo[0], settings.room / "nothing"
     works = programs_of(graded, FOUR)
     make_room(room, works, 24)
     step(room, "plan", "--reports", str(room / "reports"))
     write_facts(room, graded, works)
     run([*GOGRADE, "run", room])
-    again = in_turn({"": command([*GOGRADE, "run", room])}, asked.repeats)[""]
+    again = in_turn({"": command([*GOGRADE, "run", room])}, settings.repeats)[""]
     yield Row("`gograde run`, 24 students, four assignments, nothing to do", "s of CPU", again.cpu_s)

@@ -36,7 +36,7 @@ class Bought:
     gain: float
     friends: float
     others: float
-    told: bool
+    named: bool
 
 
 def season(bots: int, friends: int, seed: int) -> Bought:
@@ -48,8 +48,8 @@ def season(bots: int, friends: int, seed: int) -> Bought:
     before, after = _points(alone), _points(helped)
     more = {name: after[name] - before[name] for name in truth}
     others = fmean(more[name] for name in truth if name not in (star, *helpers))
-    told = any(each.winner == star and each.loser in helpers for each in upsets(helped))
-    return Bought(more[star], fmean(more[name] for name in helpers), others, told)
+    named = any(each.winner == star and each.loser in helpers for each in upsets(helped))
+    return Bought(more[star], fmean(more[name] for name in helpers), others, named)
 
 
 def _played(truth: Truth, star: str, helpers: Collection[str], seed: int) -> Standings:
@@ -88,5 +88,5 @@ def main() -> None:
                 f"  {bots} programs, {friends} friends: winner {fmean(one.gain for one in found):+.2f}"
                 f" (at most {max(one.gain for one in found):+.2f}), friends"
                 f" {fmean(one.friends for one in found):+.2f}, others"
-                f" {fmean(one.others for one in found):+.2f}; told in {sum(one.told for one in found)}"
+                f" {fmean(one.others for one in found):+.2f}; told in {sum(one.named for one in found)}"
             )

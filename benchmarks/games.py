@@ -15,7 +15,7 @@ from pathlib import Path
 import gograde.arena
 from benchmarks.measure import Measured, called, command, in_turn
 from benchmarks.runs import BACKENDS, backends
-from benchmarks.table import Asked, Row, of_rows
+from benchmarks.table import Row, Settings, of_rows
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.sandboxed import ProcessBot
 from gograde.grading.contracts.game import move_start, shipped_game
@@ -29,16 +29,16 @@ PLAYERS = {"plain Python": "random_player.py", "numpy": "numpy_player.py"}
 HOST = "the handed-out host"
 
 
-def text(asked: Asked) -> str:
+def text(settings: Settings) -> str:
     """The table."""
-    return of_rows(_rows(asked))
+    return of_rows(_rows(settings))
 
 
-def _rows(asked: Asked) -> Iterator[Row]:
+def _rows(settings: Settings) -> Iterator[Row]:
     for title, name in PLAYERS.items():
-        calls: dict[str, Measured] = {HOST: handed_out(SCHEME / name, asked.room / name)}
+        calls: dict[str, Measured] = {HOST: handed_out(SCHEME / name, settings.room / name)}
         calls |= {each: called(sandboxed(SCHEME / name, one)) for each, one in backends().items()}
-        seen = in_turn(calls, asked.repeats)
+        seen = in_turn(calls, settings.repeats)
         for each in BACKENDS:
             what, ours = f"little-go, {title}, {each}", seen.get(each)
             rate = 60 / ours.wall_s if ours else None

@@ -20,7 +20,7 @@ from benchmarks.rooms import (
     step,
     write_facts,
 )
-from benchmarks.table import GOGRADE, Asked, number, of_rows, table
+from benchmarks.table import GOGRADE, Settings, number, of_rows, table
 
 STEPS = ("plan", "score", "report", "nothing to do")
 HEAD = ("students", *(f"{name}, {unit}" for name in STEPS for unit in ("s of CPU", "MiB")))
@@ -29,18 +29,18 @@ LARGE = 300
 """The class of whose reports there are rows besides."""
 
 
-def text(asked: Asked) -> str:
+def text(settings: Settings) -> str:
     """The table of growth, and the rows of the reports of a large class."""
-    grown = table((*HEAD, *FILES), (_line(asked, students) for students in asked.students))
-    if LARGE not in asked.students:
+    grown = table((*HEAD, *FILES), (_line(settings, students) for students in settings.students))
+    if LARGE not in settings.students:
         return grown
     title = f"report of {LARGE} students"
-    return f"{grown}\n\n{of_rows(reports(asked, asked.room / str(LARGE), title))}"
+    return f"{grown}\n\n{of_rows(reports(settings, settings.room / str(LARGE), title))}"
 
 
-def _line(asked: Asked, students: int) -> Sequence[str]:
+def _line(settings: Settings, students: int) -> Sequence[str]:
     """The figures of one class; its programs and their facts are those of the demo."""
-    graded, room = asked.demo[0], asked.room / str(students)
+    graded, room = settings.demo[0], settings.room / str(students)
     works = programs_of(graded, (*FOUR, LEAGUE))
     make_room(room, works, students)
     plan = step(room, "plan", "--reports", str(room / "reports"))
@@ -50,7 +50,7 @@ def _line(asked: Asked, students: int) -> Sequence[str]:
     scores += step(room, "gradebook")
     pages = report(room)
     again = run([*GOGRADE, "run", room, "--format", "json"])
-    assert json.loads(again.said)["jobs"] == 0, "the facts were not those of the plan"
+    assert json.loads(again.output)["jobs"] == 0, "the facts were not those of the plan"
     shown = [path.stat().st_size for path in (room / "reports").rglob("*") if path.is_file()]
     kept = sum(path.is_file() for path in (room / "work").rglob("*"))
     return (

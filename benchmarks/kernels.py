@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measure import called, in_turn, run
-from benchmarks.table import Asked, Row, of_rows
+from benchmarks.table import Row, Settings, of_rows
 from gograde.engine.choice.playout_kernels import draw
 from gograde.go import Board, Position, area_kernel, kernels
 
@@ -42,15 +42,15 @@ CALLS = {"kernels": 40, "sweeps in C": 8}
 """How many scores of a board are timed together."""
 
 
-def text(asked: Asked) -> str:
+def text(settings: Settings) -> str:
     """The table."""
-    return of_rows(chain(_rules(asked), _area(asked)))
+    return of_rows(chain(_rules(settings), _area(settings)))
 
 
 # -- rules ------------------------------------------------------------------------------------
 
 
-def _rules(asked: Asked) -> Iterator[Row]:
+def _rules(settings: Settings) -> Iterator[Row]:
     engines: dict[str, Callable[[int, range], int]] = {"kernels": kernel_games, "pure Python": python_games}
     players = {"open_spiel (C++)": open_spiel_games, "sgfmill": sgfmill_games}
     engines |= {name: players[name] for name, module in PEERS.items() if find_spec(module)}
@@ -62,7 +62,7 @@ def _rules(asked: Asked) -> Iterator[Row]:
 
         games = {name: range(max(1, most // SLOWER[name])) for name in engines}
         calls = {name: called(partial(play, name, side, games[name], plies)) for name in engines}
-        rates = {name: plies[name] / used.cpu_s for name, used in in_turn(calls, asked.repeats).items()}
+        rates = {name: plies[name] / used.cpu_s for name, used in in_turn(calls, settings.repeats).items()}
         for ours, theirs in PAIRS:
             what = f"legal moves and a move, {side}x{side}, {ours}"
             yield Row(what, "positions a second", rates[ours], theirs, rates.get(theirs))
@@ -157,13 +157,13 @@ def sgfmill_game(side: int, rng: random.Random) -> int:
 Stones = NDArray[np.int8]
 
 
-def _area(asked: Asked) -> Iterator[Row]:
-    engines = {"kernels": our_margin} | peer_margin(asked.room)
+def _area(settings: Settings) -> Iterator[Row]:
+    engines = {"kernels": our_margin} | peer_margin(settings.room)
     for name, board in boards().items():
         margins = {margin(board) for margin in engines.values()}
         assert len(margins) == 1, (name, margins)
         calls = {one: called(_often(margin, board, CALLS[one])) for one, margin in engines.items()}
-        seen = {one: used.cpu_s / CALLS[one] for one, used in in_turn(calls, asked.repeats).items()}
+        seen = {one: used.cpu_s / CALLS[one] for one, used in in_turn(calls, settings.repeats).items()}
         theirs = 1000 * seen["sweeps in C"] if "sweeps in C" in seen else None
         yield Row(
             f"area of {SIDE}x{SIDE}, {name}", "ms of CPU", 1000 * seen["kernels"], "sweeps in C", theirs

@@ -53,7 +53,7 @@ Truth = Mapping[str, float]
 
 
 @dataclass(frozen=True)
-class Found:
+class Accuracy:
     """The quality of a rating in one league: tau, error in marks, shares of intervals with the truth."""
 
     tau: float
@@ -143,14 +143,14 @@ def error(ours: Truth, truth: Truth) -> float:
     return 100 * sqrt(fmean((ours[name] - truth[name]) ** 2 for name in truth))
 
 
-def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = True) -> Found:
+def joint(games: Collection[Game], bots: Truth, anchored: bool, learnt: bool = True) -> Accuracy:
     """The joint fit of all games compared with the true ratings; without anchors only differences count."""
     counts, anchors = tallies(games), ANCHORS if anchored else {}
     ratings = rate(counts, anchors, bots, learnt_prior(counts, anchors, bots) if learnt else None)
     rates, truth = expected_rates(ratings), true_rates(bots)
     half = normal_half(0.95) if anchored else 0
     held = [abs(ratings.by_name[b] - bots[b]) < half * ratings.errors[b] for b in bots]
-    return Found(
+    return Accuracy(
         tau(ratings.by_name, bots),
         error({r.name: r.rate for r in rates}, truth),
         fmean(held),
@@ -164,14 +164,14 @@ def pairs_held(ratings: Ratings, bots: Truth) -> float:
     return fmean(d.low < bots[d.first] - bots[d.second] < d.high for d in differences(ratings))
 
 
-def raw(games: Collection[Game], bots: Truth) -> Found:
+def raw(games: Collection[Game], bots: Truth) -> Accuracy:
     """The share of games won compared with the true ratings; it has no intervals."""
     seen = raw_rates(games)
     rates = {bot: seen[bot] for bot in bots}
-    return Found(tau(rates, bots), error(rates, true_rates(bots)))
+    return Accuracy(tau(rates, bots), error(rates, true_rates(bots)))
 
 
-def season(scene: Scene, seed: int) -> dict[str, Found]:
+def season(scene: Scene, seed: int) -> dict[str, Accuracy]:
     """One league, rated in every way."""
     bots = draw_bots(scene, seed)
     games = league_games(League(tuple(bots), Draw(seed), full_up_to=scene.bots * scene.full), bots, seed)
@@ -187,18 +187,18 @@ def season(scene: Scene, seed: int) -> dict[str, Found]:
     return found if scene.full else {**found, "share won, lots drawn": raw(drawn_games(bots, seed), bots)}
 
 
-def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Found]]:
+def seasons(scene: Scene, seeds: Iterable[int]) -> dict[str, list[Accuracy]]:
     """Every way of rating, on one league per seed."""
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[Accuracy]] = {}
     for seed in seeds:
         for name, one in season(scene, seed).items():
             found.setdefault(name, []).append(one)
     return found
 
 
-def mean(found: Sequence[Found]) -> Found:
+def mean(found: Sequence[Accuracy]) -> Accuracy:
     """The means over leagues."""
-    return Found(*(fmean(getattr(one, name) for one in found) for name in Found.__dataclass_fields__))
+    return Accuracy(*(fmean(getattr(one, name) for one in found) for name in Accuracy.__dataclass_fields__))
 
 
 def against_choix(scene: Scene = Scene(30), seed: int = 0) -> float:

@@ -21,13 +21,13 @@ _PARENT, _TIMES = 1, slice(11, 15)
 class Used:
     """Seconds of CPU (user and system) of a process and all that it started, and seconds by the clock.
 
-    `peak_mib` is the most memory that one of the processes had; 0 for a call.  `said` is standard output.
+    `peak_mib` is the most memory that one of the processes had; 0 for a call.  `output` is what it printed.
     """
 
     cpu_s: float = 0.0
     wall_s: float = 0.0
     peak_mib: float = 0.0
-    said: str = ""
+    output: str = ""
 
     def __add__(self, other: Used) -> Used:
         """One after the other."""
@@ -90,7 +90,7 @@ def median(seen: Iterable[Used]) -> Used:
     found = list(seen)
     numbers = zip(*((one.cpu_s, one.wall_s, one.peak_mib) for one in found), strict=True)
     cpu_s, wall_s, peak_mib = map(statistics.median, numbers)
-    return Used(cpu_s, wall_s, peak_mib, found[-1].said)
+    return Used(cpu_s, wall_s, peak_mib, found[-1].output)
 
 
 def in_turn(calls: Mapping[str, Measured], repeats: int) -> dict[str, Used]:

@@ -21,10 +21,9 @@ from PIL import Image
 from gograde.assignments.board9.pictures import PUBLISHED
 from gograde.grading.contracts.files import SHOWN_SIDE
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import PictureVerdict, Question
-from gograde.pictures.read.question import check
+from gograde.pictures.read import question as model
+from gograde.pictures.read.question import PictureVerdict, Question, check
 from gograde.pictures.read.reader import Reader
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 
 Board = tuple[str, ...]
 OTHERS = 3  # right pictures that a wrong board is read beside
@@ -43,9 +42,10 @@ def impostors(board: Board, seed: int) -> tuple[Board, ...]:
     points = [(r, c, sign) for r, line in enumerate(board) for c, sign in enumerate(line)]
     stones = [point for point in points if point[2] != "."]
     empty = [point for point in points if point[2] == "."]
-    made = [mirrored(board), board[::-1], swapped(board), shifted(board, *rng.choice(SHIFTS))]
+    shifted = model.shifted(board, *rng.choice(SHIFTS))
+    made = [model.mirrored(board), board[::-1], model.swapped(board), shifted]
     if len(board) == len(board[0]):
-        made.append(transposed(board))
+        made.append(model.transposed(board))
     if stones:
         row, col, _ = rng.choice(stones)
         made.append(put(board, row, col, "."))

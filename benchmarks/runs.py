@@ -11,7 +11,7 @@ from statistics import median as middle
 
 from benchmarks.measure import Measured, called, command, in_turn, median, run
 from benchmarks.rooms import sample
-from benchmarks.table import Asked, Row, of_rows, say
+from benchmarks.table import Row, Settings, of_rows, say
 from gograde.errors import JudgeError
 from gograde.intake.starting.launch import ENVIRONMENT
 from gograde.sandbox.host.system import interpreter_folders
@@ -67,12 +67,12 @@ sys.exit(run_command(["check", *sys.argv[1:]]))
 """A check as on the command line; what it prints is the CPU time of the program."""
 
 
-def text(asked: Asked) -> str:
+def text(settings: Settings) -> str:
     """The table."""
-    return of_rows(chain(sandboxed(asked), _checks(asked)))
+    return of_rows(chain(sandboxed(settings), _checks(settings)))
 
 
-def sandboxed(asked: Asked) -> Iterator[Row]:
+def sandboxed(settings: Settings) -> Iterator[Row]:
     """Rows of runs beside bare ones; a back end that the machine lacks is in them."""
     found = backends()
     for title, argv in PROGRAMS.items():
@@ -81,13 +81,13 @@ def sandboxed(asked: Asked) -> Iterator[Row]:
         if shutil.which(ALONE[0]):
             calls[BWRAP_ALONE] = command([*ALONE, *argv], ENVIRONMENT)
         calls |= {name: called(partial(one.run, job)) for name, one in found.items()}
-        seen = in_turn(calls, TIMES * asked.repeats)
+        seen = in_turn(calls, TIMES * settings.repeats)
         over = {name: 1000 * (used.cpu_s - seen["bare"].cpu_s) for name, used in seen.items()}
         yield Row(f"`{title}`, bare", "ms of CPU", 1000 * seen["bare"].cpu_s)
         for name in BACKENDS:
             what = f"`{title}` in {name}, beyond the bare run"
             yield Row(what, "ms of CPU", over.get(name), BWRAP_ALONE, over.get(BWRAP_ALONE))
-    yield from _forked(asked, found)
+    yield from _forked(settings, found)
 
 
 @cache
@@ -102,7 +102,7 @@ def backends() -> dict[str, Backend]:
     return found
 
 
-def _forked(asked: Asked, found: dict[str, Backend]) -> Iterator[Row]:
+def _forked(settings: Settings, found: dict[str, Backend]) -> Iterator[Row]:
     """A program that a server forks, beside the start of the same program without a sandbox."""
     job = Job(
         argv=(*PYTHON, "pass.py"),
@@ -115,7 +115,7 @@ def _forked(asked: Asked, found: dict[str, Backend]) -> Iterator[Row]:
         backend, ours, theirs = found.get(name), None, None
         if backend is not None and may_fork(backend):
             warm = Warm(backend)
-            seen = in_turn({"": called(partial(warm.run, job)), "bare": bare}, TIMES * asked.repeats)
+            seen = in_turn({"": called(partial(warm.run, job)), "bare": bare}, TIMES * settings.repeats)
             warm.close()
             ours, theirs = (1000 * used.cpu_s for used in seen.values())
         yield Row(
@@ -123,14 +123,14 @@ def _forked(asked: Asked, found: dict[str, Backend]) -> Iterator[Row]:
         )
 
 
-def _checks(asked: Asked) -> Iterator[Row]:
+def _checks(settings: Settings) -> Iterator[Row]:
     """Checks of a right submission on the public cases."""
     beyond = []
     for name, program in SAMPLES.items():
         check = (sys.executable, "-c", CHECK, sample(name, program), "-a", name)
         run(check)
-        used = median(run(check) for _ in range(asked.repeats))
-        own = float(used.said.split()[-1])
+        used = median(run(check) for _ in range(settings.repeats))
+        own = float(used.output.split()[-1])
         beyond.append(used.cpu_s - own)
         yield Row(
             f"`gograde check` of {name} beyond the program", "s of CPU", beyond[-1], "the program alone", own

@@ -66,7 +66,7 @@ class Quality:
 
     tau: float
     error: float
-    held: float
+    covered: float
     width: float
 
 
@@ -134,4 +134,4 @@ def main() -> None:
             kind = "full" if scene.full else "Swiss"
             print(f"  {scene.bots} bots, {kind}, styles {spread} Elo; {leagues} leagues")
             for name, one in seasons(scene, spread, leagues).items():
-                print(f"    {name:24} {one.tau:5.3f} {one.error:6.2f} {one.held:7.1%} {one.width:6.1f}")
+                print(f"    {name:24} {one.tau:5.3f} {one.error:6.2f} {one.covered:7.1%} {one.width:6.1f}")

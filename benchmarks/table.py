@@ -15,7 +15,7 @@ NOT_INSTALLED = "not installed"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Settings:
     """How often each thing is measured, the sizes of the classes that grow, and a folder for all files."""
 
     repeats: int

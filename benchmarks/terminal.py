@@ -17,14 +17,14 @@ READ = 65536
 
 
 class Terminal:
-    """A running command with a terminal of its own; `said` is all that it has shown."""
+    """A running command with a terminal of its own; `text` is all that it has shown."""
 
     def __init__(self, argv: Sequence[str], env: Mapping[str, str]) -> None:
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # what started us in the background ignores it
             os.execvpe(argv[0], [*argv], env)
-        self.said = ""
+        self.text = ""
         self._seen = 0
 
     def until(self, text: str) -> None:
@@ -34,10 +34,10 @@ class Terminal:
     def until_any(self, texts: Sequence[str]) -> None:
         """Wait like `until` for one of several texts."""
         end = time.monotonic() + LONGEST_S
-        while not (found := [text for text in texts if text in self.said[self._seen :]]):
+        while not (found := [text for text in texts if text in self.text[self._seen :]]):
             if not self._read(end - time.monotonic()):
-                raise TimeoutError(f"none of {texts} came after {self.said[self._seen :]!r}")
-        self._seen = self.said.index(found[0], self._seen) + len(found[0])
+                raise TimeoutError(f"none of {texts} came after {self.text[self._seen :]!r}")
+        self._seen = self.text.index(found[0], self._seen) + len(found[0])
 
     def press(self, keys: str) -> None:
         """Press keys."""
@@ -63,5 +63,5 @@ class Terminal:
             data = os.read(self._terminal, READ)
         except OSError:  # Linux says EIO once the other end is closed
             return False
-        self.said += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.text += data.decode("utf-8", "replace").replace("\r\n", "\n")
         return bool(data)

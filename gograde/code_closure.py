@@ -82,7 +82,7 @@ def closure(*modules: str, without: tuple[str, ...] = ()) -> frozenset[str]:
         module = waiting.pop()
         if module not in found and not any(f"{module}.".startswith(f"{left}.") for left in without):
             found.add(module)
-            waiting.extend(filter(_modules().get, imports(module)))  # gograde-check leaves some out
+            waiting.extend(imports(module))
     files = {_modules()[module] for module in found}
     beside = (path for folder in {path.rpartition("/")[0] for path in files} for path in _data_in(folder))
     return frozenset({*files, *beside})
@@ -127,11 +127,11 @@ def imports(module: str) -> frozenset[str]:
 
 
 def imports_in(source: str) -> frozenset[str]:
-    """The modules of gograde that this source imports, and the packages that are imported with them."""
+    """The modules of gograde that this source imports and has, with the packages around them."""
     statements = _STATEMENT.findall(_FOR_TYPE_CHECKERS.sub("", f"\n{source}"))
-    named = (name for name in _NAMES_A_FUNCTION.findall(source) if name in _modules())
-    names = (*(name for statement in statements for name in _imported(statement)), *named)
-    return frozenset(part for name in names for part in _with_packages(name))
+    imported = (name for statement in statements for name in _imported(statement))
+    names = (*imported, *_NAMES_A_FUNCTION.findall(source))
+    return frozenset(filter(_modules().get, (part for name in names for part in _with_packages(name))))
 
 
 def _imported(statement: str) -> Iterator[str]:

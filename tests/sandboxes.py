@@ -18,8 +18,7 @@ from zlib import crc32
 
 import pytest
 
-from gograde.runtimes.interpreter import described
-from gograde.runtimes.recipe import Recipe
+from gograde.runtimes.recipe import Recipe, described
 from gograde.runtimes.runtime import Runtime, ready
 from gograde.sandbox.host import kernel
 from gograde.sandbox.landlock.backend import Unsandboxed

@@ -105,11 +105,11 @@ def _packages(names: Sequence[str]) -> Iterator[Package]:
 
 
 def _row(package: Package) -> dict[str, Any]:
-    from gograde.runtimes.folder import changed, found, installed
+    from gograde.runtimes.folder import changed, installed, whole_runtime
     from gograde.runtimes.recipe import recipe_of
 
     recipe = recipe_of(package)
-    folder = found(recipe.name)
+    folder = whole_runtime(recipe.name)
     state = "not built" if folder is None else "changed" if changed(folder) else "ready"
     return {
         "id": package.config.id,

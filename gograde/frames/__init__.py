@@ -5,10 +5,120 @@
     frames = load("autumn/reports")
     frames.scores.groupby("assignment")["final"].median()
 
-The tables themselves (`gograde.frames.table`) need no pandas; `gograde.frames.columns` documents every column
-with type and unit.
+The tables themselves (`gograde.frames.table`, which documents every column) need no pandas.
 """
 
-from gograde.frames.frames import Frames, load
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gograde.errors import DataError
+from gograde.frames.table import USAGE, Table
+
+if TYPE_CHECKING:
+    import pandas as pd  # type: ignore[import-untyped]
 
 __all__ = ["Frames", "load"]
+
+DESCRIPTOR = "datapackage.json"
+_DTYPES = {
+    "string": "string",
+    "number": "Float64",
+    "integer": "Int64",
+    "boolean": "boolean",
+    "datetime": "datetime64[ns, UTC]",
+}
+_WORDS = {"true": True, "false": False}
+_AGAIN = "write the reports again: delete the folder and gograde run CLASS"
+
+
+@dataclass(frozen=True)
+class Frames:
+    """The class, a tidy frame a table; `gograde.frames.table` and `datapackage.json` tell every column.
+
+    All dtypes can hold nulls.  A null is unknown (not graded, not decided, not known) and never 0: leave it
+    out and count it, but do not fill it.
+    """
+
+    grades: pd.DataFrame
+    scores: pd.DataFrame
+    groups: pd.DataFrame
+    tests: pd.DataFrame
+    runs: pd.DataFrame
+    usage: pd.DataFrame
+    games: pd.DataFrame
+    ratings: pd.DataFrame
+    late: pd.DataFrame
+    overrides: pd.DataFrame
+    corrections: pd.DataFrame
+
+
+NAMES = tuple(field.name for field in fields(Frames))
+
+
+def load(reports: str | Path) -> Frames:
+    """The frames of a reports folder that `gograde run` wrote, for staff.
+
+    Raises `DataError` for a folder that is none, and for a table that is gone or was changed.
+    """
+    folder = Path(reports)
+    resources = _resources(folder)
+    return Frames(**{name: _read(folder, resources[name]) for name in NAMES})
+
+
+def frame_of(table: Table) -> pd.DataFrame:
+    """The table as a frame with a dtype for each type of Table Schema."""
+    import pandas as pd
+
+    names = [column.name for column in table.columns]
+    frame = pd.DataFrame([list(row) for row in table.rows], columns=names, dtype=object)
+    return _typed(frame, {column.name: column.type for column in table.columns})
+
+
+def _typed(frame: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
+    import pandas as pd
+
+    times = [name for name, kind in kinds.items() if kind == "datetime"]
+    for name in times:
+        frame[name] = pd.to_datetime(frame[name], utc=True, format="ISO8601").astype(_DTYPES["datetime"])
+    return frame.astype({name: _DTYPES[kind] for name, kind in kinds.items() if kind != "datetime"})
+
+
+def _resources(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The descriptions of the tables by name."""
+    path = folder / DESCRIPTOR
+    if not path.is_file():
+        raise DataError(str(folder), f"no reports: no {DESCRIPTOR} in it", "gograde run CLASS writes reports")
+    try:
+        found = {one["name"]: one for one in json.loads(path.read_bytes())["resources"]}
+        return {name: found[name] for name in NAMES}
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise DataError(str(path), f"not the descriptor of reports ({error})", _AGAIN) from None
+
+
+def _read(folder: Path, resource: Mapping[str, Any]) -> pd.DataFrame:
+    import pandas as pd
+
+    path = folder / (USAGE.path if resource["name"] == USAGE.name else f"{resource['name']}.csv")
+    try:
+        kinds = {field["name"]: field["type"] for field in resource["schema"]["fields"]}
+        frame = pd.read_csv(path, dtype="string", keep_default_na=False, na_values=[""], encoding="utf-8")
+        if list(frame.columns) != list(kinds):
+            raise ValueError("its columns are not those of the descriptor")
+        return _typed(frame.assign(**_truths(frame, kinds)), kinds)
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        said = "gone" if isinstance(error, FileNotFoundError) else " ".join(str(error).split())
+        raise DataError(str(path), f"cannot be read as a table ({said})", _AGAIN) from None
+
+
+def _truths(frame: pd.DataFrame, kinds: Mapping[str, str]) -> dict[str, pd.Series]:
+    """The columns of truth values, read from their words; raises `ValueError` for another word."""
+    names = [name for name, kind in kinds.items() if kind == "boolean"]
+    for name in names:
+        if not frame[name].dropna().isin(_WORDS).all():
+            raise ValueError(f"{name} is neither true nor false")
+    return {name: frame[name].map(_WORDS).astype("boolean") for name in names}

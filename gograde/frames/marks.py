@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gograde.classroom.roster import Student
-from gograde.frames import columns
-from gograde.frames.table import Cell, Table, table
+from gograde.frames.table import (
+    CORRECTIONS,
+    GROUPS,
+    LATE,
+    OVERRIDES,
+    RUNS,
+    SCORES,
+    TESTS,
+    USAGE,
+    Cell,
+    Table,
+    grades_schema,
+    table,
+)
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.scoring.record import ScoreRecord
 
@@ -25,7 +37,7 @@ def grades(book: Gradebook) -> Table:
         told = (student.more.get(name) for name in more)
         return (*person, *told, *_total(totals.get(student.id)), *finals)
 
-    return table(columns.grades_schema(works, more), map(row, book.students))
+    return table(grades_schema(works, more), map(row, book.students))
 
 
 def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
@@ -36,7 +48,7 @@ def _total(total: StudentTotal | None) -> tuple[Cell, ...]:
 
 def scores(book: Gradebook) -> Table:
     """A row for each student and assignment."""
-    every = table(columns.SCORES, map(_score, in_order(book)))
+    every = table(SCORES, map(_score, in_order(book)))
     unasked = book.entries and all(entry.official == "none" for entry in book.entries)
     return every.without("official") if unasked else every
 
@@ -63,7 +75,7 @@ def _score(entry: Entry) -> tuple[Cell, ...]:
 def groups(book: Gradebook) -> Table:
     """A row for each student, assignment and group of tests."""
     return table(
-        columns.GROUPS,
+        GROUPS,
         (
             (
                 *(entry.student, entry.assignment, name),
@@ -79,7 +91,7 @@ def late(book: Gradebook) -> Table:
     """A row for each submission that was handed in."""
     works = {work.id: work for work in book.assignments}
     return table(
-        columns.LATE,
+        LATE,
         (
             (
                 *(entry.student, entry.assignment, *_due(works[entry.assignment], entry.student)),
@@ -102,7 +114,7 @@ def _lateness(entry: Entry) -> tuple[Cell, ...]:
 def overrides(book: Gradebook) -> Table:
     """A row for each correction by a person."""
     return table(
-        columns.OVERRIDES,
+        OVERRIDES,
         (
             (entry.student, entry.assignment, one.test, one.points, one.before, one.by, one.at, one.reason)
             for entry in in_order(book)
@@ -114,7 +126,7 @@ def overrides(book: Gradebook) -> Table:
 def corrections(book: Gradebook) -> Table:
     """A row for each correction for the whole class."""
     return table(
-        columns.CORRECTIONS,
+        CORRECTIONS,
         (
             (work.id, number, one.name, one.do, one.by, one.at, one.reason)
             for work in book.assignments
@@ -137,7 +149,7 @@ Scored = Iterable[tuple[Entry, ScoreRecord]]
 def tests(scored: Scored) -> Table:
     """A row for each test of each submission."""
     return table(
-        columns.TESTS,
+        TESTS,
         (
             row
             for entry, record in scored
@@ -160,7 +172,7 @@ def _tests(record: ScoreRecord, corrected: Mapping[str, float]) -> Iterator[tupl
 def runs(scored: Scored) -> Table:
     """A row for each run of each submission."""
     return table(
-        columns.RUNS,
+        RUNS,
         (
             (
                 *(entry.student, entry.assignment, run.batch),
@@ -175,7 +187,7 @@ def runs(scored: Scored) -> Table:
 def usage(scored: Scored) -> Table:
     """A row for each run that was measured."""
     return table(
-        columns.USAGE,
+        USAGE,
         (
             (
                 *(entry.student, entry.assignment, used.batch, used.cpu_s, used.cpu_limit_s, used.wall_s),

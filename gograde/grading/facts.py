@@ -15,7 +15,7 @@ from gograde.authoring.assignment import Facts, PictureFact
 from gograde.codec import replace
 from gograde.errors import JudgeError
 from gograde.intake.entry import NO_BUILDING, Building
-from gograde.pictures.decode.names import is_picture_name
+from gograde.pictures.picture import is_picture_name
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import HandedIn, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict

@@ -41,7 +41,7 @@ def places() -> tuple[Path, ...]:
     return tuple(cache.absolute() / "gograde" / "runtimes" for cache in caches)
 
 
-def found(name: str) -> Path | None:
+def whole_runtime(name: str) -> Path | None:
     """The whole runtime of this name."""
     return next((place / name for place in places() if is_whole(place / name)), None)
 

@@ -19,7 +19,7 @@ from gograde.package.runtime_lock import LOCK, pins, plain
 from gograde.package.yaml_files import read_capped
 from gograde.private import scratch_folder
 from gograde.resources import packages_dir
-from gograde.runtimes.interpreter import interpreter
+from gograde.runtimes.recipe import interpreter_of
 
 _PIP = (sys.executable, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "--python")
 _ASK = ("install", "--quiet", "--dry-run", "--ignore-installed", "--only-binary", ":all:")
@@ -46,12 +46,13 @@ def made_lock(package: Package, before: bytes) -> bytes:
 
     What is pinned in the lock `before` keeps its version.  Raises `DataError` when pip finds no packages.
     """
-    where = f"{package.path / CONFIG}: runtime.python"
-    python = interpreter(package.config.runtime.python, where)
+    python = interpreter_of(package)
     named = package.config.runtime.packages
     with scratch_folder() as folder:
         kept, report = folder / "kept.txt", folder / "report.json"
-        kept.write_text("".join(f"{line}\n" for line in _kept(before, str(where))))
+        kept.write_text(
+            "".join(f"{line}\n" for line in _pinned(before, f"{package.path / CONFIG}: runtime.python"))
+        )
         words = (*_PIP, str(python.program), *_ASK, "--constraint", str(kept), "--report", str(report))
         done = subprocess.run([*words, *named], capture_output=True, text=True, check=False)
         if done.returncode:
@@ -63,7 +64,7 @@ def made_lock(package: Package, before: bytes) -> bytes:
         return _written(json.loads(report.read_bytes())["install"])
 
 
-def _kept(before: bytes, where: str) -> Iterable[str]:
+def _pinned(before: bytes, where: str) -> Iterable[str]:
     """The pins of a lock with the machines that they are for."""
     list(pins(before, where))  # no line is anything else
     lines = before.decode().replace("\\\n", " ").splitlines()

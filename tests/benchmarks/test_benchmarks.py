@@ -10,14 +10,14 @@ import pytest
 from benchmarks.__main__ import main
 from benchmarks.measure import run
 from benchmarks.runs import sandboxed
-from benchmarks.table import Asked
+from benchmarks.table import Settings
 from tests.pictures.read.boards import Look, painted, random_board
 
 
 def test_what_the_machine_lacks_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("benchmarks.runs.backends", dict)
     monkeypatch.setattr("shutil.which", lambda _: None)
-    rows = [row.cells()[2:] for row in sandboxed(Asked(1, (), tmp_path))]
+    rows = [row.cells()[2:] for row in sandboxed(Settings(1, (), tmp_path))]
     assert rows.count(("not installed", "bubblewrap alone", "not installed", "")) == 4
 
 

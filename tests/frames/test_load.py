@@ -14,10 +14,8 @@ import pytest
 
 from gograde.codec import of_value
 from gograde.errors import DataError
-from gograde.frames import Frames, load
-from gograde.frames.columns import USAGE
-from gograde.frames.frames import NAMES, frame_of
-from gograde.frames.table import Table
+from gograde.frames import NAMES, Frames, frame_of, load
+from gograde.frames.table import USAGE, Table
 from gograde.report.class_report import TABLES, every_table
 from gograde.report.results import load_results
 from gograde.report.words.table_text import safe

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.frames import columns
+from gograde.frames import table as tables
 from gograde.frames.statistics import STATISTICS, Tables, statistic
 from gograde.frames.table import Schema, Table, table
 from gograde.report.class_report import TABLES
@@ -20,8 +20,8 @@ Points = Mapping[str, Sequence[float | None] | None]
 """By student the points of tests worth 2; None for a test that is not decided, or for nothing handed in."""
 
 SCHEMAS = {
-    "grades": columns.grades_schema(["w"]),
-    **{schema.name: schema for schema in vars(columns).values() if isinstance(schema, Schema)},
+    "grades": tables.grades_schema(["w"]),
+    **{schema.name: schema for schema in vars(tables).values() if isinstance(schema, Schema)},
 }
 
 

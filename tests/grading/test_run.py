@@ -15,7 +15,7 @@ from gograde.grading.contracts.files import host_folders
 from gograde.grading.facts import JUDGE_ERROR, SKIPPED, RunRecord, Started
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission, digest
-from gograde.runtimes.interpreter import Interpreter
+from gograde.runtimes.recipe import Interpreter
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import MIB, Ended, Job, RunResult
 from gograde.scoring.record import HandedIn

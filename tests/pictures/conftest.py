@@ -10,14 +10,9 @@ from PIL import Image
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = {
-    "a.png": "PNG",
-    "b.jpg": "JPEG",
-    "c.jpeg": "JPEG",
-    "D.GIF": "GIF",
-    "e.bmp": "BMP",
-    "f.webp": "WEBP",
-    "g.ppm": "PPM",
-}
+    "a.png": "PNG", "b.jpg": "JPEG", "c.jpeg": "JPEG", "D.GIF": "GIF",
+    "e.bmp": "BMP", "f.webp": "WEBP", "g.ppm": "PPM",
+}  # fmt: skip
 
 Encode = Callable[..., bytes]
 

@@ -70,7 +70,7 @@ def test_a_session(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
     at.until(ASKED)
     at.press("\x04")
     assert at.ended() == 0
-    assert at.said.endswith(f"\n2 decided, 1 left.\ngograde run {class_of_two} puts them into the reports.\n")
+    assert at.text.endswith(f"\n2 decided, 1 left.\ngograde run {class_of_two} puts them into the reports.\n")
     assert decided(class_of_two) == [RIGHT, WRONG]
     assert not (class_of_two / "work/review.html").exists()
 
@@ -90,5 +90,5 @@ def test_what_was_decided_before_a_kill_and_before_ctrl_c_stays(
     again.until(ASKED)
     again.press("\x03")
     assert again.ended() == 130
-    assert again.said.endswith("\n0 decided, 1 left.\n\nInterrupted.\n")
+    assert again.text.endswith("\n0 decided, 1 left.\n\nInterrupted.\n")
     assert not (class_of_two / "work/review.html").exists()

@@ -13,12 +13,10 @@ from stat import S_IMODE
 import pytest
 
 from gograde.errors import DataError
-from gograde.runtimes import build as building
-from gograde.runtimes.build import build
-from gograde.runtimes.folder import changed, found, unseal
-from gograde.runtimes.interpreter import described, own
-from gograde.runtimes.recipe import Recipe, recipe_of
-from gograde.runtimes.runtime import Runtime, runtime_of
+from gograde.runtimes import runtime as building
+from gograde.runtimes.folder import changed, unseal, whole_runtime
+from gograde.runtimes.recipe import Recipe, described, own, recipe_of
+from gograde.runtimes.runtime import Runtime, build, runtime_of
 from tests.runtimes.conftest import Maker, maker_in
 
 MEND = "see that pip works and finds packages, then: gograde runtime build"
@@ -109,8 +107,8 @@ def test_a_file_that_is_gone_or_cut_short_has_it_built_anew(recipe: Recipe, copi
     file = next(copied.rglob("black.py"))
     unseal(copied)
     file.unlink()
-    assert found(recipe.name) is None
-    assert build(recipe) == found(recipe.name)
+    assert whole_runtime(recipe.name) is None
+    assert build(recipe) == whole_runtime(recipe.name)
     assert changed(copied) == []
 
 
@@ -130,7 +128,7 @@ def test_a_wheel_with_another_hash_is_not_installed(maker: Maker, recipe: Recipe
     assert caught.value.where == f"the runtime of {maker.folder}/tiny"
     assert caught.value.what.startswith("cannot be built: THESE PACKAGES DO NOT MATCH THE HASHES")
     assert caught.value.fix == f"{MEND} {maker.folder}/tiny"
-    assert found(recipe.name) is None
+    assert whole_runtime(recipe.name) is None
     assert [path.name for path in maker.runtimes.iterdir()] == [f".{recipe.name}.lock"]
 
 
@@ -141,7 +139,7 @@ def test_what_a_package_needs_has_to_be_pinned_too(maker: Maker) -> None:
     ):
         build(recipe_of(maker.package("{packages: [boards]}", lock)))
     whole = recipe_of(maker.package("{packages: [boards]}", lock + maker.wheel()))
-    assert found(whole.name) != build(whole)
+    assert whole_runtime(whole.name) != build(whole)
 
 
 def test_a_place_that_cannot_be_written_is_told(maker: Maker, recipe: Recipe) -> None:

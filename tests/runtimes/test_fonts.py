@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gograde.package.package import open_package
-from gograde.pictures.capture.stand_ins_path import STAND_INS
+from gograde.pictures.capture import STAND_INS
 from gograde.resources import packages_dir
 from gograde.runtimes.folder import FONTS
 from gograde.runtimes.runtime import Runtime, runtime_of

@@ -10,9 +10,8 @@ import pytest
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.package.package import open_package, package_path
-from gograde.runtimes.folder import found, unseal
-from gograde.runtimes.interpreter import own
-from gograde.runtimes.recipe import recipe_of
+from gograde.runtimes.folder import unseal, whole_runtime
+from gograde.runtimes.recipe import own, recipe_of
 from tests.runtimes.conftest import Maker
 
 
@@ -25,7 +24,7 @@ def test_a_runtime_is_not_built_then_ready_then_changed(
     assert capsys.readouterr().out == f"tiny            not built Python {own().version}: stones==1.0\n"
     assert run_command(["runtime", "build", name]) == ExitCode.DONE
     told = capsys.readouterr()
-    folder = found(recipe_of(package).name)
+    folder = whole_runtime(recipe_of(package).name)
     assert folder is not None
     assert told.out == f"tiny            {folder}\n"
     assert told.err == f"building the runtime of {name}, once for this machine\n"

@@ -14,7 +14,7 @@ from gograde.grading.contracts.kind import Task
 from gograde.grading.run import run_submission
 from gograde.intake.submission import Submission
 from gograde.package.package import open_package, package_ids, package_path
-from gograde.pictures.capture.stand_ins_path import stand_ins as stand_ins_of
+from gograde.pictures.capture import stand_in_bytes
 from gograde.resources import starters_dir
 from gograde.runtimes.recipe import recipe_of
 from gograde.runtimes.runtime import runtime_of
@@ -88,6 +88,6 @@ except ImportError: print("no pandas")
     assert pandas == ["no", "pandas"]
     assert {"numpy", "matplotlib", "PIL"} <= set(found)
     pinned = {pin.partition("==")[0].lower() for pin in recipe_of(package).pins()}
-    stand_ins = {path.split(".")[0].split("/")[0] for path in stand_ins_of()}
+    stand_ins = {path.split(".")[0].split("/")[0] for path in stand_in_bytes()}
     foreign = {name for name in found if not pinned & {dist.lower() for dist in ours[name]}}
     assert foreign - {"pygame"} <= stand_ins  # that of pygame-ce, and here of pygame

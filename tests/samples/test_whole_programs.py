@@ -12,7 +12,7 @@ from gograde.grading.contracts.files import captured_of, note_of
 from gograde.grading.grade import grade_files
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package
-from gograde.pictures.read import reasons
+from gograde.pictures.read.question import Reason
 from gograde.sandbox.select import choose_backend
 from tests.pictures.capture.run_program import files_kept
 
@@ -22,12 +22,12 @@ PATHS = {path.stem: path for path in sorted(set(PROGRAMS.rglob("*.py")) - set(SH
 BATCH = find_package("board9").path / "data" / "sample" / "01"
 
 RIGHT = {("AC", "")}
-NOT_KNOWN = f"no picture has the name of this problem, and one was not read: {reasons.NOT_KNOWN}"
+NOT_KNOWN = f"no picture has the name of this problem, and one was not read: {Reason.NOT_KNOWN}"
 GETS: Mapping[str, set[tuple[str, str]]] = {
     "four_wrong_boards": {("RV", f"{NOT_KNOWN} (figure 1)")},
     "before_beside_after": {
-        *(("RV", f"{reasons.UNCLEAR} (test_{number}.png)") for number in "14"),
-        *(("RV", f"{reasons.BESIDE} (test_{number}.png)") for number in "23"),
+        *(("RV", f"{Reason.UNCLEAR} (test_{number}.png)") for number in "14"),
+        *(("RV", f"{Reason.BESIDE} (test_{number}.png)") for number in "23"),
     },
     "draws_its_own_svg": {
         ("RV", "problem1.svg was not read: lines and shapes are not read, only pixels, as in a .png")

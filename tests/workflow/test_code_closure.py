@@ -108,7 +108,7 @@ def test_every_module_that_python_loads_for_a_module_is_in_its_closure() -> None
         code = f"import json, sys, {name}; print(json.dumps({ours}))"
         loaded = json.loads(subprocess.check_output([sys.executable, "-P", "-c", code], text=True))
         assert "gograde.errors" in loaded
-        files = {file for module in loaded for file in closure(module) if file == own_file(module)}
+        files = {file for file in map(own_file, loaded) if (ROOT / file).is_file()}
         assert files <= closure(name)
 
 

@@ -11,7 +11,7 @@ import pytest
 from gograde.files import read_blob
 from gograde.grading.facts import RunRecord
 from gograde.grading.score import Scorer
-from gograde.pictures.read.reasons import COLOURS
+from gograde.pictures.read.question import Reason
 from gograde.report.sitting import renew_marks
 from gograde.report.terminal.review_desk import ReviewDesk
 from gograde.report.waiting import load_programs
@@ -46,7 +46,7 @@ def test_a_look_is_told_to_the_scorer_and_runs_nothing(
     desk = ReviewDesk(room.path, load_programs(room.path, "vera", None), "Ms Rivera")
     desk.show()
     asked, runs, scores = desk.sitting.shown.waits[0], room.runs(), room.scores()
-    assert {one.test.message.partition(" (")[0] for one in desk.sitting.shown.waits} == {COLOURS}
+    assert {one.test.message.partition(" (")[0] for one in desk.sitting.shown.waits} == {Reason.COLOURS}
     flat = "".join(asked.expected or ())
     points = {sign: divmod(flat.index(sign), 9) for sign in ".XO"}
     typed = ["40 40 440 440", ", ".join(f"{row} {col}" for row, col in points.values())]

@@ -24,7 +24,7 @@ from gograde.arena.game.protocol_files import (
     read_answer,
     write_input,
 )
-from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.pictures.capture import stand_in_bytes
 from gograde.private import lock_folder, open_lock
 from gograde.sandbox.protocol import (
     KIB,
@@ -161,7 +161,7 @@ def spent_s(result: RunResult, limits: Limits) -> float:
 def _is_from_us(file: StagedFile) -> bool:
     """Whether a file has the name and bytes of a file of gograde; servers import only these."""
     folder, _, name = file.path.partition("/")
-    return (stand_ins().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
+    return (stand_in_bytes().get(name) if folder == OURS else handed_out().get(file.path)) == file.data
 
 
 def left_files(

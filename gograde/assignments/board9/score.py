@@ -23,7 +23,7 @@ from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec_assignment import none_known
 from gograde.codec import replace
 from gograde.go.board import Board
-from gograde.pictures.decode.names import LIBRARY
+from gograde.pictures.picture import LIBRARY
 from gograde.scoring.marking import Asked, Marking
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points, score_truth

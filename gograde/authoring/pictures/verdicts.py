@@ -17,7 +17,6 @@ from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.codec import replace
 from gograde.pictures.picture import Picture
 from gograde.pictures.read import question as model
-from gograde.pictures.read.reasons import EFFORT as TOO_LONG
 from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
 
@@ -95,7 +94,7 @@ class _PictureReadings:
     @property
     def cut_short(self) -> bool:
         """Whether reading ended at the limit of effort."""
-        return any(reading.reason == TOO_LONG for reading in self.known.values())
+        return any(reading.reason == model.Reason.EFFORT for reading in self.known.values())
 
     @property
     def full(self) -> bool:
@@ -105,7 +104,7 @@ class _PictureReadings:
     @property
     def limit(self) -> str:
         """Why some pictures may be unread."""
-        return TOO_LONG if self.cut_short else TOO_MANY
+        return model.Reason.EFFORT if self.cut_short else TOO_MANY
 
     def shows(self, number: int, board: model.Board) -> bool:
         """Whether a reading accepted the picture as showing the board."""
@@ -189,7 +188,7 @@ class _Found:
 
     def unread(self, numbers: Sequence[int]) -> str | None:
         """Why pictures may show anything: reading ended before all was known of them; None otherwise."""
-        return TOO_LONG if numbers and self.seen.cut_short else None
+        return model.Reason.EFFORT if numbers and self.seen.cut_short else None
 
     def other_boards(self, numbers: Sequence[int]) -> int:
         """The number of boards in pictures that are no stage of any case."""

@@ -24,12 +24,11 @@ from gograde.intake.prepare import Program
 from gograde.intake.printable import printable
 from gograde.intake.starting.launch import Launch
 from gograde.package.config import AssignmentConfig, CollectConfig
-from gograde.pictures.decode.names import LIBRARY, VECTORS, is_picture_name
-from gograde.pictures.picture import MOST_PIXELS, Picture, Refused, png
+from gograde.pictures.picture import LIBRARY, MOST_PIXELS, VECTORS, Picture, Refused, is_picture_name, png
 from gograde.pictures.shapes.scene import MOST_BYTES as MOST_SHAPES_BYTES
 from gograde.reader.ask import LIMITS as READER_LIMITS
 from gograde.reader.ask import Fault, ask
-from gograde.runtimes.interpreter import SYSTEM
+from gograde.runtimes.recipe import SYSTEM
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import KIB, MIB, Backend, Collect, Job, RunResult
 from gograde.scoring.verdict import Verdict

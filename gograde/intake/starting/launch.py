@@ -22,7 +22,7 @@ from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.printable import first_lines
 from gograde.intake.read import Reading
-from gograde.pictures.capture.stand_ins_path import stand_ins
+from gograde.pictures.capture import stand_in_bytes
 from gograde.reader.ask import limit_text
 from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.host import system
@@ -114,7 +114,7 @@ def stand_in_files(names: tuple[str, ...] | None = None) -> tuple[StagedFile, ..
 
     They come before the system's modules.
     """
-    known = stand_ins()
+    known = stand_in_bytes()
     return tuple(StagedFile(f"{OURS}/{path}", known[path]) for path in (known if names is None else names))
 
 

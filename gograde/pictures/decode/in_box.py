@@ -9,17 +9,18 @@ import base64
 import io
 import json
 import os
+import re
 import resource
-import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from PIL import Image
 
-from gograde.pictures.decode.inspect import BROKEN, Bare, inspect
-from gograde.pictures.picture import Refused
+from gograde.pictures.capture.stand_ins._window_files import PNG_SIGNATURE, SCENE
+from gograde.pictures.picture import MOST_PIXELS, OF_FORMAT, SUFFIXES, VECTORS, Refused
 from gograde.pictures.shapes.scene import Scene, read_scene, write_scene
 from gograde.reader.parcel import packed, unpacked
 
@@ -50,9 +51,31 @@ ENDED = "decoding it took too much time or memory"
 OTHER_SIZE = "what was decoded is not what its header says"
 PALETTE = "a pixel in it has a colour that its palette does not have"
 
-_CAPTURE = Path(__file__).parents[1] / "capture"
-_DRAWING = (_CAPTURE / "inside", _CAPTURE / "stand_ins" / "tkinter" / "_drawing")
-"""The folders of the programs that draw the content of a window."""
+MOST_BYTES = 1024 * 1024
+"""A larger file is refused."""
+
+MOST_DRAWING_PIXELS = 4_000_000
+"""The most pixels of a window, twice those of its screen."""
+
+BROKEN = "it cannot be decoded"
+
+STARTS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
+    {
+        "PNG": (PNG_SIGNATURE,),
+        "JPEG": (b"\xff\xd8\xff",),
+        "GIF": (b"GIF87a", b"GIF89a"),
+        "BMP": (b"BM",),
+        "WEBP": (b"RIFF",),
+        "PPM": tuple(b"P%d" % kind for kind in range(1, 7)),
+        "drawing": (b"gograde drawing 1 ",),
+    }
+)
+"""The first bytes of files by format."""
+
+_DRAWING = re.compile(rb"gograde drawing 1 ([0-9]{1,5}) ([0-9]{1,5})\n")
+
+# The limit of pixels is `MOST_PIXELS`, which is checked before pixels are decoded.
+Image.MAX_IMAGE_PIXELS = None
 
 
 def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[Any], list[bytes]]:
@@ -63,25 +86,25 @@ def decoded(request: Mapping[str, Any], files: Sequence[bytes]) -> tuple[list[An
     whole factor.
     """
     warnings.simplefilter("ignore")
-    found: list[Any] = []
+    results: list[Any] = []
     kept: list[bytes] = []
     before = _used_s()
     _import_for(request["names"])
     for name, data in zip(request["names"], files, strict=True):
         result, pixels_and_shapes = _apart(name, data, request["side"])
-        found.append(result)
+        results.append(result)
         kept += pixels_and_shapes
         enough = _used_s() - before > ENOUGH_CPU_S or sum(map(len, kept)) > ENOUGH_BYTES
-        if enough or found.count(ENDED) == MOST_ENDED:
+        if enough or results.count(ENDED) == MOST_ENDED:
             break
-    return found, kept
+    return results, kept
 
 
 def _import_for(names: Sequence[str]) -> None:
     """Import once, before the processes of the pictures begin, what each of them would import."""
     Image.preinit()
     if any(name.endswith(".drawing") for name in names):
-        _renderer()
+        import gograde.pictures.decode.render
         import gograde.pictures.shapes.of_drawing  # noqa: F401
 
 
@@ -141,7 +164,9 @@ def _decoded(name: str, data: bytes, side: int | None) -> tuple[Any, bytes, byte
 def _image(seen: Bare) -> Image.Image | None:
     """The picture; None when a pixel has a colour that its palette does not have."""
     if seen.format == "drawing":
-        return _renderer()(seen.data)
+        from gograde.pictures.decode.render import render
+
+        return render(seen.data)
     with Image.open(io.BytesIO(seen.data), formats=[seen.format]) as image:
         image.load()
         return None if _beyond_palette(image) else image
@@ -157,22 +182,11 @@ def _reduced(image: Image.Image, factor: int) -> Image.Image:
     return small
 
 
-def _renderer() -> Callable[[bytes], Image.Image]:
-    """The function that draws the content of a window; its folders lie outside of any package."""
-    if str(_DRAWING[0]) not in sys.path:
-        sys.path[:0] = map(str, _DRAWING)
-    from render import render  # type: ignore[import-not-found]
-
-    return render  # type: ignore[no-any-return]
-
-
 def _shapes(seen: Bare) -> bytes:
     """The scene of a window, or the one that a picture brings; no bytes when there is none."""
     if seen.format != "drawing":
         scene = read_scene(seen.scene, seen.width, seen.height)
         return write_scene(scene) if scene else b""
-    from colours import rgb  # type: ignore[import-not-found]
-
     from gograde.pictures.shapes.of_drawing import scene_of
 
     try:
@@ -180,7 +194,7 @@ def _shapes(seen: Bare) -> bytes:
         scenes = {
             name: scene for name, image in value["images"].items() if (scene := _scene_of_image(*image))
         }
-        return write_scene(scene_of(value, (seen.width, seen.height), rgb, scenes))
+        return write_scene(scene_of(value, (seen.width, seen.height), scenes))
     except Exception:
         return b""
 
@@ -208,3 +222,73 @@ def _beyond_palette(image: Image.Image) -> bool:
         return False
     colours = len(image.palette.palette) // len(image.palette.mode)
     return max(place for place, count in enumerate(image.histogram()[:256]) if count) >= colours
+
+
+# -- before pixels are decoded ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A file that may be decoded: its format, its size in pixels, and its bytes without the scene.
+
+    `scene` is what the file says of its shapes (`gograde.pictures.shapes`), unchecked.
+    """
+
+    format: str
+    width: int
+    height: int
+    data: bytes
+    scene: bytes = b""
+
+
+def inspect(name: str, data: bytes) -> Bare | Refused:
+    """The file with the size that its header says, or why it must not be decoded.
+
+    The name decides the format.  No pixel is decoded.
+    """
+    wanted = next((form for form, endings in OF_FORMAT.items() if name.lower().endswith(endings)), None)
+    if name.lower().endswith(VECTORS):
+        return Refused("lines and shapes are not read, only pixels, as in a .png")
+    if wanted is None:
+        return Refused(f"its name does not end with {', '.join(SUFFIXES)}")
+    if not data:
+        return Refused("it is empty")
+    if len(data) > MOST_BYTES:
+        return Refused(f"larger than {MOST_BYTES // 1024} KiB")
+    if not data.startswith(STARTS[wanted]):
+        other = next((form for form, starts in STARTS.items() if data.startswith(starts)), "")
+        return Refused(f"its name says {wanted}, but it is {f'a {other}' if other else 'none'}")
+    return _drawing(data) if wanted == "drawing" else _pixels(wanted, data)
+
+
+def _drawing(data: bytes) -> Bare | Refused:
+    """The drawing of a window: a line with the size, then a JSON value, which the renderer reads."""
+    head = _DRAWING.match(data)
+    if head is None:
+        return Refused("its first line is not that of a drawing")
+    return _sized(Bare("drawing", int(head[1]), int(head[2]), data), MOST_DRAWING_PIXELS)
+
+
+def _pixels(form: str, data: bytes) -> Bare | Refused:
+    """A file of pixels; of one that moves, the first frame is decoded."""
+    bare, mark, scene = data.rpartition(SCENE)
+    bare, scene = (bare, scene) if mark else (data, b"")
+    try:
+        with Image.open(io.BytesIO(bare), formats=[form]) as image:
+            width, height = image.size
+            moves = form == "WEBP" and getattr(image, "is_animated", False)
+    except Exception:  # Pillow raises errors of many kinds
+        return Refused(BROKEN)
+    if moves:
+        return Refused("it moves")
+    return _sized(Bare(form, width, height, bare, scene), MOST_PIXELS)
+
+
+def _sized(bare: Bare, most: int) -> Bare | Refused:
+    """The file, if it has from 1 to `most` pixels."""
+    size = f"{bare.width} x {bare.height} pixels"
+    if bare.width < 1 or bare.height < 1:
+        return Refused(f"its header says {size}")
+    if bare.width * bare.height > most:
+        return Refused(f"{size}, at most {most // 1_000_000} million are read")
+    return bare

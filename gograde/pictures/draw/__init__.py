@@ -26,6 +26,7 @@ from gograde.pictures.draw.diagram import (
     Shape,
     Sign,
     Window,
+    board_text,
     compare,
     rows_of,
 )
@@ -33,33 +34,9 @@ from gograde.pictures.draw.layout import Diagrams, ground_name
 from gograde.pictures.draw.plot import figure, pdf, png
 from gograde.pictures.draw.style import DARK, PAPER, STYLES, WOOD, Style
 from gograde.pictures.draw.svg import ground, sign_svg, svg, svg_upon
-from gograde.pictures.draw.text import board_text
 
 __all__ = [
-    "DARK",
-    "PAPER",
-    "STYLES",
-    "WOOD",
-    "Coordinates",
-    "Diagram",
-    "Diagrams",
-    "Holding",
-    "Mark",
-    "Point",
-    "Rows",
-    "Shape",
-    "Sign",
-    "Style",
-    "Window",
-    "board_text",
-    "compare",
-    "figure",
-    "ground",
-    "ground_name",
-    "pdf",
-    "png",
-    "rows_of",
-    "sign_svg",
-    "svg",
-    "svg_upon",
-]
+    "DARK", "PAPER", "STYLES", "WOOD", "Coordinates", "Diagram", "Diagrams", "Holding", "Mark",
+    "Point", "Rows", "Shape", "Sign", "Style", "Window", "board_text", "compare", "figure",
+    "ground", "ground_name", "pdf", "png", "rows_of", "sign_svg", "svg", "svg_upon",
+]  # fmt: skip

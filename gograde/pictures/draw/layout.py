@@ -12,7 +12,6 @@ from itertools import chain
 from math import ceil
 
 from gograde.go.board import star_points
-from gograde.pictures.draw import signs
 from gograde.pictures.draw.diagram import (
     Coordinates,
     Diagram,
@@ -62,6 +61,12 @@ _STONE_ROOM = 14.4  # width of the room for a value on a stone
 _RING = 6.9  # radius of the ring of the last move
 _RING_ROOM = 10.6  # width of the room inside the ring of the last move
 _SMALLEST = 4.5  # smallest common size of all values of a board; longer values shrink alone
+_CIRCLE = 4.8  # radius of a circle
+_PEN = 1.8  # width of the stroke of a shape
+_HALO = 4.4  # width of the stroke behind it
+_BROAD = 3.0  # width of the stroke of a comparison mark
+_BROAD_HALO = 4.8  # width of the stroke behind it
+_HALF = 4.6  # half the side of a comparison square
 
 Diagrams = Diagram | Sequence[Diagram]
 
@@ -132,7 +137,7 @@ def upon_scene(diagram: Diagram, style: Style) -> Scene:
 
 def sign_scene(sign: Sign, style: Style) -> Scene:
     """One mark alone, for a legend."""
-    return Scene(18, 18, tuple(signs.legend(sign, (9, 9), style)))
+    return Scene(18, 18, tuple(_legend(sign, (9, 9), style)))
 
 
 # ---------------------------------------------------------------- places of boards
@@ -271,13 +276,13 @@ def _marks(sheet: Sheet) -> list[Part]:
     for mark in Mark:
         alike = [point for point in points if given[point] is mark]
         empty = [sheet.at(point) for point in alike if sheet.diagram.stone(point) == "."]
-        parts += signs.backgrounds(mark, empty, sheet.style.board) if empty else []
-        parts += signs.comparison_marks(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
+        parts += _backgrounds(mark, empty, sheet.style.board) if empty else []
+        parts += _comparison_marks(mark, list(map(sheet.at, alike)), sheet.style) if alike else []
     for shape in Shape:
         for stone in ".XO":
             alike = [p for p in points if given[p] is shape and sheet.diagram.stone(p) == stone]
             ink, ground = _inks(sheet.style)[stone]
-            parts += signs.shape_marks(shape, list(map(sheet.at, alike)), ink, ground) if alike else []
+            parts += _shape_marks(shape, list(map(sheet.at, alike)), ink, ground) if alike else []
     return parts
 
 
@@ -369,3 +374,67 @@ def _inks(style: Style) -> dict[str, tuple[str, str]]:
         "X": (style.white, style.black),
         "O": (style.black, style.white),
     }
+
+
+# ---------------------------------------------------------------- marks, each with a shape of its own
+
+
+def _comparison_marks(mark: Mark, centres: Sequence[XY], style: Style) -> list[Part]:
+    """Comparison marks in colours on a halo, so that they are visible on stones and on the board."""
+    if mark is Mark.BOTH:
+        diamonds = tuple(map(_diamond, centres))
+        return [Areas(diamonds, style.both), Strokes(diamonds, style.halo, 1, closed=True)]
+    if mark is Mark.EXPECTED:
+        boxes = tuple(square(centre, _HALF) for centre in centres)
+        return _haloed(boxes, style.expected, style.halo, closed=True)
+    strokes = tuple(line for centre in centres for line in _cross(centre))
+    return _haloed(strokes, style.answered, style.halo, closed=False)
+
+
+def _backgrounds(mark: Mark, centres: Sequence[XY], colour: str) -> list[Part]:
+    """Areas that hide the lines inside a mark on empty points."""
+    boxes = tuple(square(centre, _HALF) for centre in centres)
+    return [Areas(boxes, colour)] if mark is Mark.EXPECTED else []
+
+
+def _haloed(outlines: tuple[tuple[XY, ...], ...], colour: str, halo: str, *, closed: bool) -> list[Part]:
+    broad = Strokes(outlines, halo, _BROAD_HALO, closed)
+    return [broad, Strokes(outlines, colour, _BROAD, closed)]
+
+
+def _shape_marks(shape: Shape, centres: Sequence[XY], colour: str, ground: str) -> list[Part]:
+    """Marks of one colour on a background of another colour, which hides the lines."""
+    if shape is Shape.CIRCLE:
+        places = tuple(centres)
+        return [Discs(places, _CIRCLE + _PEN, ground), Rings(places, _CIRCLE, colour, _PEN)]
+    if shape is Shape.CROSS:
+        strokes = tuple(line for centre in centres for line in _cross(centre))
+        return [Strokes(strokes, ground, _HALO), Strokes(strokes, colour, _PEN)]
+    outlines = tuple(map(_triangle if shape is Shape.TRIANGLE else _box, centres))
+    return [Areas(outlines, ground), Strokes(outlines, colour, _PEN, closed=True)]
+
+
+def _legend(sign: Sign, centre: XY, style: Style) -> list[Part]:
+    """One sign alone, as on an empty point."""
+    if isinstance(sign, Mark):
+        return _comparison_marks(sign, [centre], style)
+    return _shape_marks(sign, [centre], style.ink, style.board)
+
+
+def _diamond(centre: XY) -> tuple[XY, ...]:
+    x, y = centre
+    return (x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)
+
+
+def _triangle(centre: XY) -> tuple[XY, ...]:
+    x, y = centre
+    return (x, y - 6), (x + 5.2, y + 3), (x - 5.2, y + 3)
+
+
+def _box(centre: XY) -> tuple[XY, ...]:
+    return square(centre, 4.2)
+
+
+def _cross(centre: XY) -> tuple[tuple[XY, XY], tuple[XY, XY]]:
+    x, y = centre
+    return ((x - 4, y - 4), (x + 4, y + 4)), ((x + 4, y - 4), (x - 4, y + 4))

@@ -17,9 +17,15 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from gograde.pictures import effort
-from gograde.pictures.read import reasons
-from gograde.pictures.read.pixels import Floats, Sums, means
-from gograde.pictures.read.question import Board, Place
+from gograde.pictures.picture import Picture
+from gograde.pictures.read.question import Board, Place, Reason
+from gograde.pictures.shapes.looks import APART, COLOURED_APART, DARK, GREY, LIGHT
+
+Floats = NDArray[np.float32]
+Sums = NDArray[np.int32]
+
+LARGEST = 1000  # pixels per side; larger pictures are reduced, which bounds memory and time
+_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 SIDE = 11  # boxes a side of a point's square; odd, so that a line lies in the middle ones
 HALF = SIDE // 2
@@ -37,6 +43,84 @@ WHOLE = 3  # points of a kind within the outer lines, at least, that alone say h
 
 SIGNS = ".XO"
 Labels = NDArray[np.intp]
+
+
+# -- pixels --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A picture reduced by the factor `scale`: bytes of colour (height, width, 3)."""
+
+    rgb: NDArray[np.uint8]
+    scale: float
+
+    @cached_property
+    def luma(self) -> Floats:
+        """Brightness from 0 to 1."""
+        return np.asarray(self.rgb.astype(np.float32) @ (_LUMA / np.float32(255)), np.float32)
+
+    @cached_property
+    def table(self) -> Sums:
+        """The sums of the colours."""
+        return summed(self.rgb)
+
+
+def sheet_of(picture: Picture) -> Sheet:
+    """The picture reduced to at most `LARGEST` pixels a side."""
+    whole = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height, picture.width, 3)
+    scale = max(picture.width, picture.height) / LARGEST
+    if scale <= 1:
+        return Sheet(whole, 1.0)
+    from PIL import Image
+
+    size = (max(1, round(picture.width / scale)), max(1, round(picture.height / scale)))
+    return Sheet(np.asarray(Image.fromarray(whole).resize(size, Image.Resampling.BOX)), scale)
+
+
+def scaled(place: Place, by: float) -> Place:
+    """A place in a picture that is enlarged by a factor, with the centres of pixels as places."""
+    x, right, y, down = place
+    more = (by - 1) / 2
+    return x * by + more, right * by, y * by + more, down * by
+
+
+def summed(values: NDArray[np.uint8]) -> Sums:
+    """The summed-area table, one row and one column larger than the values."""
+    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1, *values.shape[2:]), np.int32)
+    np.cumsum(values, axis=1, out=table[1:, 1:], dtype=np.int32)
+    return np.cumsum(table, axis=0, out=table)
+
+
+def sums_at(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Sums of values from 0 to 1 at fractional places, on the grid that `ys` and `xs` span.
+
+    With several grids, `ys` and `xs` are (grids, places) and the result is (grids, places down, places
+    across).  Beyond the picture, the pixels at its edge repeat without end.
+    """
+    height, width = table.shape[:2]
+    y0 = np.minimum(np.maximum(ys.astype(np.intp), 0), height - 2)
+    x0 = np.minimum(np.maximum(xs.astype(np.intp), 0), width - 2)
+    extra = (1,) * (table.ndim - 2)
+    fy = (ys - y0).reshape(*ys.shape, 1, *extra)
+    fx = ((xs - x0) / 255).reshape(*xs.shape[:-1], 1, xs.shape[-1], *extra)
+    rest = 1 / 255 - fx
+    flat = table.reshape(-1, *table.shape[2:])
+    at = (y0 * width)[..., None] + x0[..., None, :]
+    above = flat.take(at, 0) * rest + flat.take(at + 1, 0) * fx
+    below = flat.take(at + width, 0) * rest + flat.take(at + width + 1, 0) * fx
+    return np.asarray(above + fy * (below - above))
+
+
+def means(table: Sums, ys: NDArray[np.float64], xs: NDArray[np.float64]) -> Floats:
+    """The mean colours, from 0 to 1, of the boxes between places, as `sums_at` has them."""
+    sums = sums_at(table, ys, xs)
+    sums = np.diff(np.diff(sums, axis=-3), axis=-2)
+    areas = np.diff(ys)[..., :, None, None] * np.diff(xs)[..., None, :, None]
+    return np.clip(sums / areas, 0, 1).astype(np.float32)
+
+
+# -- views ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +146,7 @@ class View:
     def levelled(self) -> View:
         """The view with the ground around each point and its neighbours taken as that of the whole board."""
         rows, cols = (length - 2 for length in self.around.shape[:2])
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)
-            corners = np.nanmedian(self.inside[:, _CORNERS], axis=1).reshape(rows, cols, 3)
+        corners = _median(self.inside[:, _CORNERS], 1).reshape(rows, cols, 3)
         wide = np.pad(corners, ((1, 1), (1, 1), (0, 0)), mode="edge")
         ground = np.median(sliding_window_view(wide, (3, 3), axis=(0, 1)), axis=(-2, -1))
         less = np.median(ground, axis=(0, 1)) - ground
@@ -95,6 +177,13 @@ def view(table: Sums, place: Place, rows: int, cols: int) -> View:
     return View(inside.reshape(rows * cols, SIDE, SIDE, 3), around, cut)
 
 
+def _median(values: Floats, axis: int | tuple[int, ...]) -> Floats:
+    """The median of what is known; NaN where nothing is."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        return np.asarray(np.nanmedian(values, axis=axis))
+
+
 def labels_of(board: Board) -> Labels:
     """The kind of each point, row by row: 0 empty, 1 black, 2 white."""
     return np.array([SIGNS.index(sign) for sign in "".join(board)], np.intp)
@@ -123,9 +212,7 @@ def kinds_of(samples: Sequence[tuple[Floats, Labels]]) -> Kinds:
         if (mine & whole).sum() >= WHOLE:
             found[kind] = np.median(squares[mine & whole], axis=0)
         elif mine.any():
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", RuntimeWarning)
-                found[kind] = np.nanmedian(squares[mine], axis=0)
+            found[kind] = _median(squares[mine], 0)
         for axes in ((0,), (1,), (0, 1)):  # stones at the edge: what is not seen is as on the other side
             found[kind] = np.where(np.isfinite(found[kind]), found[kind], np.flip(found[kind], axes))
     return found
@@ -154,7 +241,7 @@ def distances(squares: Floats, kinds: Kinds) -> Floats:
 def explained(
     seen: View, labels: Labels, kinds: Kinds, *, anchored: bool = False, named: bool = False
 ) -> str:
-    """Why a board does not explain what is seen, as one of `reasons`; "" when it does.
+    """Why a board does not explain what is seen, as one of `Reason`; "" when it does.
 
     `anchored` says that a board is known to lie at this lattice, `named` that the kinds are known to be
     empty, black and white.
@@ -164,18 +251,18 @@ def explained(
     if not np.isfinite(own).all() or any(
         (own > NEARER * apart[:, kind])[labels != kind].any() for kind in known(kinds)
     ):
-        return reasons.UNCLEAR
+        return Reason.UNCLEAR
     contrast = BARE if known(kinds) == [0] else _contrast(kinds, here)
     if contrast < LEAST:
-        return reasons.UNCLEAR
+        return Reason.UNCLEAR
     if _is_left(off(seen.inside, kinds[labels]), labels, kinds, LEFT * contrast):
-        return reasons.LEFT_OVER
+        return Reason.LEFT_OVER
     if not named and not _are_colours(kinds, here):
-        return reasons.COLOURS
+        return Reason.COLOURS
     if _stones_beside(seen, kinds):
-        return reasons.BESIDE
+        return Reason.BESIDE
     bare = known(kinds) == [0]  # only its lines say that it is a board
-    return "" if (anchored and not bare) or _ends(seen, labels, kinds) else reasons.NO_LATTICE
+    return "" if (anchored and not bare) or _ends(seen, labels, kinds) else Reason.NO_LATTICE
 
 
 def _is_left(left: Floats, labels: Labels, kinds: Kinds, most: float) -> bool:
@@ -203,21 +290,13 @@ def _contrast(kinds: Kinds, here: set[int]) -> float:
 
 # -- colours ----------------------------------------------------------------------------------
 
-GREY = 0.15  # difference of red, green and blue, at most, of what is grey
-APART = 0.3  # difference of brightness of black and white stones, at least, when both are grey
-COLOURED_APART = 0.45  # the same difference when one of them is coloured: red and blue mean either
-DARK = 0.35  # brightness: stones of one kind alone are black when they are darker, and paper is dark
 HOLLOW = 0.12  # difference of the middle of a stone from the paper, below which it may be an outline alone
-LIGHT = 0.75  # brightness: stones of one kind alone are white when they are lighter
-_LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 _MIDDLE = slice(HALF - 1, HALF + 2)
 
 
 def cores(kinds: Kinds) -> Floats:
     """The colours of the middles of the kinds: (3, 3)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        return np.asarray(np.nanmedian(kinds[:, _MIDDLE, _MIDDLE], axis=(1, 2)))
+    return _median(kinds[:, _MIDDLE, _MIDDLE], (1, 2))
 
 
 def is_dark(kinds: Kinds) -> bool:

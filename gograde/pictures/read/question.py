@@ -1,11 +1,11 @@
-"""Questions about a picture and the readings that answer them.
+"""Questions about a picture and the readings that answer them, with reasons; and likely wrong boards.
 
 A board is a tuple of rows of `.` (empty), `X` (black) and `O` (white), of any size, square or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -30,6 +30,22 @@ class PictureVerdict(Enum):
     ACCEPTED = "accepted"
     REJECTED = "rejected"
     DOUBTFUL = "review"
+
+
+class Reason:
+    """The reasons for a verdict, for students and staff."""
+
+    AGREES = "the picture shows the expected board"
+    NO_BOARD = "no board of the expected size was found in the picture"
+    UNCLEAR = "the stones in the picture could not be told apart surely"
+    LEFT_OVER = "something on the board is neither a line, a stone of a kind nor a small mark"
+    BESIDE = "something like a stone lies beyond the outer lines of the board"
+    NO_LATTICE = "where the board lies in the picture could not be told surely"
+    NOT_KNOWN = "another board was read, but nothing says that the board lies where it was read"
+    DISAGREE = "what was drawn and what is to be seen do not agree"
+    MORE = "the board that was read is wrong, but there may be another one in the picture"
+    COLOURS = "which stones are black and which are white could not be told"
+    EFFORT = "reading the pictures before it and it would take too long"
 
 
 @dataclass(frozen=True)
@@ -132,3 +148,78 @@ def differences(reference: Board, seen: Board) -> tuple[Difference, ...]:
         for c, (a, b) in enumerate(zip(line, other, strict=True))
         if a != b
     )
+
+
+_WORDS = {".": "empty", "X": "black", "O": "white"}
+_NAMED = 3  # points named in words, at most
+_LISTED = 9  # differing points, at most, that are named; of more only the number is given
+
+
+def points_in_words(wrong: Sequence[Difference], total: int) -> str:
+    """The first differing points, in words; if there are more than `_LISTED`, only their number."""
+    if len(wrong) > _LISTED:
+        return f"about {len(wrong)} of {total} points are not as expected"
+    named = "; ".join(
+        f"row {d.row}, column {d.col} is {_WORDS[d.seen]}, not {_WORDS[d.expected]}" for d in wrong[:_NAMED]
+    )
+    more = len(wrong) - _NAMED
+    return f"{named}; and {more} more point{' differs' if more == 1 else 's differ'}" if more > 0 else named
+
+
+# -- boards drawn instead of the right one -----------------------------------------------------
+
+_SWAP = str.maketrans("XO", "OX")
+_SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_SHIFTS = _SIDES | {
+    f"{down} and {right}": (_SIDES[down][0], _SIDES[right][1])
+    for down in ("up", "down")
+    for right in ("left", "right")
+}
+
+
+def transposed(board: Board) -> Board:
+    """Rows and columns exchanged."""
+    return tuple("".join(line) for line in zip(*board, strict=True))
+
+
+def mirrored(board: Board) -> Board:
+    """Left and right exchanged."""
+    return tuple(line[::-1] for line in board)
+
+
+def swapped(board: Board) -> Board:
+    """Black and white exchanged."""
+    return tuple(line.translate(_SWAP) for line in board)
+
+
+def shifted(board: Board, down: int, right: int) -> Board:
+    """The board with every stone moved by so many points; stones that leave the board are lost."""
+    rows, cols = len(board), len(board[0])
+
+    def at(row: int, col: int) -> str:
+        return board[row][col] if 0 <= row < rows and 0 <= col < cols else "."
+
+    return tuple("".join(at(r - down, c - right) for c in range(cols)) for r in range(rows))
+
+
+def turned_boards(board: Board) -> Iterator[Rival]:
+    """The seven other orientations of the board; only three when it is not square."""
+    yield Rival("the board mirrored, left and right exchanged", mirrored(board))
+    yield Rival("the board mirrored, top and bottom exchanged", board[::-1])
+    yield Rival("the board turned by half a turn", mirrored(board)[::-1])
+    if len(board) == len(board[0]):
+        flat = transposed(board)
+        yield Rival("the board transposed, rows and columns exchanged", flat)
+        yield Rival("the board turned by a quarter turn to the left", flat[::-1])
+        yield Rival("the board turned by a quarter turn to the right", mirrored(flat))
+        yield Rival("the board transposed along the other diagonal", mirrored(flat)[::-1])
+
+
+def all_rivals(board: Board, given: Sequence[Rival]) -> tuple[Rival, ...]:
+    """The given boards first, then every known distortion, without boards equal to `board`."""
+    turned = tuple(turned_boards(board))
+    shifts = (Rival(f"the board shifted {name}", shifted(board, *by)) for name, by in _SHIFTS.items())
+    exchanged = (Rival(f"{rival.name}, and the colours swapped", swapped(rival.board)) for rival in turned)
+    colours = Rival("the board with the colours swapped", swapped(board))
+    rivals = (*given, colours, *turned, *shifts, *exchanged)
+    return tuple(rival for rival in rivals if rival.board != board)

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from gograde.codec import replace
 from gograde.pictures.effort import TooMuchEffortError
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import explain, reasons
+from gograde.pictures.read import explain
+from gograde.pictures.read import question as model
 from gograde.pictures.read.explain import board_of, labels_of
-from gograde.pictures.read.question import (
-    SHAPES,
-    Board,
-    Example,
-    PictureVerdict,
-    Place,
-    Question,
-    Reading,
-    Size,
-    check,
-    differences,
-)
-from gograde.pictures.read.rivals import all_rivals, name_of, swapped
+from gograde.pictures.read.question import SHAPES, Board, Example, Place, Question, Reading, Reason, Size
 from gograde.pictures.read.sight import MORE, RANK, Fit, Sight, Style, shown
-from gograde.pictures.shapes.boards import boards_of
-from gograde.pictures.shapes.points import Found
+from gograde.pictures.shapes.boards import DrawnBoard, boards_of
 from gograde.pictures.shapes.scene import read_scene
 
-ACCEPTED, REJECTED, DOUBTFUL = PictureVerdict.ACCEPTED, PictureVerdict.REJECTED, PictureVerdict.DOUBTFUL
+ACCEPTED, REJECTED, DOUBTFUL = model.PictureVerdict
 
 PLACES = 4  # lattices of the program at which a picture is tried
 
@@ -52,7 +41,7 @@ class Reader:
         self._sizes: set[Size] = set()
         self._style = Style()
         self._sights: dict[tuple[Picture, Size], Sight] = {}
-        self._shapes: dict[tuple[Picture, Size], tuple[Found, ...]] = {}
+        self._shapes: dict[tuple[Picture, Size], tuple[DrawnBoard, ...]] = {}
 
     def read(self, questions: Sequence[Question]) -> tuple[Reading, ...]:
         """The reading of each picture, in order; raises ValueError when a reference is no board.
@@ -60,24 +49,24 @@ class Reader:
         Pictures for which there is no effort left (`gograde.pictures.effort`) are doubtful.
         """
         for question in questions:
-            check(question.reference)
-        first = [_limited(lambda one=question: self._asked(one)) for question in questions]  # type: ignore[misc]
+            model.check(question.reference)
+        first = [_limited(self._of_reference, question) for question in questions]
         return tuple(
-            _limited(lambda one=question, told=reading: self._other(one, told))  # type: ignore[misc]
-            if reading.verdict is DOUBTFUL and reading.reason != reasons.EFFORT
+            _limited(self._of_another, question, reading)
+            if reading.verdict is DOUBTFUL and reading.reason != Reason.EFFORT
             else reading
             for question, reading in zip(questions, first, strict=True)
         )
 
     # -- is it the board asked for? -----------------------------------------------------------
 
-    def _asked(self, question: Question) -> Reading:
+    def _of_reference(self, question: Question) -> Reading:
         """Accepted when a person saw the board there, or when it explains the picture at any lattice."""
         sight, labels = self._sight(question.picture, question.reference), labels_of(question.reference)
         pixels = replace(question.picture, shapes=b"")
         if any(one.board == question.reference and one.picture == pixels for one in self._examples):
-            return Reading(ACCEPTED, reasons.AGREES, board=question.reference)
-        best = Reading(DOUBTFUL, reasons.NO_BOARD)
+            return Reading(ACCEPTED, Reason.AGREES, board=question.reference)
+        best = Reading(DOUBTFUL, Reason.NO_BOARD)
         for place, anchored, named in self._places(sight, question):
             why, fit = sight.whether(place, labels, anchored=anchored, named=named)
             if fit:
@@ -110,7 +99,7 @@ class Reader:
         others = [one.board for one in drawn] if drawn else fit.others(self._known(sight))
         return Reading(
             verdict=ACCEPTED,
-            reason=reasons.AGREES,
+            reason=Reason.AGREES,
             board=board,
             place=fit.place,
             others=tuple(one for one in dict.fromkeys(others) if one != board and {*"".join(one)} != {"."}),
@@ -119,7 +108,7 @@ class Reader:
 
     # -- is it another board? -----------------------------------------------------------------
 
-    def _other(self, question: Question, first: Reading) -> Reading:
+    def _of_another(self, question: Question, first: Reading) -> Reading:
         """The reading by the style of the program, where the board asked for does not explain alone."""
         sight, labels = self._sight(question.picture, question.reference), labels_of(question.reference)
         known = self._known(sight)
@@ -127,16 +116,16 @@ class Reader:
             if self._style.explains(sight, place, labels):
                 return self._accepted(Fit(sight, place, labels))
         if drawn := self._drawn(sight):
-            return self._other_drawn(question, first, drawn)
+            return self._of_another_drawn(question, first, drawn)
         for place in known:
             seen = self._read(sight, place, question)
             if seen and seen != question.reference:
                 if sight.elsewhere(place) >= MORE:
-                    return replace(first, reason=reasons.MORE, board=seen, place=place)
+                    return replace(first, reason=Reason.MORE, board=seen, place=place)
                 return _rejected(question, seen, place, {})
         return first
 
-    def _other_drawn(self, question: Question, first: Reading, drawn: Sequence[Found]) -> Reading:
+    def _of_another_drawn(self, question: Question, first: Reading, drawn: Sequence[DrawnBoard]) -> Reading:
         """The reading by the shapes, which say another board; the pixels must confirm it."""
         sight, known = (
             self._sight(question.picture, question.reference),
@@ -144,22 +133,22 @@ class Reader:
         )
         one = min(
             reversed(drawn),
-            key=lambda one: (one.board in known, len(differences(question.reference, one.board))),
+            key=lambda one: (one.board in known, len(model.differences(question.reference, one.board))),
         )
         place = _place(one)
-        if one.either and one.board == swapped(question.reference):
-            return replace(first, reason=reasons.COLOURS, board=one.board, place=place)
+        if one.either and one.board == model.swapped(question.reference):
+            return replace(first, reason=Reason.COLOURS, board=one.board, place=place)
         if not sight.whether(place, labels_of(one.board), anchored=True, named=True)[1]:
-            return replace(first, reason=reasons.DISAGREE, board=one.board, place=place)
+            return replace(first, reason=Reason.DISAGREE, board=one.board, place=place)
         if not any(_is_near(place, other) for other in self._known(sight)):
-            return replace(first, reason=reasons.NOT_KNOWN, board=one.board, place=place)
+            return replace(first, reason=Reason.NOT_KNOWN, board=one.board, place=place)
         return _rejected(question, one.board, place, SHAPES)
 
     def _read(self, sight: Sight, place: Place, question: Question) -> Board | None:
         """The board that explains a picture at a place, by the style of the program or else by itself."""
         if self._style.fits:
             return self._style.read(sight, place)
-        rivals = (rival.board for rival in all_rivals(question.reference, question.rivals))
+        rivals = (rival.board for rival in model.all_rivals(question.reference, question.rivals))
         return sight.blind(place, (labels_of(board) for board in (question.reference, *rivals)))
 
     # -- what is known ------------------------------------------------------------------------
@@ -175,31 +164,32 @@ class Reader:
                     self._style.add(fit)
         return self._sights.setdefault((picture, size), Sight(picture, size))
 
-    def _drawn(self, sight: Sight) -> tuple[Found, ...]:
+    def _drawn(self, sight: Sight) -> tuple[DrawnBoard, ...]:
         """The boards that the shapes of a picture say; none where they leave a doubt."""
         picture, key = sight.picture, (sight.picture, sight.size)
         if key not in self._shapes:
             scene = read_scene(picture.shapes, picture.width, picture.height) if picture.shapes else None
             boards = boards_of(scene, *sight.size) if scene else None
-            self._shapes[key] = boards.found if boards and not boards.doubt else ()
+            self._shapes[key] = boards.boards if boards and not boards.doubt else ()
         return self._shapes[key]
 
 
-def _limited(read: Callable[[], Reading]) -> Reading:
+def _limited(read: Callable[..., Reading], *given: Any) -> Reading:
     try:
-        return read()
+        return read(*given)
     except TooMuchEffortError:
-        return Reading(DOUBTFUL, reasons.EFFORT)
+        return Reading(DOUBTFUL, Reason.EFFORT)
 
 
 def _rejected(question: Question, seen: Board, place: Place, scores: Mapping[str, float]) -> Reading:
-    wrong = differences(question.reference, seen)
-    name = name_of(seen, all_rivals(question.reference, question.rivals))
-    reason = reasons.shows(name) if name else reasons.points(wrong, len(seen) * len(seen[0]))
+    wrong = model.differences(question.reference, seen)
+    rivals = model.all_rivals(question.reference, question.rivals)
+    name = next((rival.name for rival in rivals if rival.board == seen), None)
+    reason = f"the picture shows {name}" if name else model.points_in_words(wrong, len(seen) * len(seen[0]))
     return Reading(REJECTED, reason, wrong, name, seen, place, scores=scores)
 
 
-def _place(one: Found) -> Place:
+def _place(one: DrawnBoard) -> Place:
     grid = one.grid
     return grid.x, grid.across, grid.y, grid.down
 

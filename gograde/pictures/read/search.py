@@ -13,7 +13,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from gograde.pictures import effort
-from gograde.pictures.read.pixels import Floats
+from gograde.pictures.read.explain import Floats
 from gograde.pictures.read.question import Place
 
 Values = NDArray[np.float64]

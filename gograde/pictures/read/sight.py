@@ -10,10 +10,9 @@ import numpy as np
 
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import explain, reasons
-from gograde.pictures.read.explain import Kinds, Labels, View, board_of, distances, kinds_of, labels_of, off
-from gograde.pictures.read.pixels import Floats, Sheet, means, scaled, sheet_of
-from gograde.pictures.read.question import Board, Example, Place, Size
+from gograde.pictures.read import explain
+from gograde.pictures.read.explain import Floats, Kinds, Labels, Sheet, View, distances, kinds_of, labels_of
+from gograde.pictures.read.question import Board, Example, Place, Reason, Size
 from gograde.pictures.read.search import lattices
 
 TRIED = 12  # lattices of a search at which a board is tried
@@ -26,14 +25,7 @@ MORE = 0.28  # share of a picture's edges beside its board from which on it may 
 ANY = 0.01  # the same share from which on further boards are looked for
 CORE = 0.2  # steps from a point within which it is seen what lies there, for a first look
 
-RANK = (
-    reasons.NO_BOARD,
-    reasons.UNCLEAR,
-    reasons.LEFT_OVER,
-    reasons.BESIDE,
-    reasons.NO_LATTICE,
-    reasons.COLOURS,
-)
+RANK = (Reason.NO_BOARD, Reason.UNCLEAR, Reason.LEFT_OVER, Reason.BESIDE, Reason.NO_LATTICE, Reason.COLOURS)
 """Why a board does not explain a picture, the farthest from it first."""
 
 
@@ -54,7 +46,7 @@ class Sight:
     def sheet(self) -> Sheet:
         """The pixels, reduced."""
         effort.spend(effort.SURVEY)
-        return sheet_of(self.picture)
+        return explain.sheet_of(self.picture)
 
     def at(self, place: Place) -> View:
         """The view at a place."""
@@ -62,13 +54,18 @@ class Sight:
             self.views[place] = explain.view(self.sheet.table, self._small(place), *self.size)
         return self.views[place]
 
+    def levels(self, place: Place) -> Iterator[View]:
+        """The view at a place as it is, then with its ground levelled."""
+        yield self.at(place)
+        yield self.at(place).levelled
+
     def _small(self, place: Place) -> Place:
-        return scaled(place, 1 / self.sheet.scale)
+        return explain.scaled(place, 1 / self.sheet.scale)
 
     @cached_property
     def places(self) -> list[Place]:
         """The places where a search proposes boards, the likeliest first."""
-        return [scaled(place, self.sheet.scale) for place in lattices(self.sheet.luma, self.size)]
+        return [explain.scaled(place, self.sheet.scale) for place in lattices(self.sheet.luma, self.size)]
 
     def likeliest(self, labels: Labels) -> list[Place]:
         """The proposed places where the middles of the points fall apart best, as a board has them."""
@@ -79,7 +76,7 @@ class Sight:
             first[:, None] + 0.5 + step[:, None] * (np.arange(count)[:, None] + (-CORE, CORE)).ravel()
             for first, step, count in ((y, down, self.size[0]), (x, right, self.size[1]))
         )
-        middles = means(self.sheet.table, ys, xs)[:, ::2, ::2].reshape(len(x), -1, 3)
+        middles = explain.means(self.sheet.table, ys, xs)[:, ::2, ::2].reshape(len(x), -1, 3)
         order = np.argsort(-_apart(middles, labels), kind="stable")
         return [self.places[number] for number in order[:TRIED]]
 
@@ -101,9 +98,8 @@ class Sight:
         self, place: Place, labels: Labels, *, anchored: bool = False, named: bool = False
     ) -> tuple[str, Fit | None]:
         """Why a board does not explain the view at a place by its own kinds, or the fit by which it does."""
-        why = reasons.NO_BOARD
-        for level in (False, True):
-            view = self.at(place).levelled if level else self.at(place)
+        why = Reason.NO_BOARD
+        for view in self.levels(place):
             kinds = kinds_of([(view.inside, labels)])
             this = explain.explained(view, labels, kinds, anchored=anchored, named=named)
             if not this:
@@ -120,7 +116,7 @@ class Sight:
         for start in starts:
             labels = _settled(self.at(place), start)
             if labels.tobytes() not in tried and self.whether(place, labels)[1]:
-                return board_of(labels, self.size[1])
+                return explain.board_of(labels, self.size[1])
             tried.add(labels.tobytes())
         return None
 
@@ -174,7 +170,7 @@ class Fit:
                 if explain.explained(sight.at(place), labels, kinds, named=True):
                     board = sight.blind(place, _groups(inside))
                 else:
-                    board = board_of(labels, sight.size[1])
+                    board = explain.board_of(labels, sight.size[1])
                 if board:
                     taken.append(place)
                     found.append(board)
@@ -186,10 +182,10 @@ def _groups(squares: Floats) -> Iterator[Labels]:
     kinds = np.full_like(squares[:3], np.nan)
     whole = squares[np.isfinite(squares).all(axis=(1, 2, 3))]
     nearest = np.full(len(whole), np.inf)
-    seed = int(off(whole, np.median(whole, axis=0)).mean(axis=(1, 2)).argmin())
+    seed = int(explain.off(whole, np.median(whole, axis=0)).mean(axis=(1, 2)).argmin())
     for count in range(3):
         kinds[count] = whole[seed]
-        nearest = np.minimum(nearest, off(whole, whole[seed]).mean(axis=(1, 2)))
+        nearest = np.minimum(nearest, explain.off(whole, whole[seed]).mean(axis=(1, 2)))
         seed = int(nearest.argmax())
         labels = distances(squares, kinds).argmin(axis=1)
         for empty in range(count + 1 if count else 0):
@@ -223,32 +219,28 @@ class Style:
             places.append(fit.place)
         self.fits.append(fit)
 
-    def _kinds(self, *, level: bool) -> Kinds | None:
-        """The look of the kinds in the program; None while nothing is known."""
-        fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))
-        views = [(fit.sight.at(fit.place), fit.labels) for fit in fits[:SAMPLES]]
-        if not views:
-            return None
-        return kinds_of([(view.levelled.inside if level else view.inside, labels) for view, labels in views])
+    def _looks(self, sight: Sight, place: Place) -> Iterator[tuple[View, Kinds]]:
+        """The views at a place with the look of the kinds in the program; none while nothing is known."""
+        fits = sorted(self.fits, key=lambda fit: -int(np.bincount(fit.labels, minlength=3).min()))[:SAMPLES]
+        for level, view in enumerate(sight.levels(place)):
+            views = [(fit.sight.at(fit.place), fit.labels) for fit in fits]
+            if views:
+                samples = [((one.levelled if level else one).inside, labels) for one, labels in views]
+                yield view, kinds_of(samples)
 
     def explains(self, sight: Sight, place: Place, labels: Labels) -> bool:
         """Whether a board explains what lies at a place by the look of the kinds in the program."""
-        for level in (False, True):
-            kinds = self._kinds(level=level)
-            view = sight.at(place).levelled if level else sight.at(place)
-            if kinds is not None and not explain.explained(view, labels, kinds, anchored=True, named=True):
-                return True
-        return False
+        return any(
+            not explain.explained(view, labels, kinds, anchored=True, named=True)
+            for view, kinds in self._looks(sight, place)
+        )
 
     def read(self, sight: Sight, place: Place) -> Board | None:
         """The board that explains what lies at a place so, and is seen to end there; None when none does."""
-        for level in (False, True):
-            kinds = self._kinds(level=level)
-            view = sight.at(place).levelled if level else sight.at(place)
-            if kinds is not None:
-                labels = distances(view.inside, kinds).argmin(axis=1)
-                if not explain.explained(view, labels, kinds, named=True):
-                    return board_of(labels, sight.size[1])
+        for view, kinds in self._looks(sight, place):
+            labels = distances(view.inside, kinds).argmin(axis=1)
+            if not explain.explained(view, labels, kinds, named=True):
+                return explain.board_of(labels, sight.size[1])
         return None
 
 

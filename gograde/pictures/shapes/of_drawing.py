@@ -1,15 +1,17 @@
 """The scene of a window that the tkinter stand-in recorded; runs inside the sandbox.
 
-A drawing is what is rendered, so its shapes and its pixels cannot be of different pictures.
+A drawing is what is rendered, so its shapes and its pixels cannot be of different pictures.  A board may be a
+grid of labels or buttons: each widget is a cell, and what is on it lies on a point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from gograde.pictures.shapes.of_widgets import Part, widget_boards
-from gograde.pictures.shapes.scene import Box, Group, Scene, Shape, of_points
+from gograde.pictures.capture.stand_ins._tk_words import corner, rgb
+from gograde.pictures.shapes.scene import Group, Scene, Shape, box_of, of_points
 
 CANVAS_ITEMS = 6
 """A widget with fewer items shares a group with the other small widgets; a border has one or two items."""
@@ -44,14 +46,36 @@ KNOWN: Mapping[str, set[str]] = {
 }
 """The options of items that are understood; an item with any other one is no shape."""
 
-Rgb = Callable[[str], tuple[int, int, int] | None]
+Part = tuple[list[float], list[float], str, list[Any]]
+At = tuple[int, int]
+
+FEW_ITEMS = 3
+"""The most items of a label: its border, an image and a text."""
+
+LEAST = 4
+"""The least rows and columns of a board."""
+
+FULL = 0.6
+"""The part of the longest row that a row of the board has; a row of buttons is shorter."""
+
+SAME = 3.0
+"""Pixels between the middles of widgets in one row."""
+
+EVEN = 0.02
+"""The part of a step by which two rows may be nearer or farther than others, beside two pixels."""
+
+LONGEST_NAME = 2
+"""Letters of the name of a line, at most."""
+
+LINES = "#808080"
+"""The colour of the lines that are added between cells."""
 
 
 class Items:
     """Makes shapes of items; `images` has the size of each image, `scenes` the shapes of some."""
 
-    def __init__(self, images: Mapping[str, Any], scenes: Mapping[str, Scene], rgb: Rgb) -> None:
-        self.images, self.scenes, self.rgb = images, scenes, rgb
+    def __init__(self, images: Mapping[str, Any], scenes: Mapping[str, Scene]) -> None:
+        self.images, self.scenes = images, scenes
 
     def shapes(self, item: Any, corner: tuple[float, float]) -> Iterator[Shape]:
         """The shapes of an item of a widget at `corner`: of an image with one group those on it."""
@@ -87,19 +111,14 @@ class Items:
             kind, set()
         )
         if kind not in KNOWN or unknown:
-            return Shape("other", _box(points))
+            return Shape("other", box_of(points))
         return getattr(self, f"_{kind}")(points, options)  # type: ignore[no-any-return]
-
-    def colour(self, value: Any) -> str:
-        """A colour as `#rrggbb`; grey for a name that Tk does not know."""
-        text = str(value)
-        return "#{:02x}{:02x}{:02x}".format(*(self.rgb(text) or (128, 128, 128))) if text else ""
 
     def _oval(self, points: list[float], options: Any, kind: str = "oval") -> Shape | None:
         width = _number(options.get("width"), 1.0)
-        outline = self.colour(options.get("outline", "black")) if width > 0 else ""
-        fill = self.colour(options.get("fill", ""))
-        return Shape(kind, _box(points[:4]), fill, outline, width) if fill or outline else None
+        outline = colour(options.get("outline", "black")) if width > 0 else ""
+        fill = colour(options.get("fill", ""))
+        return Shape(kind, box_of(points[:4]), fill, outline, width) if fill or outline else None
 
     def _rectangle(self, points: list[float], options: Any) -> Shape | None:
         return self._oval(points, options, "rect")
@@ -109,16 +128,16 @@ class Items:
         return self._oval(points, options, "oval" if whole else "other")
 
     def _polygon(self, points: list[float], options: Any) -> Shape | None:
-        fill, outline = self.colour(options.get("fill", "black")), self.colour(options.get("outline", ""))
+        fill, outline = colour(options.get("fill", "black")), colour(options.get("outline", ""))
         if len(points) < 6 or not (fill or outline):
             return None
         return of_points(points, fill, outline, _number(options.get("width"), 1.0))
 
     def _line(self, points: list[float], options: Any) -> Shape | None:
-        width, fill = _number(options.get("width"), 1.0), self.colour(options.get("fill", "black"))
+        width, fill = _number(options.get("width"), 1.0), colour(options.get("fill", "black"))
         if len(points) < 4 or not fill:
             return None
-        left, top, right, bottom = _box(points)
+        left, top, right, bottom = box_of(points)
         if max(right - left, bottom - top) <= DOT * width and options.get("capstyle") == "round":
             x, y, half = (left + right) / 2, (top + bottom) / 2, width / 2
             return Shape("oval", (x - half, y - half, x + half, y + half), fill)
@@ -130,7 +149,7 @@ class Items:
 
     def _image(self, points: list[float], options: Any) -> Shape:
         _, width, height, _ = self.images[str(options["image"])]
-        left, top = held(points, str(options.get("anchor", "center")), (float(width), float(height)))
+        left, top = corner(str(options.get("anchor", "center")), points, (float(width), float(height)))
         return Shape("image", (left, top, left + float(width), top + float(height)))
 
     def _text(self, points: list[float], options: Any) -> Shape | None:
@@ -139,23 +158,29 @@ class Items:
             return None
         lines, size = text.split("\n"), _number(options.get("size"), 13.0)
         wide, high = LETTER * size * max(map(len, lines)), size * len(lines)
-        left, top = held(points, str(options.get("anchor", "center")), (wide, high))
+        left, top = corner(str(options.get("anchor", "center")), points, (wide, high))
         box = (left, top, left + wide, top + high)
-        return Shape("text", box, self.colour(options.get("fill", "black")), "", size, text[:LONGEST_TEXT])
+        return Shape("text", box, colour(options.get("fill", "black")), "", size, text[:LONGEST_TEXT])
 
 
-def scene_of(value: Any, size: tuple[int, int], rgb: Rgb, scenes: Mapping[str, Scene]) -> Scene:
+def colour(value: Any) -> str:
+    """A colour as `#rrggbb`; grey for a name that Tk does not know."""
+    text = str(value)
+    return "#{:02x}{:02x}{:02x}".format(*(rgb(text) or (128, 128, 128))) if text else ""
+
+
+def scene_of(value: Any, size: tuple[int, int], scenes: Mapping[str, Scene]) -> Scene:
     """The scene of a drawing; raises an error of any kind for malformed data.
 
     A canvas is a group of its own, with the widgets that lie over it; so is a board of widgets. Other small
     widgets are one group. `scenes` has what is known of images by name.
     """
-    items = Items(dict(value["images"]), scenes, rgb)
+    items = Items(dict(value["images"]), scenes)
     parts: Sequence[Part] = value["parts"]
     large = [len(part[3]) >= CANVAS_ITEMS or _is_figure(part, items) for part in parts]
     ground, boards = (
-        items.colour(value["ground"]),
-        list(widget_boards(parts, items.colour, lambda part: _shapes(part, items))),
+        colour(value["ground"]),
+        list(widget_boards(parts, lambda part: _shapes(part, items))),
     )
     taken = {number for numbers, _ in boards for number in numbers}
     rest = [part for number, part in enumerate(parts) if number not in taken and not large[number]]
@@ -180,7 +205,7 @@ def _groups(part: Part, over: Sequence[Shape], items: Items) -> Iterator[Group]:
     if len(images) == 1 and not over and len(images[0]) > 1:
         yield from images[0]
     else:
-        yield Group(items.colour(part[2]), (*_shapes(part, items), *over))
+        yield Group(colour(part[2]), (*_shapes(part, items), *over))
 
 
 def _small(parts: Sequence[Part], items: Items) -> Iterator[Shape]:
@@ -194,7 +219,7 @@ def _whole(part: Part, items: Items) -> Iterator[Shape]:
     """A widget's ground, then what lies on it."""
     left, top, width, height = part[1]
     if width > 0 and height > 0:
-        yield Shape("rect", (left, top, left + width, top + height), items.colour(part[2]))
+        yield Shape("rect", (left, top, left + width, top + height), colour(part[2]))
         yield from _shapes(part, items)
 
 
@@ -218,19 +243,116 @@ def _meet(first: Sequence[float], second: Sequence[float]) -> bool:
     return across > 0 and down > 0
 
 
-def held(at: Sequence[float], anchor: str, size: tuple[float, float]) -> tuple[float, float]:
-    """Left and top of a box of this size whose anchor lies at a point."""
-    across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
-    down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
-    return at[0] - across * size[0], at[1] - down * size[1]
-
-
-def _box(points: Sequence[float]) -> Box:
-    return min(points[::2]), min(points[1::2]), max(points[::2]), max(points[1::2])
-
-
 def _number(value: Any, otherwise: float) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
         return otherwise
+
+
+# -- boards of widgets ---------------------------------------------------------------------------
+
+
+def widget_boards(
+    parts: Sequence[Part], shapes: Callable[[Part], Iterator[Shape]]
+) -> Iterator[tuple[set[int], Group]]:
+    """The parts of each board that is a grid of widgets, and its shapes; `shapes` gives those of a part."""
+    for run in _runs(parts):
+        cells = _lattice({n: _middle(parts[n]) for n in run})
+        board = _without_names(cells, parts)
+        if len(board) >= LEAST * LEAST:
+            names = {n for n in run if 0 < len(_text(parts[n])) <= LONGEST_NAME}
+            drawn = (_cell(board, at, parts) for at in board)
+            on_them = (shape for n in board.values() for shape in _on_cell(parts[n], shapes))
+            yield names | set(cells.values()), Group(colour(parts[0][2]), (*drawn, *on_them))
+
+
+def _runs(parts: Sequence[Part]) -> Iterator[list[int]]:
+    """Parts that follow one another in one container; the first part inside another follows it."""
+    run: list[int] = []
+    for n in range(1, len(parts) + 1):
+        inside = n + 1 < len(parts) and _holds(parts[n][0], _middle(parts[n + 1]))
+        if n < len(parts) and not inside and len(parts[n][3]) <= FEW_ITEMS:
+            run.append(n)
+            continue
+        if len(run) >= LEAST * LEAST:
+            yield run
+        run = []
+
+
+def _holds(box: Sequence[float], point: tuple[float, float]) -> bool:
+    return all(0 < point[axis] - box[axis] < box[axis + 2] for axis in (0, 1))
+
+
+def _middle(part: Part) -> tuple[float, float]:
+    left, top, width, height = part[0]
+    return left + width / 2, top + height / 2
+
+
+def _lattice(middles: Mapping[int, tuple[float, float]]) -> dict[At, int]:
+    """The parts by row and column; empty when they do not fill a lattice of equal steps."""
+    columns, rows = (_places([middle[axis] for middle in middles.values()]) for axis in (0, 1))
+    found = {
+        (row, col): n
+        for n, (x, y) in middles.items()
+        if (row := _nearest(rows, y)) is not None and (col := _nearest(columns, x)) is not None
+    }
+    return found if len(found) == len(rows) * len(columns) >= LEAST * LEAST else {}
+
+
+def _places(values: Sequence[float]) -> list[float]:
+    """The places of full rows, without an outer one at another step; none when their steps differ."""
+    rows: list[list[float]] = []
+    for value in sorted(values):
+        if rows and value - rows[-1][0] <= SAME:
+            rows[-1].append(value)
+        else:
+            rows.append([value])
+    most = max(map(len, rows))
+    places = [sum(row) / len(row) for row in rows if len(row) >= FULL * most]
+    inner = (places, places[1:], places[:-1], places[1:-1])
+    return next((found for found in inner if len(found) >= LEAST and _are_even(found)), [])
+
+
+def _are_even(places: Sequence[float]) -> bool:
+    step = (places[-1] - places[0]) / (len(places) - 1)
+    return all(abs(end - start - step) <= 2 + EVEN * step for start, end in pairwise(places))
+
+
+def _nearest(places: Sequence[float], value: float) -> int | None:
+    return next((n for n, place in enumerate(places) if abs(place - value) <= SAME), None)
+
+
+def _without_names(cells: Mapping[At, int], parts: Sequence[Part]) -> dict[At, int]:
+    """The cells without the rows and columns on the edge whose texts all differ: names of lines."""
+    board = dict(cells)
+    for axis in (0, 1):
+        for edge in (0, max((at[axis] for at in board), default=0)):
+            texts = [_text(parts[n]) for at, n in board.items() if at[axis] == edge]
+            named = [text for text in texts if text]
+            if len(named) >= max(LEAST, len(texts) - 2) and len(set(named)) == len(named):
+                board = {at: n for at, n in board.items() if at[axis] != edge}
+    return board
+
+
+def _text(part: Part) -> str:
+    return next((str(options.get("text", "")) for kind, _, options in part[3] if kind == "text"), "").strip()
+
+
+def _cell(board: Mapping[At, int], at: At, parts: Sequence[Part]) -> Shape:
+    """The cell around a widget, which reaches half a step to every side."""
+    first, last = (_middle(parts[board[end]]) for end in (min(board), max(board)))
+    (top, left), (bottom, right) = min(board), max(board)
+    across, down = (last[0] - first[0]) / (right - left) / 2, (last[1] - first[1]) / (bottom - top) / 2
+    x, y = _middle(parts[board[at]])
+    return Shape("rect", (x - across, y - down, x + across, y + down), colour(parts[board[at]][2]), LINES)
+
+
+def _on_cell(part: Part, shapes: Callable[[Part], Iterator[Shape]]) -> Iterator[Shape]:
+    """What lies on a widget, without its border; its text is in the middle, whatever the anchor."""
+    (x, y), (*_, width, height) = _middle(part), part[0]
+    for shape in shapes(part):
+        if shape.kind == "text":
+            yield shape._replace(coords=(x - width / 4, y - height / 4, x + width / 4, y + height / 4))
+        elif shape.kind != "rect" or shape.fill:
+            yield shape

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from gograde.pictures.capture.stand_ins._window_files import MOST_SHAPES
+
 MOST_BYTES = 256 * 1024
 """The most bytes of a scene; a board of 9 lines has about 6,000, of 19 lines 30,000."""
-
-MOST_SHAPES = 3000
-"""The most shapes of a scene; ten boards of 19 lines drawn over one another have as many."""
 
 FAR = 20_000.0
 """Pixels; no coordinate lies farther out."""
@@ -44,8 +43,13 @@ class Shape(NamedTuple):
 
     @property
     def box(self) -> Box:
-        xs, ys = self.coords[::2], self.coords[1::2]
-        return min(xs), min(ys), max(xs), max(ys)
+        return box_of(self.coords)
+
+
+def box_of(points: Sequence[float]) -> Box:
+    """The box around points, whose coordinates stand in one row."""
+    xs, ys = points[::2], points[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 class Group(NamedTuple):
@@ -70,7 +74,7 @@ def write_scene(scene: Scene) -> bytes:
     value = {
         "size": [scene.width, scene.height],
         "groups": [
-            {"ground": group.ground, "shapes": [_told(shape) for shape in group.shapes]}
+            {"ground": group.ground, "shapes": [_as_json(shape) for shape in group.shapes]}
             for group in scene.groups
         ],
     }
@@ -78,7 +82,7 @@ def write_scene(scene: Scene) -> bytes:
     return data if len(data) <= MOST_BYTES else b""
 
 
-def _told(shape: Shape) -> list[Any]:
+def _as_json(shape: Shape) -> list[Any]:
     coords = [round(float(number), 2) for number in shape.coords]
     return [shape.kind, coords, shape.fill, shape.outline, round(float(shape.width), 2), shape.text]
 
@@ -149,8 +153,7 @@ ROUND = 0.06
 
 def of_points(points: Sequence[float], fill: str, outline: str, width: float) -> Shape:
     """A closed shape by its corners: a disc, a rectangle, or else a polygon."""
-    xs, ys = points[::2], points[1::2]
-    box = (min(xs), min(ys), max(xs), max(ys))
+    xs, ys, box = points[::2], points[1::2], box_of(points)
     if _is_round(xs, ys, box):
         return Shape("oval", box, fill, outline, width)
     kind = "rect" if _is_upright(xs, ys, box) else "polygon"

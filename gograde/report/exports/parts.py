@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from gograde.codec import of_json, replace, to_json
-from gograde.frames import columns, league, marks
-from gograde.frames.table import Schema, Table
+from gograde.frames import league, marks
+from gograde.frames.table import GAMES, RUNS, TESTS, USAGE, Schema, Table
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.report.class_report import TABLES, table_of
 from gograde.report.results import Results, leagues_of, results_of
@@ -21,10 +21,10 @@ from gograde.report.words.table_text import csv_text
 from gograde.scoring.record import ScoreRecord, TestScore
 
 _FROM_RECORDS: Mapping[str, tuple[Schema, Callable[[marks.Scored], Table]]] = {
-    "tests": (columns.TESTS, marks.tests),
-    "runs": (columns.RUNS, marks.runs),
-    "usage": (columns.USAGE, marks.usage),
-    "games": (columns.GAMES, lambda scored: league.games(scored, {})),
+    "tests": (TESTS, marks.tests),
+    "runs": (RUNS, marks.runs),
+    "usage": (USAGE, marks.usage),
+    "games": (GAMES, lambda scored: league.games(scored, {})),
 }
 
 COUNTED = ("tests", "usage", "games")

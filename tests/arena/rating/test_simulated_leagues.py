@@ -6,12 +6,12 @@ from statistics import fmean
 
 import pytest
 
-from benchmarks.league import Found, Scene, draw_bots, play, season, seasons, tau, true_rates
+from benchmarks.league import Accuracy, Scene, draw_bots, play, season, seasons, tau, true_rates
 from gograde.arena.rating.pairs import Fixture, Pair
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, list[Found]]:
+def found() -> dict[str, list[Accuracy]]:
     return seasons(Scene(24), range(1000, 1030))
 
 

@@ -15,7 +15,7 @@ from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model
 from gograde.pictures.picture import Picture, png, read_png
-from gograde.pictures.read import Example, Look, reader
+from gograde.pictures.read import question, reader
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
@@ -109,10 +109,10 @@ def test_a_wrong_point_is_told_and_placed() -> None:
 def test_the_reader_is_told_what_a_person_saw(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told: list[Sequence[Example]] = []
+    told: list[Sequence[question.Example]] = []
 
     class Told(reader.Reader):
-        def __init__(self, published: object, examples: Sequence[Example]) -> None:
+        def __init__(self, published: object, examples: Sequence[question.Example]) -> None:
             told.append(examples)
             super().__init__(None, examples)
 
@@ -120,9 +120,9 @@ def test_the_reader_is_told_what_a_person_saw(
     cell = f"{'0' * 64} board={'/'.join(BEFORE)} lattice=9x9,40,40,40,40 points=.1,0;X2,3"
     seen = ExampleFact(drawn(BEFORE), sighting_of(cell)), ExampleFact(drawn(AFTER), Sighting("1" * 64, AFTER))
     assert score({"train_3.png": drawn(AFTER)}, examples=seen).verdict is Verdict.AC
-    look = Look((9, 9), (40, 40, 40, 40), {".": (1, 0), "X": (2, 3)})
+    look = question.Look((9, 9), (40, 40, 40, 40), {".": (1, 0), "X": (2, 3)})
     shown, accepted = (read_png(drawn(board)) for board in (BEFORE, AFTER))
-    assert told == [[Example(shown, look, BEFORE), Example(accepted, None, AFTER)]]
+    assert told == [[question.Example(shown, look, BEFORE), question.Example(accepted, None, AFTER)]]
 
 
 def test_without_a_picture_nothing_is_earned() -> None:

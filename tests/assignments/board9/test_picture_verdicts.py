@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
-from gograde.authoring.pictures.verdicts import MOST_READ, TOO_LONG, Judged, judge
+from gograde.authoring.pictures.verdicts import MOST_READ, Judged, judge
 from gograde.codec import replace
 from gograde.go.board import Board, diagram
 from gograde.pictures.picture import Picture
-from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading
+from gograde.pictures.read.question import Difference, PictureVerdict, Question, Reading, Reason
 from gograde.scoring.verdict import Verdict
 from tests.assignments.board9.drawn import drawn
 
@@ -184,7 +184,7 @@ def cut_short(boards: Sequence[str], own: Sequence[int], after: int) -> Judged:
         found = []
         for question in questions:
             left[0] -= 1
-            found.append(_read(question) if left[0] >= 0 else Reading(PictureVerdict.DOUBTFUL, TOO_LONG))
+            found.append(_read(question) if left[0] >= 0 else Reading(PictureVerdict.DOUBTFUL, Reason.EFFORT))
         return found
 
     return judge([case(TWO)], [shown(rows) for rows in boards], {"3": own}, reader)[0]
@@ -201,4 +201,4 @@ def test_a_picture_that_was_not_read_any_more_waits_for_a_person() -> None:
     ]:
         found = cut_short(boards, own, after).outcome
         assert found.verdict is verdict
-        assert found.message == ("" if verdict is Verdict.AC else TOO_LONG)
+        assert found.message == ("" if verdict is Verdict.AC else Reason.EFFORT)

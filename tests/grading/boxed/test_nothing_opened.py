@@ -32,8 +32,8 @@ print(*sorted(sys.modules))
 """
 
 READERS = {
-    "PIL", "numpy", "gograde.pictures.decode.inspect", "gograde.pictures.decode.in_box",
-    "gograde.pictures.read.survey", "gograde.pictures.read.pixels",
+    "PIL", "numpy", "gograde.pictures.decode.in_box", "gograde.pictures.decode.render",
+    "gograde.pictures.read.explain", "gograde.pictures.read.search",
     "gograde.grading.boxed.inside",
 }  # fmt: skip
 """What looks into files of a program."""

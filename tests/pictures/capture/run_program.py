@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from gograde.pictures.capture.stand_ins_path import STAND_INS
+from gograde.pictures.capture import STAND_INS
 
 SECONDS = 150
 

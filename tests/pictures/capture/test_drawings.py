@@ -12,7 +12,7 @@ import pytest
 
 from gograde.authoring.assignment import PictureFact
 from gograde.grading.contracts.files import Captured, captured_of, decode, drawn
-from gograde.pictures.decode.inspect import Bare, inspect
+from gograde.pictures.decode.in_box import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
 from gograde.sandbox.protocol import Backend, RunResult
 
@@ -43,10 +43,7 @@ TAN, BLACK, WHITE, RED = (210, 180, 140), (0, 0, 0), (255, 255, 255), (255, 0, 0
 ITEMS: Sequence[tuple[Any, dict[tuple[int, int], tuple[int, ...]]]] = [
     (["oval", [10, 10, 30, 30], {"fill": "black"}], {(20, 20): BLACK, (11, 11): TAN, (31, 20): TAN}),
     (["oval", [30, 30, 10, 10], {"width": "3"}], {(20, 20): TAN, (10, 20): BLACK}),
-    (
-        ["rectangle", [5, 5, 9, 9], {"outline": "", "fill": "#f00"}],
-        {(5, 5): RED, (8, 8): RED, (9, 9): TAN},
-    ),
+    (["rectangle", [5, 5, 9, 9], {"outline": "", "fill": "#f00"}], {(5, 5): RED, (8, 8): RED, (9, 9): TAN}),
     (["line", [20, 0, 20, 39], {}], {(20, 20): BLACK, (19, 20): TAN, (21, 20): TAN}),
     (["line", [5, 5, 5, 5], {"width": 6, "capstyle": "round"}], {(5, 5): BLACK, (9, 5): TAN}),
     (["polygon", [10, 10, 50, 10, 30, 35], {"fill": "Red"}], {(30, 20): RED, (12, 30): TAN}),
@@ -80,8 +77,7 @@ def test_what_comes_later_lies_above_and_parts_are_cut_off(backend: Backend) -> 
     ]
     body = json.dumps({"ground": "white", "parts": parts, "images": {}})
     picture = seen(f"gograde drawing 1 60 40\n{body}".encode(), backend)
-    told = [pixel(picture, *point) for point in ((12, 12), (20, 20), (35, 20))]
-    assert told == [TAN, RED, WHITE]
+    assert [pixel(picture, *point) for point in ((12, 12), (20, 20), (35, 20))] == [TAN, RED, WHITE]
 
 
 def test_images_of_a_window(backend: Backend) -> None:
@@ -148,9 +144,6 @@ def test_the_size_is_looked_at_first() -> None:
         (b"", "it is empty"),
     ]:
         assert inspect("a.drawing", data) == Refused(why)
-
-
-def test_the_size_of_a_drawing() -> None:
     assert inspect("a.drawing", drawing([])) == Bare("drawing", 60, 40, drawing([]))
 
 

@@ -30,7 +30,7 @@ from gograde.grading.run import run_submission
 from gograde.grading.score import scorer_of
 from gograde.intake.submission import Submission
 from gograde.package.package import find_package
-from gograde.pictures.decode.inspect import Bare, inspect
+from gograde.pictures.decode.in_box import Bare, inspect
 from gograde.pictures.picture import Picture, png
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student

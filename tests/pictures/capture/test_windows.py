@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.contracts.files import captured_of, note_of
-from gograde.pictures.capture.stand_ins_path import STAND_INS
+from gograde.pictures.capture import STAND_INS
 from tests.needs import lacks
 from tests.pictures.capture.run_program import files_kept
 
@@ -208,8 +208,10 @@ def test_a_folder_that_is_gone_does_not_fail_the_program(tmp_path: Path) -> None
     assert kept(program, tmp_path) == {}
 
 
-def test_attributes_of_a_programs_own_classes_do_not_matter(tmp_path: Path) -> None:
-    program = """
+@pytest.mark.parametrize(
+    "program",
+    [
+        """
         class Board(tk.Canvas):
             def __init__(self, parent):
                 super().__init__(parent, width=50, height=50)
@@ -221,20 +223,19 @@ def test_attributes_of_a_programs_own_classes_do_not_matter(tmp_path: Path) -> N
         Board(r).pack()
         Named(r, text="a").pack()
         r.mainloop()
-    """
-    (data,) = kept(program, tmp_path).values()
-    assert ovals(data) == 1
-
-
-def test_options_of_a_librarys_own_do_not_matter(tmp_path: Path) -> None:
-    program = """
+        """,
+        """
         class Window(tk.Tk):
             def cget(self, key):
                 raise ValueError("no option of Tk is known here")
         r = Window()
         board(r)
         r.mainloop()
-    """
+        """,
+    ],
+    ids=["attributes", "options"],
+)
+def test_what_a_program_has_of_its_own_does_not_matter(program: str, tmp_path: Path) -> None:
     (data,) = kept(program, tmp_path).values()
     assert ovals(data) == 1
 

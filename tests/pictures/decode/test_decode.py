@@ -150,24 +150,11 @@ class Says:
 
 def test_what_is_no_picture_is_refused() -> None:
     for value, pixels in [
-        ([[20, 40]], [b"x"]),
-        ([[0, 40]], [b""]),
-        ([[-1, -1]], [b"123"]),
-        ([[2.0, 1.0]], [b"123456"]),
-        ([[True, True]], [b"123"]),
-        ([[11, 1]], [bytes(33)]),
-        ([[1, 1, 1]], [b"123"]),
-        ([1], [b""]),
-        ([None], [b""]),
-        (["x" * 201], [b""]),
-        ([""], [b""]),
-        (["why"], [b"123"]),
-        ([], []),
-        ({}, []),
-        (None, []),
-        ([[1, 1]], []),
-        ([[1, 1], [1, 1]], [b"123", b"123"]),
-    ]:
+        ([[20, 40]], [b"x"]), ([[0, 40]], [b""]), ([[-1, -1]], [b"123"]), ([[2.0, 1.0]], [b"123456"]),
+        ([[True, True]], [b"123"]), ([[11, 1]], [bytes(33)]), ([[1, 1, 1]], [b"123"]), ([1], [b""]),
+        ([None], [b""]), (["x" * 201], [b""]), ([""], [b""]), (["why"], [b"123"]), ([], []), ({}, []),
+        (None, []), ([[1, 1]], []), ([[1, 1], [1, 1]], [b"123", b"123"]),
+    ]:  # fmt: skip
         files = [data for rgb in pixels for data in (rgb, b"")]
         assert decode({"a.png": b"x"}, Says(value, files), 10) == {"a.png": ENDED}
 
@@ -186,10 +173,8 @@ def test_pixels_shapes_and_reasons_are_believed() -> None:
 
 def test_a_job_that_a_limit_ends_reads_none_of_its_pictures() -> None:
     killed = {"killed_for": Ended.MEMORY, "exit_code": None, "signal": 9}
-    assert decode({"a.png": b"x", "b.png": b"y"}, Says(None, [], changes=killed)) == {
-        "a.png": ENDED,
-        "b.png": ENDED,
-    }
+    seen = decode({"a.png": b"x", "b.png": b"y"}, Says(None, [], changes=killed))
+    assert seen == {"a.png": ENDED, "b.png": ENDED}
 
 
 def test_a_job_that_does_not_begin_is_our_fault() -> None:
@@ -210,12 +195,8 @@ def test_all_runs_share_a_job_and_their_pictures_are_told_by_name(
     read = decode({"a.png": whole["a.png"]}, backend)["a.png"]
     assert isinstance(read, Picture)
     kept = Kept(backend)
-    runs = [
-        replace(EMPTY, files=files, refused=refused),
-        None,
-        replace(EMPTY, files={"z.png": whole["a.png"]}),
-    ]
-    assert drawn(runs, kept) == [
+    last = replace(EMPTY, files={"z.png": whole["a.png"]})
+    assert drawn([replace(EMPTY, files=files, refused=refused), None, last], kept) == [
         (
             PictureFact("b.png", refusal="symbolic link"),
             PictureFact("z.png", refusal="its name says PNG, but it is none"),

@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from gograde.pictures.decode import in_box
-from gograde.pictures.decode.inspect import BROKEN, MOST_BYTES, SCENE, Bare, inspect
-from gograde.pictures.decode.names import is_picture_name
-from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, png
+from gograde.pictures.decode.in_box import BROKEN, MOST_BYTES, SCENE, Bare, inspect
+from gograde.pictures.picture import PNG_SIGNATURE, Picture, Refused, chunk, is_picture_name, png
 
 
 def outcome(name: str, data: bytes) -> str:
@@ -25,9 +24,8 @@ def outcome(name: str, data: bytes) -> str:
 def test_every_format_is_told_by_its_name(whole: Mapping[str, bytes]) -> None:
     found = [inspect(name, data) for name, data in whole.items()]
     assert all(isinstance(bare, Bare) and (bare.width, bare.height) == (40, 20) for bare in found)
-    assert [bare.format for bare in found if isinstance(bare, Bare)] == [
-        *("PNG", "JPEG", "JPEG", "GIF", "BMP", "WEBP", "PPM"),
-    ]
+    formats = [bare.format for bare in found if isinstance(bare, Bare)]
+    assert formats == ["PNG", "JPEG", "JPEG", "GIF", "BMP", "WEBP", "PPM"]
 
 
 def test_names_of_pictures() -> None:

@@ -82,9 +82,8 @@ def test_texts_stones_and_marks_are_seen() -> None:
             for colour in (style.ink, style.positive, style.negative, style.zero, style.line):
                 assert contrast(colour, style.board, sight) >= 4.5, colour
             assert contrast(style.ink, style.page, sight) >= 7
-            assert 1.3 <= contrast(style.faint, style.board, sight) <= 1.8, (
-                "seen, and never taken for a minus sign"
-            )
+            # Seen, and never taken for a minus sign.
+            assert 1.3 <= contrast(style.faint, style.board, sight) <= 1.8
             assert contrast(style.black, style.white, sight) >= 12
             for fill, rim in ((style.black, style.black_rim), (style.white, style.white_rim)):
                 assert max(contrast(fill, style.board, sight), contrast(rim, style.board, sight)) >= 7

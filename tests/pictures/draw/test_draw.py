@@ -71,15 +71,11 @@ def test_comparing_loses_and_adds_no_point(expected: set, answered: set) -> None
     assert {p for p, mark in marks.items() if mark is not Mark.EXPECTED} == answered
 
 
-@pytest.mark.parametrize(
-    ("side", "points"),
-    [
-        (9, {(2, 2), (2, 6), (4, 4), (6, 2), (6, 6)}), (5, {(2, 2)}), (2, set()),
-        (19, {(r, c) for r in (3, 9, 15) for c in (3, 9, 15)}),
-    ],
-)  # fmt: skip
-def test_star_points_are_where_boards_have_them(side: int, points: set) -> None:
-    assert set(star_points(side, side)) == points
+def test_star_points_are_where_boards_have_them() -> None:
+    two, five, nine, nineteen = ({*star_points(side, side)} for side in (2, 5, 9, 19))
+    assert (two, five) == (set(), {(2, 2)})
+    assert nine == {(2, 2), (2, 6), (4, 4), (6, 2), (6, 6)}
+    assert nineteen == {(r, c) for r in (3, 9, 15) for c in (3, 9, 15)}
 
 
 SIGNS = "use . for empty, X for black, O for white"
@@ -142,35 +138,19 @@ def test_an_empty_board_is_drawn_too() -> None:
     assert ET.fromstring(svg([])).tag.endswith("svg")
 
 
-@pytest.mark.parametrize(
-    ("coordinates", "column", "row"),
-    [
-        (Coordinates.NUMBERS, ["0", "7", "8", "24", "25", "26"], "2"),
-        (Coordinates.LETTERS, ["A", "H", "J", "Z", "AA", "AB"], "17"),
-        (Coordinates.STEPS, ["A", "H", "I", "Y", "Z", "AA"], "C"),
-        (Coordinates.NONE, [""] * 6, ""),
-    ],
-)
-def test_coordinates_have_four_kinds(coordinates: Coordinates, column: list[str], row: str) -> None:
-    shown = Diagram(["." * 30] * 19, coordinates)
-    assert [shown.column_label(number) for number in (0, 7, 8, 24, 25, 26)] == column
-    assert shown.row_label(2) == row
+def test_coordinates_have_four_kinds() -> None:
+    shown = [Diagram(["." * 30] * 19, kind) for kind in Coordinates]
+    labels = {one.coordinates.value: [one.column_label(n) for n in (0, 7, 8, 24, 25, 26)] for one in shown}
+    assert labels.pop("none") == [""] * 6
+    assert {name: " ".join(column) for name, column in labels.items()} == {
+        "numbers": "0 7 8 24 25 26", "letters": "A H J Z AA AB", "steps": "A H I Y Z AA",
+    }  # fmt: skip
+    assert [one.row_label(2) for one in shown] == ["", "2", "17", "C"]
 
 
 def test_values_are_short_and_have_a_real_minus() -> None:
-    for value, text in [
-        (0, "0"),
-        (-0.0, "0"),
-        (17, "17"),
-        (-3, "−3"),
-        (123456, "123456"),
-        (27.871, "27.87"),
-        (-0.124303, "−0.124"),
-        (1e-9, "1e−09"),
-        (float("inf"), "∞"),
-        (float("nan"), "nan"),
-    ]:
-        assert value_text(value) == text
+    values = (0, -0.0, 17, -3, 123456, 27.871, -0.124303, 1e-9, float("inf"), float("nan"))
+    assert " ".join(map(value_text, values)) == "0 0 17 −3 123456 27.87 −0.124 1e−09 ∞ nan"
 
 
 # -- SVG ------------------------------------------------------------------------------------
@@ -227,11 +207,9 @@ def test_values_differ_by_sign_and_weight_and_zero_is_small() -> None:
     groups = [part.attrib | {"text": part[0].text} for part in root.iter() if part.tag.endswith("}g")]
     told = {g["text"]: (g["fill"], g.get("font-weight", ""), g["font-size"]) for g in groups}
     assert told == {
-        "5": ("#00497a", "bold", "9"),
-        "−5": ("#a83200", "", "9"),
-        "−7": ("#1a1a1a", "", "9"),
-        "0": ("#6b5a3a", "", "7.65"),
-    }
+        "5": ("#00497a", "bold", "9"), "−5": ("#a83200", "", "9"),
+        "−7": ("#1a1a1a", "", "9"), "0": ("#6b5a3a", "", "7.65"),
+    }  # fmt: skip
 
 
 def test_a_point_shows_its_value_before_its_number_before_its_mark() -> None:
@@ -267,9 +245,7 @@ def test_lines_go_on_where_the_board_does() -> None:
     whole = Diagram(["." * 19] * 19, BARE, window=Window(0, 0, 2, 2))
     assert paths(svg(whole))["#6b5a3a"] == ["M14 14 42 14M14 34 42 34M14 14 14 42M34 14 34 42"]
     inner = Diagram(["." * 19] * 19, BARE, window=Window(3, 3, 1, 2))
-    assert paths(svg(inner))["#6b5a3a"] == ["M6 14 42 14M14 6 14 22M34 6 34 22", "M14 14h0"], (
-        "and its star point"
-    )
+    assert paths(svg(inner))["#6b5a3a"] == ["M6 14 42 14M14 6 14 22M34 6 34 22", "M14 14h0"]  # a star point
     # A single line shows where its points are.
     assert paths(svg(Diagram(("..",), BARE)))["#6b5a3a"] == ["M14 14 34 14M14 10 14 18M34 10 34 18"]
     assert paths(svg(Diagram((".",), BARE)))["#6b5a3a"] == ["M10 14 18 14M14 10 14 18"]
@@ -410,11 +386,7 @@ def test_a_rich_diagram_differs_from_a_bare_one_in_every_part() -> None:
 
 
 def test_sizes_are_those_of_the_svg() -> None:
-    for shown, size in (
-        (Diagram(ROWS), (80, 80)),
-        (Diagram(("X",), BARE), (28, 28)),
-        (Diagram(()), (40, 40)),
-    ):
+    for shown, size in (Diagram(ROWS), (80, 80)), (Diagram(("X",), BARE), (28, 28)), (Diagram(()), (40, 40)):
         assert 'viewBox="0 0 {} {}"'.format(*size) in svg(shown)
         assert Image.open(io.BytesIO(png(shown))).size == (2 * size[0], 2 * size[1])
         assert tuple(figure(shown).get_size_inches() * 72) == pytest.approx(size)

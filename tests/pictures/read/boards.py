@@ -9,8 +9,7 @@ from random import Random
 from PIL import Image, ImageColor, ImageDraw
 
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import Board
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
+from gograde.pictures.read.question import Board, mirrored, shifted, swapped, transposed
 
 SIDE = 4
 """Times that a picture is drawn larger, so that its discs are round when it is reduced."""
@@ -51,14 +50,7 @@ LOOKS: Mapping[str, Look] = {
     "in cells": Look(walls=True, margin=20),
     "squares fill cells": Look(walls=True, square=True, radius=0.5, margin=0, outline=""),
     "greys": Look(
-        walls=True,
-        square=True,
-        radius=0.5,
-        paper="#808080",
-        page="white",
-        ink="#808080",
-        outline="",
-        margin=30,
+        40, 30, "#808080", "#808080", outline="", radius=0.5, walls=True, square=True, page="white"
     ),
     "oblong": Look(tall=1.4),
 }

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from gograde.pictures.read import PictureVerdict, Question
+from gograde.pictures.read.question import PictureVerdict, Question
 from gograde.pictures.read.reader import Reader
 from tests.pictures.read.boards import drawn, random_board, random_look, wrong_boards
 

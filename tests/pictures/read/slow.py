@@ -6,7 +6,7 @@ from itertools import product
 
 from PIL import Image
 
-from gograde.pictures.read import Board
+from gograde.pictures.read.question import Board
 from tests.pictures.read.boards import Look
 
 FAR = 60

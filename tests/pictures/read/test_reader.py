@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 import numpy as np
@@ -10,21 +11,25 @@ from PIL import Image, ImageDraw
 
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture
-from gograde.pictures.read import (
+from gograde.pictures.read.question import (
     Board,
     Difference,
     Example,
     PictureVerdict,
     Question,
     Reading,
+    Reason,
     Rival,
-    reasons,
+    mirrored,
+    points_in_words,
+    shifted,
+    swapped,
+    transposed,
 )
-from gograde.pictures.read import (
+from gograde.pictures.read.question import (
     Look as Shown,
 )
 from gograde.pictures.read.reader import Reader, read_picture
-from gograde.pictures.read.rivals import mirrored, shifted, swapped, transposed
 from tests.pictures.read.boards import (
     BARE,
     COLOURS,
@@ -138,45 +143,44 @@ def test_known_wrong_boards_are_named(name: str) -> None:
 # -- what is not explained --------------------------------------------------------------------
 
 
-def spoiled(kind: str) -> Picture:
-    """The right board with something on it, or around it, that no kind, line or little mark explains."""
-    image = painted(BOARD)
-    pen = ImageDraw.Draw(image)
-    if kind == "a stone between points":
-        pen.ellipse((202, 42, 238, 78), "black")
-    if kind == "a stone beyond the lines":
-        pen.ellipse((-15, 345, 15, 375), "black")
-    if kind == "crosses where stones were":
-        for x, y in ((40, 40), (200, 40)):
-            pen.line((x - 15, y - 15, x + 15, y + 15), "red", 5)
-            pen.line((x - 15, y + 15, x + 15, y - 15), "red", 5)
-    if kind == "pale stones where stones were":
-        for x, y in ((40, 40), (200, 40), (320, 320), (80, 200)):
-            pen.ellipse((x - 18, y - 18, x + 18, y + 18), "#c8a050")
-    if kind == "a photograph":
-        noise = np.random.default_rng(1).integers(0, 256, (image.height, image.width, 3), np.uint8)
-        image = Image.fromarray(noise)
-    if kind == "a stone too many in the colour of its neighbours":
-        pen.ellipse((22, 22, 58, 58), "white")
-    return picture_of(image)
+def crossed(pen: ImageDraw.ImageDraw) -> None:
+    for x, y in ((40, 40), (200, 40)):
+        pen.line((x - 15, y - 15, x + 15, y + 15), "red", 5)
+        pen.line((x - 15, y + 15, x + 15, y - 15), "red", 5)
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "a stone between points",
-        "a stone beyond the lines",
-        "crosses where stones were",
-        "pale stones where stones were",
-        "a photograph",
-        "a stone too many in the colour of its neighbours",
-    ],
-)
+def discs(colour: str, *boxes: tuple[int, int, int]) -> Callable[[ImageDraw.ImageDraw], None]:
+    """Draws discs: the middle and the radius of each."""
+
+    def draw(pen: ImageDraw.ImageDraw) -> None:
+        for x, y, half in boxes:
+            pen.ellipse((x - half, y - half, x + half, y + half), colour)
+
+    return draw
+
+
+NOISE = Image.fromarray(np.random.default_rng(1).integers(0, 256, (401, 401, 3), np.uint8))
+SPOILED: Mapping[str, Callable[[ImageDraw.ImageDraw], object]] = {
+    "a stone between points": discs("black", (220, 60, 18)),
+    "a stone beyond the lines": discs("black", (0, 360, 15)),
+    "crosses where stones were": crossed,
+    "pale stones where stones were": discs(
+        "#c8a050", (40, 40, 18), (200, 40, 18), (320, 320, 18), (80, 200, 18)
+    ),
+    "a photograph": lambda pen: pen._image.paste(NOISE),
+    "a stone too many in the colour of its neighbours": discs("white", (40, 40, 18)),
+}
+"""What no kind, line or little mark explains, on the right board or around it."""
+
+
+@pytest.mark.parametrize("kind", SPOILED)
 def test_what_is_not_explained_is_for_a_person(kind: str) -> None:
-    reading = read(spoiled(kind), BOARD)
+    image = painted(BOARD)
+    SPOILED[kind](ImageDraw.Draw(image))
+    reading = read(picture_of(image), BOARD)
     assert (reading.verdict, reading.differences, reading.rival) == (DOUBTFUL, (), None)
     assert reading.reason in {
-        reasons.UNCLEAR, reasons.LEFT_OVER, reasons.BESIDE, reasons.NO_BOARD, reasons.NO_LATTICE,
+        Reason.UNCLEAR, Reason.LEFT_OVER, Reason.BESIDE, Reason.NO_BOARD, Reason.NO_LATTICE,
     }  # fmt: skip
 
 
@@ -201,12 +205,11 @@ def test_an_empty_board_is_known_by_its_lines_alone() -> None:
 @pytest.mark.parametrize("look", [LETTERS, COLOURS], ids=["letters", "colours"])
 def test_what_does_not_say_which_is_black_is_for_a_person(look: Look) -> None:
     readings = Reader().read([Question(drawn(board, look), board) for board in (BOARD, *OTHERS)])
-    assert {(one.verdict, one.reason) for one in readings} == {(DOUBTFUL, reasons.COLOURS)}
+    assert {(one.verdict, one.reason) for one in readings} == {(DOUBTFUL, Reason.COLOURS)}
 
 
 def test_a_board_without_lines_may_lie_anywhere() -> None:
-    reading = read(drawn(shifted(BOARD, 0, 1), BARE), BOARD)
-    assert reading.verdict is DOUBTFUL
+    assert read(drawn(shifted(BOARD, 0, 1), BARE), BOARD).verdict is DOUBTFUL
 
 
 # -- a person's word --------------------------------------------------------------------------
@@ -284,19 +287,13 @@ def test_the_same_pictures_always_read_the_same() -> None:
     assert Reader().read(questions) == Reader().read(questions)
 
 
-@pytest.mark.parametrize(
-    ("count", "said"),
-    [
-        (1, "row 0, column 0 is black, not empty"),
-        (4, "row 0, column 0 is black, not empty; row 1, column 0 is black, not empty; "
-            "row 2, column 0 is black, not empty; and 1 more point differs"),
-        (9, "row 0, column 0 is black, not empty; row 1, column 0 is black, not empty; "
-            "row 2, column 0 is black, not empty; and 6 more points differ"),
-        (10, "about 10 of 81 points are not as expected"),
-    ],
-)  # fmt: skip
-def test_points_in_words(count: int, said: str) -> None:
-    assert reasons.points([Difference(row, 0, ".", "X") for row in range(count)], 81) == said
+def test_points_in_words() -> None:
+    wrong = [Difference(row, 0, ".", "X") for row in range(10)]
+    words = [f"row {row}, column 0 is black, not empty" for row in range(3)]
+    assert points_in_words(wrong[:1], 81) == "row 0, column 0 is black, not empty"
+    assert points_in_words(wrong[:4], 81) == "; ".join([*words, "and 1 more point differs"])
+    assert points_in_words(wrong[:9], 81) == "; ".join([*words, "and 6 more points differ"])
+    assert points_in_words(wrong, 81) == "about 10 of 81 points are not as expected"
 
 
 def test_steps_are_taken_until_none_is_left() -> None:
@@ -323,4 +320,4 @@ def test_a_picture_beyond_the_steps_is_doubtful_and_those_before_it_are_read() -
         with effort.limited(used + 10):
             found = Reader().read(questions)
         assert [one.verdict for one in found] == [ACCEPTED, DOUBTFUL, DOUBTFUL]
-        assert {one.reason for one in found[1:]} == {reasons.EFFORT}
+        assert {one.reason for one in found[1:]} == {Reason.EFFORT}

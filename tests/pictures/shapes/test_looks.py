@@ -16,7 +16,7 @@ from PIL import Image
 from gograde.grading.contracts.files import captured_of
 from gograde.pictures.decode import in_box
 from gograde.pictures.picture import Picture
-from gograde.pictures.shapes import boards, looks, points
+from gograde.pictures.shapes import boards, looks
 from gograde.pictures.shapes.boards import Boards, boards_of
 from gograde.pictures.shapes.scene import read_scene
 from tests.pictures.capture.run_program import files_kept
@@ -31,11 +31,11 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         READ: """plain dressed cells chequered squares coloured_cells square_stones painted_over numbered
                  lettered hollow beside""",
         EITHER: "letters initials letters_on_discs dark",
-        points.UNEXPLAINED: "crossed strokes dots",
-        points.SIGN: "digits_everywhere letters_over_letters",
-        points.UNSEEN: "white_on_white",
-        points.BESIDE: "between",
-        points.COVERED: "half_covered",
+        boards.UNEXPLAINED: "crossed strokes dots",
+        boards.SIGN: "digits_everywhere letters_over_letters",
+        boards.UNSEEN: "white_on_white",
+        boards.BESIDE: "between",
+        boards.COVERED: "half_covered",
         boards.OTHER_LATTICE: "one_more_line",
         looks.LETTERS: "unknown_letters letters_everywhere lone_letters",
         looks.COLOURS: """signs_on_discs digits_on_discs a_letter_on_few a_plus_on_few crossed_ink
@@ -46,19 +46,19 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         READ: """shaded moved tagged polygons four turtles coloured_labels buttons image_of_pillow
                  figure_of_matplotlib""",
         EITHER: "labels label_rings",
-        points.UNEXPLAINED: "put paper_of_a_file label_images",
+        boards.UNEXPLAINED: "put paper_of_a_file label_images",
         looks.LETTERS: "label_digits",
     },
     "mpl": {
         READ: """scatter_tight collections markers grid oblong two_axes wood black_and_white mesh plain.jpg
                  plain.gif plain.webp""",
-        points.CELLS: "heat grey",
-        points.UNEXPLAINED: "marked",
-        points.BESIDE: "solid",
+        boards.CELLS: "heat grey",
+        boards.UNEXPLAINED: "marked",
+        boards.BESIDE: "solid",
     },
     "pillow": {
         READ: "smooth grey bordered sheet stamped layers plain.jpg plain.gif plain.bmp plain.webp",
-        points.UNEXPLAINED: "clear_discs slices",
+        boards.UNEXPLAINED: "clear_discs slices",
         NOTHING: "three_corners one_pixel filtered plain.ppm",
     },
     "opencv": {READ: "copied plain.jpg plain.bmp", NOTHING: "a_part blurred fractions"},
@@ -105,7 +105,7 @@ class Shown(NamedTuple):
 
 
 def thrown(rng: random.Random) -> Rows:
-    """A position with stones of both colours, and empty points."""
+    """A position with stones of both colours, and empty boards."""
     rows = ["".join(rng.choice("...XO") for _ in range(9)) for _ in range(8)]
     return (*rows, "X.O......")
 
@@ -202,4 +202,4 @@ def test_a_picture_that_is_shown_brings_its_shapes(shows: Shows, library: str, t
     (shown,) = drawn(library, [("plain", "plain", 0, [("X........",) * 9])], tmp_path)
     (kept,) = (tmp_path / "kept").iterdir() if library != "mpl" else [tmp_path / "plain.png"]
     told = seen(picture_of(shown.name, kept.read_bytes()))
-    assert [one.board for one in told.found] == shown.boards
+    assert [one.board for one in told.boards] == shown.boards

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from types import GeneratorType
 from typing import Any, NamedTuple
 
-from _scene_files import MOST_SHAPES, Told, scene  # type: ignore[import-not-found]
+from _window_files import MOST_SHAPES, Shape, scene  # type: ignore[import-not-found]
 
 Rgba = tuple[int, int, int, int]
 """A colour from 0 to 255, with its opacity."""
@@ -28,11 +28,11 @@ WHITE: Rgba = (255, 255, 255, 255)
 class Drawing:
     """A picture that `make` gives and `steps` change; `shapes` lie on a ground of one colour."""
 
-    def __init__(self, make: Callable[[], Any], ground: Rgba, shapes: Iterable[Told] = ()) -> None:
+    def __init__(self, make: Callable[[], Any], ground: Rgba, shapes: Iterable[Shape] = ()) -> None:
         self.make, self.ground, self.shapes = make, ground, list(shapes)
         self.steps: list[Callable[[Any], None]] = []
 
-    def add(self, step: Callable[[Any], None], shapes: Iterable[Told]) -> None:
+    def add(self, step: Callable[[Any], None], shapes: Iterable[Shape]) -> None:
         """Note a change of the picture; raises ValueError when the shapes are too many to be told."""
         self.steps.append(step)
         self.shapes += shapes
@@ -58,7 +58,7 @@ class Drawing:
         now.steps = list(self.steps)
         return Drawing(lambda: change(now.again()), self.ground, self.placed(scale, shift))
 
-    def placed(self, scale: Sequence[float], shift: Sequence[float]) -> list[Told]:
+    def placed(self, scale: Sequence[float], shift: Sequence[float]) -> list[Shape]:
         """The shapes at other places; their points are first multiplied."""
         found = []
         for kind, coords, fill, outline, width, letters in self.shapes:
@@ -66,10 +66,10 @@ class Drawing:
             found.append([kind, points, fill, outline, round(width * min(scale), 2), letters])
         return found
 
-    def on(self, place: Sequence[float], size: Sequence[float]) -> list[Told]:
+    def on(self, place: Sequence[float], size: Sequence[float]) -> list[Shape]:
         """What the picture adds to another one: its ground, unless that is clear, and its shapes."""
         left, top = place
-        ground = told("rect", (left, top, left + size[0], top + size[1]), self.ground, None, 0)
+        ground = shape_of("rect", (left, top, left + size[0], top + size[1]), self.ground, None, 0)
         return [*([ground] if self.ground[3] > CLEAR else []), *self.placed((1, 1), place)]
 
     def scene(self, size: Sequence[int]) -> bytes:
@@ -85,20 +85,20 @@ class Given:
 
     def __init__(self, values: dict[str, Any], plain: dict[str, Any]) -> None:
         self._values, self._plain = values, plain
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
     def __getitem__(self, name: str) -> Any:
-        self._asked.add(name)
+        self._read.add(name)
         return self._values[name]
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        self._asked.add(name)
+        self._read.add(name)
         return self._values.get(name, otherwise)
 
-    def shapes(self, make: Callable[[Given], Iterable[Told]]) -> list[Told]:
+    def shapes(self, make: Callable[[Given], Iterable[Shape]]) -> list[Shape]:
         """The shapes that `make` gives; raises ValueError unless it asks for all that was given."""
         made = list(make(self))
-        rest = {name: value for name, value in self._values.items() if name not in self._asked and value}
+        rest = {name: value for name, value in self._values.items() if name not in self._read and value}
         if not all(bool(value == self._plain.get(name)) for name, value in rest.items()):
             raise ValueError("an argument that no shape expresses")
         return made
@@ -144,7 +144,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.busy = False
-        self._kept: dict[int, tuple[weakref.ref[Any], Drawing | None]] = {}
+        self._drawings: dict[int, tuple[weakref.ref[Any], Drawing | None]] = {}
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -184,16 +184,16 @@ class Recorder:
 
     def of(self, picture: Any) -> Drawing | None:
         """The drawing of a picture, which may not be all that it shows."""
-        found = self._kept.get(id(picture))
+        found = self._drawings.get(id(picture))
         return found[1] if found is not None and found[0]() is picture else None
 
     def keep(self, picture: Any, drawing: Drawing | None) -> None:
         """Keep the drawing of a picture as long as the picture lives; None for one that is not known."""
         key = id(picture)
         with suppress(TypeError):
-            self._kept[key] = weakref.ref(picture, lambda _: self._kept.pop(key, None)), drawing
+            self._drawings[key] = weakref.ref(picture, lambda _: self._drawings.pop(key, None)), drawing
 
-    def add(self, picture: Any, step: Callable[[Any], None], shapes: Iterable[Told]) -> None:
+    def add(self, picture: Any, step: Callable[[Any], None], shapes: Iterable[Shape]) -> None:
         """Note a step of a picture that is known, and its shapes."""
         drawing = self.of(picture)
         if drawing is not None:
@@ -206,7 +206,7 @@ class Recorder:
             return None
         with self.alone():
             if _state(drawing.again()) != _state(picture):
-                self._kept.pop(id(picture), None)
+                self._drawings.pop(id(picture), None)
                 return None
             drawing.known(picture.copy().copy)
         return drawing
@@ -235,22 +235,24 @@ def shown(colour: Rgba | None) -> str:
     return "" if colour is None or colour[3] <= CLEAR else "#{:02x}{:02x}{:02x}".format(*colour[:3])
 
 
-def told(kind: str, coords: Sequence[float], fill: Rgba | None, outline: Rgba | None, width: float) -> Told:
+def shape_of(
+    kind: str, coords: Sequence[float], fill: Rgba | None, outline: Rgba | None, width: float
+) -> Shape:
     """A shape; of another kind where what lies below it is seen through it."""
     if any(colour and CLEAR < colour[3] < OPAQUE for colour in (fill, outline)):
         return other(coords)
     return [kind, [round(float(value), 2) for value in coords], shown(fill), shown(outline), width, ""]
 
 
-def other(coords: Sequence[float], kind: str = "other") -> Told:
+def other(coords: Sequence[float], kind: str = "other") -> Shape:
     """Something in a box that is no shape, such as an image."""
     xs, ys = coords[::2], coords[1::2]
     box = [round(float(value), 2) for value in (min(xs), min(ys), max(xs), max(ys))]
     return [kind, box, "", "", 0, ""]
 
 
-def text(box: Sequence[float], fill: Rgba, size: float, letters: object) -> Told:
-    return [*told("text", box, (*fill[:3], 255), None, size)[:5], str(letters)[:40]]
+def text(box: Sequence[float], fill: Rgba, size: float, letters: object) -> Shape:
+    return [*shape_of("text", box, (*fill[:3], 255), None, size)[:5], str(letters)[:40]]
 
 
 def flat(points: Any) -> list[float]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, product
 from typing import Any
 
-from _scene_files import Told, scene, with_scene  # type: ignore[import-not-found]
+from _window_files import Shape, scene, with_scene  # type: ignore[import-not-found]
 
 MOST_CELLS = 1024
 """The most cells of an image that are told one by one; a board of 19 lines has 361."""
@@ -98,7 +98,7 @@ class Notes:
             self._colour(figure.get_facecolor()) if figure.patch.get_visible() else ""
         ) or "#ffffff"
         self.paper = tuple(int(self.ground[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        self.groups: list[tuple[str, list[Told]]] = [(self.ground, [])]
+        self.groups: list[tuple[str, list[Shape]]] = [(self.ground, [])]
         boxes = [axes.bbox for axes in figure.axes if axes.get_visible()]
         self._are_apart = not any(_overlap(one, other) for one, other in combinations(boxes, 2))
         self._open = [self.groups[0][1]]
@@ -115,19 +115,19 @@ class Notes:
     def _update_methods(self) -> None:
         """Leave markers, collections and meshes to the plain renderer, which draws each as paths."""
 
-    def _note(self, gc: Any, told: Told) -> None:
+    def _note(self, gc: Any, shape: Shape) -> None:
         """Note a shape, unless all of it is cut off by the edge of the axes.
 
         A path that cuts it off, or an effect on it, makes it something else.
         """
-        seen, (left, top, right, bottom) = self._clip(gc), _ends(told[1])
+        seen, (left, top, right, bottom) = self._clip(gc), _ends(shape[1])
         if right < seen[0] - 1 or left > seen[2] + 1 or bottom < seen[1] - 1 or top > seen[3] + 1:
             return
         if gc is None or gc.get_hatch() or gc.get_sketch_params() or gc.get_clip_path()[0] is not None:
-            told = ["other", _ends(told[1]), "", "", 0, ""]
-        told[1] = [round(float(value), 2) for value in told[1]]
+            shape = ["other", _ends(shape[1]), "", "", 0, ""]
+        shape[1] = [round(float(value), 2) for value in shape[1]]
         for shapes in [self._open[-1]] if len(self._open) > 1 else [shapes for _, shapes in self.groups]:
-            shapes.append(told)
+            shapes.append(shape)
 
     def _clip(self, gc: Any) -> list[float]:
         """Left, top, right and bottom of what is seen."""
@@ -154,8 +154,8 @@ class Notes:
         if outlines:
             plain = len(outlines) == pieces == 1 and inside >= SOLID and not CLEAR < around < SOLID
             for points in outlines:
-                told = self._closed(points, (face, edge, width))
-                self._note(gc, told if plain else ["other", _ends(told[1]), "", "", 0, ""])
+                shape = self._closed(points, (face, edge, width))
+                self._note(gc, shape if plain else ["other", _ends(shape[1]), "", "", 0, ""])
         elif edge:
             for points, closed in _strokes(path, transform, gc.get_clip_rectangle()):
                 if closed:
@@ -163,7 +163,7 @@ class Notes:
                 else:
                     self._note(gc, ["line", self._down(points), edge, "", round(width, 2), ""])
 
-    def _closed(self, points: Any, look: Look) -> Told:
+    def _closed(self, points: Any, look: Look) -> Shape:
         """A closed shape by its corners; the reader knows discs and rectangles by them."""
         face, edge, width = look
         corners = points[:: -(-len(points) // MOST_CORNERS)]

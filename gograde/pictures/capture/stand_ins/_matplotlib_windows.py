@@ -1,5 +1,8 @@
 """A matplotlib back end that keeps the figures of a program and never waits for a person.
 
+What a person would press in a figure to see more, its only button or a key that the program waits for, is
+pressed.
+
 `show()` keeps every figure and returns as if a person had closed them.  A figure that is shown without
 blocking (`pause`, `show(block=False)`, interactive mode) is kept before something is taken out of it, when it
 is closed, or when the program ends.  A figure that is saved as vectors is kept as well, with the file's name.
@@ -10,18 +13,19 @@ from __future__ import annotations
 import atexit
 import io
 import os
-from collections.abc import Callable
+import sys
+import traceback
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import matplotlib
 from _clock import CLOCK  # type: ignore[import-not-found]
-from _matplotlib_presses import pressed  # type: ignore[import-not-found]
 from _window_files import MOST_SIDE, TITLE_LETTERS, Waits, save  # type: ignore[import-not-found]
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import FigureManagerBase
+from matplotlib.backend_bases import FigureManagerBase, KeyEvent
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -30,6 +34,12 @@ PATIENCE = 1000
 
 VECTORS = (".pdf", ".svg", ".svgz", ".eps", ".ps")
 """The endings of the files of vectors that matplotlib writes; nothing here reads them."""
+
+MOST_PRESSES = 24
+"""The most presses for one figure."""
+
+KEYS = ("right", " ", "enter", "n")
+"""The keys that are tried in turn, the likeliest to lead on first."""
 
 
 class FigureManager(FigureManagerBase):
@@ -49,7 +59,7 @@ class FigureManager(FigureManagerBase):
     def press(self) -> None:
         """Keep the figure, and what it shows after each press that leads on."""
         self.keep()
-        for shown in pressed(self, self._png):
+        for shown in _pressed(self, self._png):
             save("figure", self._caption(), "png", shown)
 
     def _caption(self) -> str:
@@ -142,6 +152,59 @@ def _keep_all() -> None:
             manager.show()
         if isinstance(manager, FigureManager):
             manager.keep()
+
+
+# -- presses ------------------------------------------------------------------------------------
+
+
+def _pressed(manager: Any, picture: Callable[[], bytes]) -> Iterator[bytes]:
+    """The new pictures of a figure, one after each press, as long as a press shows something new."""
+    seen: set[bytes] = set()
+    for press in _presses(manager):
+        seen = seen or {picture()}
+        for _ in range(MOST_PRESSES):
+            if not _press(press) or (shown := picture()) in seen:
+                break
+            seen.add(shown)
+            yield shown
+        if len(seen) > 1:
+            return
+
+
+def _press(press: Callable[[], Any]) -> bool:
+    """Press; an error is printed, and `exit()` ends nothing."""
+    try:
+        press()
+    except (Exception, SystemExit):
+        traceback.print_exc()
+        return False
+    return True
+
+
+def _presses(manager: Any) -> Iterator[Callable[[], Any]]:
+    canvas = manager.canvas
+    buttons = _buttons(canvas)
+    if len(buttons) == 1:
+        yield lambda: buttons[0]._observers.process("clicked", None)
+    calls = _calls(canvas, "key_press_event")
+    own = [call for number, call in calls if number != manager.key_press_handler_id]
+    for key in KEYS if own else ():
+        event = KeyEvent("key_press_event", canvas, key)
+        yield lambda event=event: [call(event) for call in own]  # type: ignore[misc]
+
+
+def _buttons(canvas: Any) -> list[Any]:
+    widgets = sys.modules.get("matplotlib.widgets")
+    if widgets is None:
+        return []
+    owners = [getattr(call, "__self__", None) for _, call in _calls(canvas, "button_release_event")]
+    return [owner for owner in owners if isinstance(owner, widgets.Button)]
+
+
+def _calls(canvas: Any, event: str) -> list[tuple[int, Callable[..., Any]]]:
+    """The numbers and functions of the program's, and of matplotlib's own, that an event calls."""
+    calls = canvas.callbacks.callbacks.get(event, {})
+    return [(number, call) for number, ref in calls.items() if (call := ref()) is not None]
 
 
 for _owner, _name in ((Figure, "clear"), (Figure, "clf"), (Axes, "clear"), (Artist, "remove")):

@@ -62,7 +62,7 @@ def begin(name: str, *, figures: bool) -> None:
         made.__getattr__ = Ipython().__getattr__  # type: ignore[method-assign]
         sys.modules.setdefault(module, made)
     if name == "__main__":
-        sys.excepthook = told
+        sys.excepthook = print_error
 
 
 def cell(number: int) -> None:
@@ -109,7 +109,7 @@ def run(number: int, text: str, names: dict[str, Any]) -> None:
     exec(code, names)
 
 
-def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def print_error(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print an error with its cell."""
     from traceback import format_exception
 

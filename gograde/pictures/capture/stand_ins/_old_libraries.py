@@ -43,9 +43,18 @@ get_cachedir: list[Callable[[], str]] = []
 def _change_matplotlib(matplotlib: Any) -> None:
     use = matplotlib.use
     matplotlib.use = lambda *backend, **options: use(BACKEND)
+    sys.modules["matplotlib.backends._tkagg"] = _tkagg()
     if Path(FONTS).is_dir():
         get_cachedir.append(matplotlib.get_cachedir)
         matplotlib.get_cachedir = lambda: FONTS
+
+
+def _tkagg() -> ModuleType:
+    """The part of matplotlib that copies pixels into windows, which needs the real tkinter; copies none."""
+    module = ModuleType("matplotlib.backends._tkagg")
+    names = {"TK_PHOTO_COMPOSITE_OVERLAY": 0, "TK_PHOTO_COMPOSITE_SET": 1}
+    vars(module).update(names, blit=lambda *_: None, enable_dpi_awareness=lambda *_: None)
+    return module
 
 
 def _fonts_read(manager: Any) -> None:

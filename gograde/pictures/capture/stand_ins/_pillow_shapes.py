@@ -1,4 +1,4 @@
-"""Records what a program draws with Pillow, so that the pictures that it saves or shows bring their shapes.
+"""Records what a program draws with Pillow: the pictures that it saves or shows bring their shapes.
 
 What is pasted, resized, cropped or copied keeps its shapes where all of them are known.  All else (single
 pixels, filters, arrays) is not recorded: then the picture drawn again differs from the real one, and it has
@@ -8,6 +8,7 @@ no scene.  An error in this module must not end the program.
 from __future__ import annotations
 
 import functools
+import io
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -23,10 +24,17 @@ from _drawn_shapes import (  # type: ignore[import-not-found]
     Rgba,
     flat,
     other,
+    shape_of,
     text,
-    told,
 )
-from _scene_files import Told, add_scene, path_of  # type: ignore[import-not-found]
+from _window_files import (  # type: ignore[import-not-found]
+    MOST_SIDE,
+    Shape,
+    add_scene,
+    path_of,
+    save,
+    with_scene,
+)
 
 MODES = ("RGB", "RGBA", "L", "1")
 """The modes of images whose colours are told."""
@@ -43,6 +51,8 @@ DRAWN = ("line", "rectangle", "rounded_rectangle", "ellipse", "polygon", "arc", 
 
 TEXT_OPTIONS = ("font", "anchor", "spacing", "align", "stroke_width", "font_size")
 
+PNG_MODES = ("1", "L", "LA", "P", "RGB", "RGBA")
+"""Pillow modes that PNG supports; images of other modes are converted."""
 
 RECORDER = Recorder()
 
@@ -114,7 +124,7 @@ def _pasted(image: Any, result: None, call: Call) -> None:
     else:
         copied, (width, height) = (im, box, mask and mask.copy()), mask.size if mask else (0, 0)
         around = [*box, *(box[0] + width, box[1] + height)[len(box) - 2 :]]
-        plain = told("rect", around, colour(image.mode, im), None, 0)
+        plain = shape_of("rect", around, colour(image.mode, im), None, 0)
         shape = plain if mask is None and plain[2] else other(around)
         RECORDER.add(image, lambda again: call.function(again, *copied), [shape])
 
@@ -131,12 +141,12 @@ def _composed(image: Any, result: Any, call: Call) -> None:
     RECORDER.add(target, lambda again: again.alpha_composite(copied, place), _of_image(im, place, im))
 
 
-def _of_image(im: Any, box: Any, mask: Any) -> list[Told]:
+def _of_image(im: Any, box: Any, mask: Any) -> list[Shape]:
     """The shapes that an image adds to another: its own where they are known and the mask is its opacity."""
     found = RECORDER.whole(im)
     if found is None or not _is_whole(found, im, mask):
         return [other([*box[:2], box[0] + im.width, box[1] + im.height], "image")]
-    shapes: list[Told] = found.on(box[:2], im.size)
+    shapes: list[Shape] = found.on(box[:2], im.size)
     return shapes
 
 
@@ -169,7 +179,7 @@ def _drawn(name: str, draw: Any, result: None, call: Call) -> None:
     RECORDER.add(draw._image, step, call.given.shapes(functools.partial(_shapes, name, draw)))
 
 
-def _shapes(name: str, draw: Any, given: Given) -> Iterator[Told]:
+def _shapes(name: str, draw: Any, given: Given) -> Iterator[Shape]:
     """The shapes of one call of `ImageDraw`."""
     fill, outline = _inks(draw, given)
     points = flat(given["xy"])
@@ -185,9 +195,9 @@ def _shapes(name: str, draw: Any, given: Given) -> Iterator[Told]:
     elif name in ("line", "polygon"):
         given.get("joint")
         if len(points) >= 4:
-            yield told(name, points, fill, outline, given.get("width") or 1)
+            yield shape_of(name, points, fill, outline, given.get("width") or 1)
     else:
-        yield told(
+        yield shape_of(
             _form_of(name, points, given), points, *_around(name, fill, outline), given.get("width") or 1
         )
 
@@ -230,4 +240,31 @@ def colour(mode: str, value: Any) -> Rgba:
     return _pixel(mode, tuple(value) if isinstance(value, list) else value)
 
 
-CHANGES: dict[str, Callable[[Any], None]] = {"PIL.Image": _images, "PIL.ImageDraw": _draws}
+# -- what is shown ----------------------------------------------------------------------------
+
+
+def _image_show(module: Any) -> None:
+    def show(image: Any, title: Any = None, **options: Any) -> bool:
+        name = str(getattr(image, "filename", "") or "").rpartition("/")[2]
+        save("window", title or name.partition(".")[0], "png", _png(image))
+        return True
+
+    module.show = show
+
+
+def _png(image: Any) -> bytes:
+    """A Pillow image as PNG, at most `MOST_SIDE` pixels wide and high."""
+    image = image if image.mode in PNG_MODES else image.convert("L" if image.mode in ("F", "I") else "RGB")
+    if max(image.size) > MOST_SIDE:
+        image = image.copy()
+        image.thumbnail((MOST_SIDE, MOST_SIDE))
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return bytes(with_scene(out.getvalue(), RECORDER.scene(image)))
+
+
+CHANGES: dict[str, Callable[[Any], None]] = {
+    "PIL.Image": _images,
+    "PIL.ImageDraw": _draws,
+    "PIL.ImageShow": _image_show,
+}

@@ -27,7 +27,7 @@ class Screen:
         self.waits = Waits(PATIENCE)
         self.looks = 0
         self._frame: tuple[int, int, bytes] | None = None
-        self._sum, self._kept = 0, 0
+        self._sum, self._kept_sum = 0, 0
 
     def flipped(self) -> None:
         """Remember the frame that was just shown."""
@@ -42,8 +42,8 @@ class Screen:
 
     def keep(self) -> None:
         """Keep the last frame, unless it is already kept."""
-        if self._frame is not None and self._sum != self._kept:
-            self._kept = self._sum
+        if self._frame is not None and self._sum != self._kept_sum:
+            self._kept_sum = self._sum
             save("window", self._title(), "png", png(*self._frame))
 
     def _title(self) -> str:
@@ -54,7 +54,7 @@ class Screen:
         """Keep the last frame and begin a new window."""
         self.keep()
         self.waits.something_new()
-        self._sum, self._kept, self._frame, self.looks = 0, 0, None, 0
+        self._sum, self._kept_sum, self._frame, self.looks = 0, 0, None, 0
 
     def leaves(self) -> bool:
         """Count a poll for events; returns whether the window is closed now."""

@@ -1,5 +1,8 @@
 """Writes the pictures that a program shows to its working directory, where the grader collects them.
 
+A scene, the shapes that a picture was drawn with, stands behind the end of the picture's file, where decoders
+do not look.  `gograde.pictures.decode.in_box` takes it off again, `gograde.pictures.shapes.scene` reads it.
+
 A file is called `shown-03-window-Problem%203.png`: the order of appearance, the kind (`window` or `figure`)
 and the title.  A byte of the title that is no letter, digit, `_` or `.` is written as `%` and two hexadecimal
 digits.  A note `unseen-not%20pressed-.note` tells why there may be more to see.
@@ -8,10 +11,13 @@ digits.  A note `unseen-not%20pressed-.note` tells why there may be more to see.
 
 from __future__ import annotations
 
+import json
 import os
 import struct
 import sys
 import zlib
+from collections.abc import Sequence
+from typing import Any
 
 FOLDER = os.environ.get("GOGRADE_SHOWN", "")
 """The folder of the files; if it is empty, nothing is kept."""
@@ -74,16 +80,21 @@ def quoted(title: str) -> str:
     return text
 
 
-def png(width: int, height: int, rgb: bytes) -> bytes:
-    """A PNG of rows of pixels, three bytes each."""
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+EIGHT_BIT_RGB = bytes((8, 2, 0, 0, 0))  # the end of a PNG's header
+
+
+def png(width: int, height: int, rgb: bytes, level: int = 1) -> bytes:
+    """A PNG of rows of pixels, three bytes each, and of nothing else; `level` is that of zlib."""
     row = 3 * width
     lines = b"".join(b"\0" + rgb[start : start + row] for start in range(0, row * height, row))
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+    header = struct.pack(">II", width, height) + EIGHT_BIT_RGB
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, level)), (b"IEND", b""))
+    return PNG_SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of a PNG, with its length and check sum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
@@ -95,15 +106,68 @@ class Waits:
 
     def __init__(self, patience: int) -> None:
         self.patience = patience
-        self.asked = 0
+        self.count = 0
 
     def once_more(self) -> bool:
         """Count one wait; returns whether the program should be asked to leave."""
-        self.asked += 1
-        if self.asked > 10 * self.patience:
+        self.count += 1
+        if self.count > 10 * self.patience:
             sys.exit(0)
-        return self.asked > self.patience
+        return self.count > self.patience
 
     def something_new(self) -> None:
         """Reset the count: the picture has changed, so the program does more than wait."""
-        self.asked = 0
+        self.count = 0
+
+
+# -- scenes -------------------------------------------------------------------------------------
+
+SCENE = b"gograde scene\0"
+"""Begins a scene in a file."""
+
+MOST_SHAPES = 3000
+"""A picture with more shapes has no scene; ten boards of 19 lines drawn over one another have as many."""
+
+MOST_SCENE_BYTES = 200 * 1024
+"""A longer scene is not written."""
+
+MOST_FILE_BYTES = 1024 * 1024
+"""The grader refuses larger files, so a scene makes none of them."""
+
+STARTS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
+"""The first bytes of the files that get a scene: decoders of these formats stop at the picture's end."""
+
+Shape = list[Any]
+"""A shape: kind, coordinates, colour, colour of the outline, width, text."""
+
+
+def scene(size: Sequence[int], groups: Sequence[tuple[str, Sequence[Shape]]]) -> bytes:
+    """The scene of a picture of a size, from the ground and the shapes of each group; empty if too large."""
+    if not 0 < sum(len(shapes) for _, shapes in groups) <= MOST_SHAPES:
+        return b""
+    described = [{"ground": ground, "shapes": shapes} for ground, shapes in groups]
+    value = {"size": [int(size[0]), int(size[1])], "groups": described}
+    data = json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+    return SCENE + data if len(data) <= MOST_SCENE_BYTES else b""
+
+
+def add_scene(path: str | bytes, text: bytes) -> None:
+    """Write a scene into a file that was just written, unless it is of another format."""
+    with open(path, "rb") as file:  # noqa: PTH123 - the path may be of bytes
+        data = file.read()
+    more = with_scene(data, text)
+    if more is not data:
+        with open(path, "wb") as file:  # noqa: PTH123
+            file.write(more)
+
+
+def with_scene(data: bytes, text: bytes) -> bytes:
+    """A file of pixels with its scene behind its end; the file itself where it has no place for one."""
+    if not text or not data.startswith(STARTS) or len(data) + len(text) > MOST_FILE_BYTES:
+        return data
+    return data + text
+
+
+def path_of(target: Any) -> str | bytes:
+    """The path that a program named to save to; empty for an open file."""
+    return os.fspath(target) if isinstance(target, (str, bytes, os.PathLike)) else ""

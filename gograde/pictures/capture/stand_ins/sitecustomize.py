@@ -11,13 +11,13 @@ CHANGED = {
     "matplotlib": "_old_libraries",
     "matplotlib.font_manager": "_old_libraries",
     "matplotlib.pyplot": "_old_libraries",
-    "turtle": "_library_windows",
+    "turtle": "_in_tkinter",
     "matplotlib.backends.backend_agg": "_figure_shapes",
-    "matplotlib.backends.backend_tkagg": "_images_in_windows",
+    "matplotlib.backends.backend_tkagg": "_in_tkinter",
     "PIL.Image": "_pillow_shapes",
     "PIL.ImageDraw": "_pillow_shapes",
-    "PIL.ImageShow": "_library_windows",
-    "PIL.ImageTk": "_images_in_windows",
+    "PIL.ImageShow": "_pillow_shapes",
+    "PIL.ImageTk": "_in_tkinter",
     "pygame": "_pygame_windows",
     "cv2": "_opencv_windows",
 }
@@ -28,10 +28,6 @@ class Changer:
     """Finds the modules of `CHANGED` with the other finders, and patches them after loading."""
 
     def find_spec(self, name: str, path: object, target: object = None) -> object:
-        if name == "matplotlib.backends._tkagg":  # of matplotlib it needs the real tkinter, which no run has
-            from importlib.util import spec_from_file_location
-
-            return spec_from_file_location(name, __file__.replace("sitecustomize", "_tkagg"))
         if name not in CHANGED:
             return None
         others = [finder for finder in sys.meta_path if finder is not self]  # type: ignore[comparison-overlap]

@@ -94,14 +94,9 @@ def collections(make, rows):
     ax = axes(make)
     ends = [[(0, i), (N - 1, i)] for i in range(N)] + [[(i, 0), (i, N - 1)] for i in range(N)]
     ax.add_collection(LineCollection(ends, colors="black", linewidths=0.8))
-    ax.add_collection(
-        PatchCollection([plt.Circle(p, 0.4) for p in points(rows, "X")], facecolor="k", zorder=4)
-    )
-    ax.add_collection(
-        PatchCollection(
-            [plt.Circle(p, 0.4) for p in points(rows, "O")], facecolor="w", edgecolor="k", zorder=4
-        )
-    )
+    for sign, look in (("X", {"facecolor": "k"}), ("O", {"facecolor": "w", "edgecolor": "k"})):
+        discs = [plt.Circle(point, 0.4) for point in points(rows, sign)]
+        ax.add_collection(PatchCollection(discs, zorder=4, **look))
 
 
 def markers(make, rows):

@@ -1,4 +1,4 @@
-# ruff: noqa: F401, F403  (it exports what the real package does)
+# ruff: noqa: F401, F403, I001  (it exports what the real package does)
 """A stand-in for tkinter: programs that open windows run where there is no screen.
 
 The parent folder is first on the module path of Python submissions, so hostile programs import this
@@ -15,60 +15,21 @@ fonts.  Of widgets that do not show boards (scales, trees, notebooks), only the 
 
 from types import ModuleType as _ModuleType
 
+# fmt: off
 from ._canvas import Canvas
 from ._dialogs import enter as _enter
-from ._drawing.images import BitmapImage, Image, PhotoImage, image_names, image_types
+from ._images import BitmapImage, Image, PhotoImage, image_names, image_types
 from ._loop import TclError
 from ._misc import Misc
-from ._values import (
-    BooleanVar,
-    DoubleVar,
-    Event,
-    EventType,
-    IntVar,
-    StringVar,
-    Variable,
-)
-from ._values import (
-    boolean as getboolean,
-)
-from ._widgets import (
-    Button,
-    Checkbutton,
-    Entry,
-    Frame,
-    Label,
-    LabelFrame,
-    Listbox,
-    Menu,
-    Menubutton,
-    Message,
-    OptionMenu,
-    PanedWindow,
-    Radiobutton,
-    Scale,
-    Scrollbar,
-    Spinbox,
-    Text,
-)
-from ._window import (
-    BaseWidget,
-    CallWrapper,
-    Grid,
-    NoDefaultRoot,
-    Pack,
-    Place,
-    Tcl,
-    Tk,
-    Toplevel,
-    Widget,
-    Wm,
-    XView,
-    YView,
-    mainloop,
-)
+from ._values import BooleanVar, DoubleVar, Event, EventType, IntVar, StringVar, Variable
+from ._values import boolean as getboolean
+from ._widgets import (Button, Checkbutton, Entry, Frame, Label, LabelFrame, Listbox, Menu, Menubutton,
+                       Message, OptionMenu, PanedWindow, Radiobutton, Scale, Scrollbar, Spinbox, Text)
+from ._window import (BaseWidget, CallWrapper, Grid, NoDefaultRoot, Pack, Place, Tcl, Tk, Toplevel, Widget,
+                      Wm, XView, YView, mainloop)
 from .constants import *
 
+# fmt: on
 TkVersion = TclVersion = 8.6
 READABLE = 2
 WRITABLE = 4

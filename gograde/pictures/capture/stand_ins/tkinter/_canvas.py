@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._drawing.layout import anchored, inset
-from ._drawing.looks import border, image_item, text_item, text_size
+from ._drawing import anchored, border, image_item, inset, text_item, text_size
 from ._window import Widget
 
 _EMPTY_PAGE = """%!PS-Adobe-3.0 EPSF-3.0
@@ -124,7 +123,7 @@ class Canvas(Widget):
     def _shown(self, item: Item, images: dict[str, Any]) -> Any:
         coords = [c - self._tk_corner[i % 2] for i, c in enumerate(item.coords)]
         anchor = str(item.options.get("anchor", "center"))
-        told = {name: _told(value) for name, value in item.options.items() if not name.startswith(UNSEEN)}
+        told = {name: _as_json(value) for name, value in item.options.items() if not name.startswith(UNSEEN)}
         if item.kind == "text" and len(coords) >= 2:
             kind, at, look = text_item(str(item.options.get("text", "")), coords[0], coords[1], item.options)
             return [kind, at, told | look]
@@ -313,6 +312,6 @@ def _words(tags: Any) -> list[str]:
     return tags.split() if isinstance(tags, str) else [str(tag) for tag in tags]
 
 
-def _told(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     """An option for JSON: a text, or a list of texts."""
     return [str(part) for part in value] if isinstance(value, (list, tuple)) else str(value)

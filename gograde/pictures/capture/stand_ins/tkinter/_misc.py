@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from _clock import CLOCK  # type: ignore[import-not-found]
+from _tk_words import rgb  # type: ignore[import-not-found]
 
-from ._drawing import layout, looks
-from ._drawing.colours import rgb
+from . import _drawing as drawing
 from ._loop import Loop, TclError, call_safely
 from ._mild import Mild
 from ._values import Event, Interpreter, boolean
@@ -49,7 +49,7 @@ class Misc(Mild):
         self._tk_container: Any = None
         self._tk_box: tuple[int, int, int, int] | None = None
         self._tk_wanted: tuple[int, int] | None = None
-        self._tk_told_size = (1, 1)
+        self._tk_sent_size = (1, 1)
         self._tk_loop.before_change()
 
     def __str__(self) -> str:
@@ -169,7 +169,7 @@ class Misc(Mild):
 
     _register = register
 
-    # -- places, which `_drawing.layout` computes -------------------------------------------
+    # -- places, which `_drawing` computes -------------------------------------------
 
     def _manage(self, manager: str, options: dict[str, Any]) -> None:
         """Place this widget by a manager; earlier options of the same manager stay."""
@@ -177,7 +177,7 @@ class Misc(Mild):
         into = options.pop("in_", None) or options.pop("in", None) or self._tk_container or self.master
         kept = self._tk_placing if self._tk_manager == manager and into is self._tk_container else {}
         if manager == "grid" and "row" not in {**kept, **options}:
-            options["row"] = layout.grid_size(into)[1]
+            options["row"] = drawing.grid_size(into)[1]
         if into is not self._tk_container or self not in into._tk_slaves:
             self._unmanage()
             into._tk_slaves.append(self)
@@ -246,7 +246,7 @@ class Misc(Mild):
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Any]:
         """The widgets in the grid, the last widget first, as in Tk."""
-        told = ((one, one._tk_placing) for one in layout.slaves(self, "grid")[::-1])
+        told = ((one, one._tk_placing) for one in drawing.slaves(self, "grid")[::-1])
         fits = (
             (one, row in (None, int(at.get("row", 0))) and column in (None, int(at.get("column", 0))))
             for one, at in told
@@ -254,7 +254,7 @@ class Misc(Mild):
         return [one for one, fit in fits if fit]
 
     def grid_size(self) -> tuple[int, int]:
-        return layout.grid_size(self)
+        return drawing.grid_size(self)
 
     size = grid_size
 
@@ -263,7 +263,7 @@ class Misc(Mild):
     def _empty_size(self) -> tuple[int, int]:
         """The requested size in pixels, including the border, when no widget is placed inside."""
         asked = self._size_of_options()
-        border = 2 * layout.inset(self)
+        border = 2 * drawing.inset(self)
         return max(1, asked[0] + border), max(1, asked[1] + border)
 
     def _size_of_options(self) -> tuple[int, int]:
@@ -276,12 +276,12 @@ class Misc(Mild):
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         """The items (kind, coordinates, options) of the widget in a box of this size."""
-        return looks.border(self, width, height)
+        return drawing.border(self, width, height)
 
     def _size_changed(self) -> None:
         """Send `<Configure>` if the size has changed, as Tk does when a window is shown or resized."""
-        if self._tk_box is not None and self._tk_box[2:] != self._tk_told_size:
-            self._tk_told_size = width, height = self._tk_box[2:]
+        if self._tk_box is not None and self._tk_box[2:] != self._tk_sent_size:
+            self._tk_sent_size = width, height = self._tk_box[2:]
             Misc.event_generate(self, "<Configure>", x=0, y=0, width=width, height=height)
 
     def winfo_width(self) -> int:
@@ -291,12 +291,12 @@ class Misc(Mild):
         return self._tk_box[3] if self._tk_box else self._size_of_options()[1]
 
     def winfo_reqwidth(self) -> int:
-        layout.forget(self)
-        return layout.requested(self)[0]
+        drawing.forget(self)
+        return drawing.requested(self)[0]
 
     def winfo_reqheight(self) -> int:
-        layout.forget(self)
-        return layout.requested(self)[1]
+        drawing.forget(self)
+        return drawing.requested(self)[1]
 
     def winfo_x(self) -> int:
         return self._tk_box[0] if self._tk_box else 0
@@ -343,10 +343,10 @@ class Misc(Mild):
     getint, getdouble, getboolean = staticmethod(int), staticmethod(float), staticmethod(boolean)
 
     def winfo_fpixels(self, number: Any) -> float:
-        return float(layout.distance(number))
+        return float(drawing.distance(number))
 
     def winfo_pixels(self, number: Any) -> int:
-        return layout.distance(number)
+        return drawing.distance(number)
 
     def winfo_rgb(self, color: str) -> tuple[int, int, int]:
         found = rgb(str(color))
@@ -359,4 +359,4 @@ class Misc(Mild):
 def pixels(value: Any, otherwise: int) -> int:
     """A size in whole pixels; `otherwise` when the value is no size."""
     text = str(value)
-    return layout.distance(text) if text[:1].isdigit() else otherwise
+    return drawing.distance(text) if text[:1].isdigit() else otherwise

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._drawing import layout, looks
+from . import _drawing as drawing
 from ._window import Widget
 
 
@@ -22,7 +22,7 @@ class LabelFrame(Widget):
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         text, font = str(self._tk_options.get("text", "")), self._tk_options.get("font", "")
-        return [*looks.border(self, width, height), *looks.lines_look(self, text, font, 1)]
+        return [*drawing.border(self, width, height), *drawing.lines_look(self, text, font, 1)]
 
 
 class Label(Widget):
@@ -39,10 +39,10 @@ class Label(Widget):
     def _empty_size(self) -> tuple[int, int]:
         told = self._tk_options
         pads = (told.get("padx", self._pads[0]), told.get("pady", self._pads[1]))
-        return looks.label_size(self, (layout.distance(pads[0]), layout.distance(pads[1])))
+        return drawing.label_size(self, (drawing.distance(pads[0]), drawing.distance(pads[1])))
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
-        return looks.label_look(self, width, height, images)
+        return drawing.label_look(self, width, height, images)
 
 
 Message = Menubutton = Label
@@ -192,14 +192,14 @@ class _Lines(Widget):
 
     def _empty_size(self) -> tuple[int, int]:
         names = zip(("width", "height"), self._letters, strict=True)
-        wide, high = (layout.distance(self._tk_options.get(name, most)) for name, most in names)
-        letter = looks.text_size("0", self._tk_options.get("font", self._font))
-        edge = 2 * layout.inset(self) + 2
+        wide, high = (drawing.distance(self._tk_options.get(name, most)) for name, most in names)
+        letter = drawing.text_size("0", self._tk_options.get("font", self._font))
+        edge = 2 * drawing.inset(self) + 2
         return letter[0] * wide + edge, letter[1] * high + edge
 
     def _look(self, width: int, height: int, images: dict[str, Any]) -> list[Any]:
         font, text = self._tk_options.get("font", self._font), self._whole()
-        return [*looks.border(self, width, height), *looks.lines_look(self, text, font, height)]
+        return [*drawing.border(self, width, height), *drawing.lines_look(self, text, font, height)]
 
 
 class Entry(_Lines):

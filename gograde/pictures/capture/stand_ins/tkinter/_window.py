@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 
 from _clock import CLOCK  # type: ignore[import-not-found]
 
-from ._drawing.drawing import keep, seen
-from ._drawing.layout import arrange
+from ._drawing import arrange, keep, seen
 from ._loop import call_safely
 from ._mild import SCREEN, Mild
 from ._misc import Misc, pixels

@@ -1,11 +1,12 @@
-"""Tk's names of colours.
+"""Tk's names of colours, and its anchors.
 
-The grader's renderer uses this file too, so that both have the same colours.
+What the grader renders and reads drawings with imports this module too, so that all have the same ones.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 PLAIN = """
 aliceblue=f0f8ff antiquewhite=faebd7 aqua=00ffff aquamarine=7fffd4 azure=f0ffff beige=f5f5dc bisque=ffe4c4
@@ -84,3 +85,10 @@ def _named() -> dict[str, str]:
             shades = ["".join(f"{int(part * shade + 0.5):02x}" for part in parts) for shade in SHADES]
             _table.update({f"{name}{number}": shade for number, shade in enumerate(shades, 1)})
     return _table
+
+
+def corner(anchor: str, at: Sequence[float], size: Sequence[float]) -> tuple[float, float]:
+    """Left and top of a box of this size whose anchor lies at a point."""
+    across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
+    down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
+    return at[0] - across * size[0], at[1] - down * size[1]

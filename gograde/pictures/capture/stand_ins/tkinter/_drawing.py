@@ -1,15 +1,43 @@
-"""Sizes and places of widgets in pixels, close to those of Tk's packer, grid and placer."""
+"""Sizes, places and looks of widgets in pixels, and the drawing of a window.
+
+Sizes and places are close to those of Tk's packer, grid and placer.  A look is a list of items: kind,
+coordinates and options, in pixels from the widget's corner.
+
+A drawing, which the grader renders after the run, is a line with the size, then one JSON value: the
+background colour, the parts of the window from the lowest to the highest, and the images that they use.  A
+part is a widget: its box, the visible part of the box, its background colour, and its items.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from _tk_words import corner  # type: ignore[import-not-found]
+
+from ._images import image_of, write_image
+
 Box = tuple[int, int, int, int]
 """Left, top, width and height within the container."""
 
 MOST_LINES = 1000
 """The most rows or columns of a grid."""
+
+Item = list[Any]
+
+POINT = 1.333
+"""Pixels per point, the unit of fonts: 96 pixels per inch, 72 points per inch."""
+
+LINE, LETTER = 1.17, 0.6
+"""Height of a line and width of a letter per font size; averages of DejaVu Sans."""
+
+HEAD = "gograde drawing 1"
+
+MOST_ITEMS = 20_000
+"""A window with more items is not kept."""
+
+MOST_BYTES = 1024 * 1024
+"""A larger drawing is not kept; the grader accepts 1 MiB per file."""
 
 
 def distance(value: Any) -> int:
@@ -232,10 +260,9 @@ def _grid(widget: Any, room: Box) -> None:
 
 
 def anchored(anchor: str, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
-    """Left and top of a box whose anchor lies at a point."""
-    across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
-    down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
-    return round(x - across * size[0]), round(y - down * size[1])
+    """Left and top of a box whose anchor lies at a point, in whole pixels."""
+    left, top = corner(anchor, (x, y), size)
+    return round(left), round(top)
 
 
 def _placed(slave: Any, room: Box) -> Box:
@@ -248,3 +275,166 @@ def _placed(slave: Any, room: Box) -> Box:
             size[axis] = distance(told.get(name, 0)) + round(part)
     left, top = anchored(str(told.get("anchor", "nw")), room[0] + at[0], room[1] + at[1], (size[0], size[1]))
     return left, top, max(1, size[0]), max(1, size[1])
+
+
+# -- looks ---------------------------------------------------------------------------------------
+
+
+def font_parts(font: Any) -> tuple[str, float, str]:
+    """Family, size in pixels, and style words of a font: a `Font`, a tuple or a text."""
+    options = getattr(font, "options", None)
+    words: list[Any]
+    if isinstance(options, dict):
+        words = [options.get(name) for name in ("family", "size", "weight", "slant")]
+    elif isinstance(font, (list, tuple)):
+        words = list(font)
+    else:
+        family, closed, rest = str(font).removeprefix("{").rpartition("}")
+        words = [family, *rest.split()] if closed else rest.split()
+    size = next((float(str(word)) for word in words[1:] if str(word).lstrip("-").isdigit()), 0.0)
+    pixels = -size if size < 0 else POINT * (size or 10)
+    return str(words[0]) if words else "", min(pixels, 2000.0), " ".join(map(str, words[1:]))
+
+
+def text_size(text: str, font: Any) -> tuple[int, int]:
+    """The estimated width and height of lines of text."""
+    size, lines = font_parts(font)[1], text.split("\n")
+    return round(LETTER * size * max(map(len, lines))), round(LINE * size) * len(lines)
+
+
+def text_item(text: str, x: float, y: float, options: dict[str, Any]) -> Item:
+    """A text item, with family, size and style of its font."""
+    family, size, style = font_parts(options.get("font", ""))
+    told = {name: str(options[name]) for name in ("fill", "anchor", "justify", "angle") if name in options}
+    return ["text", [x, y], {"text": text, "family": family, "size": size, "style": style, **told}]
+
+
+def image_item(image: Any, x: float, y: float, anchor: str, images: dict[str, Any]) -> Item | None:
+    """An image item; None for an empty image, and `other` for one that cannot be passed on."""
+    found = image_of(image)
+    name = write_image(found, images)
+    if not name:
+        return ["other", [x, y], {}] if found is not None and found._file else None
+    return ["image", [x, y], {"image": name, "anchor": anchor}]
+
+
+def border(widget: Any, width: int, height: int) -> list[Item]:
+    """The border of a widget: a frame of one colour."""
+    told = widget._tk_options
+    thick = inset(widget) - distance(told.get("highlightthickness", widget._border[1]))
+    kind = str(told.get("relief") or widget._relief)
+    if thick < 1 or kind == "flat":
+        return []
+    start = inset(widget) - thick + (thick - 1) / 2
+    corners = [start, start, width - 1 - start, height - 1 - start]
+    return [["rectangle", corners, {"outline": "black" if kind == "solid" else "gray55", "width": thick}]]
+
+
+def label_size(widget: Any, pads: tuple[int, int]) -> tuple[int, int]:
+    """The size of a label or button; options `width` and `height` are pixels for images, letters for text."""
+    image, options = image_of(widget._tk_options.get("image")), widget._tk_options
+    width, height = int(float(options.get("width") or 0)), int(float(options.get("height") or 0))
+    edge = 2 * inset(widget)
+    if image is not None:
+        return (width or image.width()) + edge, (height or image.height()) + edge
+    wide, high = text_size(widget._label_text(), options.get("font", ""))
+    letter, line = text_size("0", options.get("font", ""))
+    wide, high = letter * width or wide, line * height or high
+    return wide + 2 * pads[0] + edge, high + 2 * pads[1] + edge
+
+
+def label_look(widget: Any, width: int, height: int, images: dict[str, Any]) -> list[Item]:
+    """The image and the text of a label or button, placed by its anchor."""
+    told, edge = widget._tk_options, inset(widget) + 1
+    anchor = str(told.get("anchor", "center"))
+    x, y = anchored(anchor, 0, 0, (width - 2 * edge, height - 2 * edge))
+    picture, text = image_of(told.get("image")), widget._label_text()
+    items = [] if picture is None else [image_item(picture, edge - x, edge - y, anchor, images)]
+    if text and (picture is None or str(told.get("compound", "none")) != "none"):
+        look = {"fill": widget._option("fg"), "anchor": anchor, "font": told.get("font", "")}
+        items.append(text_item(text, edge - x, edge - y, {"justify": "center", **look}))
+    return [*border(widget, width, height), *(item for item in items if item is not None)]
+
+
+def lines_look(widget: Any, text: str, font: Any, height: int) -> list[Item]:
+    """Lines of text from the upper left corner."""
+    edge = inset(widget) + 1
+    most = max(1, height // max(1, round(LINE * font_parts(font)[1])))
+    shown = "\n".join(text.split("\n")[:most])
+    look = {"fill": widget._option("fg"), "anchor": "nw", "font": font}
+    return [text_item(shown, edge, edge, look)] if shown else []
+
+
+# -- drawings ------------------------------------------------------------------------------------
+
+
+def seen(window: Any) -> tuple[str, bytes] | None:
+    """The title and the drawing of a window; None when it shows nothing.
+
+    An error in this function must not end the program, and is told.
+    """
+    from _window_files import FOLDER, note  # type: ignore[import-not-found]
+
+    told = vars(window).get("_tk_wm", {})
+    gone = window._tk_closing or not window._tk_alive
+    if not FOLDER or gone or told.get("state") == "withdrawn":
+        return None
+    try:
+        window._lay_out()
+        data = drawing(window)
+    except Exception as error:
+        note("fault", repr(error))
+        return None
+    return (str(told.get("title", "")), data) if data else None
+
+
+def keep(window: Any, found: tuple[str, bytes] | None) -> None:
+    """Keep a title and a drawing of a window, unless both equal the last kept ones."""
+    from _window_files import save
+
+    if found is not None and found != window._tk_last_kept:
+        window._tk_last_kept = found
+        save("window", found[0], "drawing", found[1])
+
+
+def drawing(window: Any) -> bytes:
+    """A window as bytes; no bytes for a window that is empty, has only one empty widget, or is too large."""
+    import json
+
+    images: dict[str, Any] = {}
+    _, _, width, height = window._tk_box
+    parts = list(_parts(window, (0, 0), (0, 0, width, height), images))
+    if len(parts) <= 2 and not any(items for _, _, _, items in parts[1:]):
+        return b""
+    if sum(len(items) for _, _, _, items in parts) > MOST_ITEMS:
+        return b""
+    value = {"ground": window._ground(), "parts": parts, "images": images}
+    data = f"{HEAD} {width} {height}\n{json.dumps(value, separators=(',', ':'))}\n".encode()
+    return data if len(data) <= MOST_BYTES else b""
+
+
+def _parts(widget: Any, corner: tuple[int, int], clip: Any, images: dict[str, Any]) -> Any:
+    """The part of a widget, then the parts of the widgets inside it."""
+    _, _, width, height = widget._tk_box
+    seen = _meet(clip, (*corner, width, height))
+    yield [*corner, width, height], seen, widget._ground(), widget._look(width, height, images)
+    for child in widget.children.values():
+        if child._tk_box is not None and not child._is_window:
+            yield from _parts(child, _place_of(child), seen, images)
+
+
+def _place_of(widget: Any) -> tuple[int, int]:
+    """Left and top of a widget in the window; its container may differ from its parent."""
+    left, top = 0, 0
+    while widget._tk_container is not None:
+        left, top = left + widget._tk_box[0], top + widget._tk_box[1]
+        widget = widget._tk_container
+    return left, top
+
+
+def _meet(first: Any, second: Any) -> list[int]:
+    """The intersection of two boxes."""
+    left, top = max(first[0], second[0]), max(first[1], second[1])
+    right = min(first[0] + first[2], second[0] + second[2])
+    bottom = min(first[1] + first[3], second[1] + second[3])
+    return [left, top, max(0, right - left), max(0, bottom - top)]

@@ -11,10 +11,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
-from .._loop import TclError
-from .._mild import Mild
-from .._values import Interpreter
-from .colours import rgb
+from _tk_words import rgb  # type: ignore[import-not-found]
+
+from ._loop import TclError
+from ._mild import Mild
+from ._values import Interpreter
 
 MOST_SIDE = 2000
 """Pixels; pixels beyond this width or height are dropped."""

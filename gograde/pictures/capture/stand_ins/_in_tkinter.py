@@ -1,6 +1,7 @@
-"""Images of Pillow and figures of matplotlib inside a window of tkinter: their pixels, with their shapes.
+"""What libraries draw in windows of tkinter: turtles, images of Pillow and figures of matplotlib.
 
-The shapes are told when the window is kept, and only when drawing the image again gives its pixels.
+The shapes of images and figures are told when the window is kept, and only when drawing the image again gives
+its pixels.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from _scene_files import with_scene  # type: ignore[import-not-found]
-from _window_files import png  # type: ignore[import-not-found]
+from _window_files import png, with_scene  # type: ignore[import-not-found]
 
-Told = tuple[bytes, bytes]
+Drawn = tuple[bytes, bytes]
 """The pixels of an image drawn again, four bytes each, and its scene."""
 
 
@@ -32,7 +32,7 @@ def _image_tk(module: Any) -> None:
             drawing, size = RECORDER.of(im), im.size
             drawing = drawing and drawing.then(lambda again: again)
 
-            def again() -> Told:
+            def again() -> Drawn:
                 with RECORDER.alone():
                     return drawing.again().convert("RGBA").tobytes(), drawing.scene(size)
 
@@ -51,7 +51,7 @@ def _figure_canvas_tk(module: Any) -> None:
         pixels = self.renderer.buffer_rgba()
         self._tkphoto.fill(pixels.shape[1], pixels.shape[0], bytes(pixels))
 
-        def again() -> Told:
+        def again() -> Drawn:
             draw(self)
             return bytes(self.renderer.buffer_rgba()), scene_of(self)
 
@@ -60,7 +60,7 @@ def _figure_canvas_tk(module: Any) -> None:
     module.FigureCanvasTkAgg.blit = blit
 
 
-def _bring(photo: Any, again: Callable[[], Told]) -> None:
+def _bring(photo: Any, again: Callable[[], Drawn]) -> None:
     """Make an image of the window bring the scene of what is drawn again."""
     plain, ref = type(photo).contents, weakref.ref(photo)
 
@@ -78,7 +78,41 @@ def _bring(photo: Any, again: Callable[[], Told]) -> None:
     photo.contents = contents
 
 
+def _turtle(turtle: Any) -> None:
+    """Make turtles jump instead of crawl, and keep a drawing before it is cleared."""
+    for name in ("_goto", "_rotate"):
+        setattr(turtle.RawTurtle, name, _at_once(getattr(turtle.RawTurtle, name)))
+    turtle.RawTurtle._clear = _kept_first(turtle.RawTurtle._clear, lambda pen: pen.screen.cv)
+    turtle.TurtleScreen.clear = _kept_first(turtle.TurtleScreen.clear, lambda screen: screen.cv)
+    turtle.TurtleScreen.clearscreen = turtle.TurtleScreen.clear
+    turtle.TurtleScreenBase._update = lambda self: self.cv._tk_loop.update(counted=False)
+
+
+def _at_once(move: Callable[..., None]) -> Callable[..., None]:
+    """The same move at speed 0, at which turtles jump."""
+
+    def jump(self: Any, *args: Any) -> None:
+        speed, self._speed = self._speed, 0
+        try:
+            move(self, *args)
+        finally:
+            self._speed = speed
+
+    return jump
+
+
+def _kept_first(clear: Callable[..., None], canvas: Callable[[Any], Any]) -> Callable[..., None]:
+    """The same clearing, with the drawing kept before it."""
+
+    def cleared(self: Any, *args: Any) -> None:
+        canvas(self)._tk_loop.before_clearing()
+        clear(self, *args)
+
+    return cleared
+
+
 CHANGES: dict[str, Callable[[Any], None]] = {
+    "turtle": _turtle,
     "PIL.ImageTk": _image_tk,
     "matplotlib.backends.backend_tkagg": _figure_canvas_tk,
 }

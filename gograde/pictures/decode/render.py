@@ -1,23 +1,45 @@
-"""Draws the items of a canvas with Pillow, inside the sandbox, which has no gograde package.
+"""Renders, inside the sandbox, the drawing of a window by the tkinter stand-in.
+
+The drawing may come from a hostile program.  So lists are cut to the length that a board could need,
+coordinates are clipped to `FAR`, and malformed data raises an error.
 
 A Tk pixel is a square of `scale` x `scale` pixels here; a coordinate is the centre of its pixel.
 """
 
 from __future__ import annotations
 
+import base64
 import functools
 import importlib.util
+import io
+import json
 import math
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from colours import rgb  # type: ignore[import-not-found]
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
-Coords = list[float]
-Point = tuple[float, float]
-Colour = tuple[int, int, int]
+from gograde.pictures.capture.stand_ins._tk_words import corner, rgb
+
+MOST_PIXELS = 9_000_000
+"""The most pixels of the enlarged picture, which is drawn twice as large for smooth edges."""
+
+MOST_PARTS = 5000
+"""The most widgets that are drawn."""
+
+MOST_COORDS = 2000
+"""The most coordinates of an item that are read."""
+
+MOST_IMAGE_PIXELS = 4_000_000
+"""The most pixels of an image; a larger image raises an error."""
+
+FAR = 10_000.0
+"""Pixels; coordinates farther out are clipped to this distance."""
+
+GREY = (217, 217, 217)
+"""Tk's background, for colours that Tk does not know."""
 
 MOST_LETTERS = 500  # of a line of text
 MOST_LINES = 200  # of a text
@@ -40,6 +62,114 @@ MONO = ("courier", "mono", "consol", "fixed", "menlo", "monaco", "terminal")
 
 KINDS = ("line", "oval", "rectangle", "polygon", "arc", "text")
 """Kinds of items; `_line` draws a line, and so on.  A table of bound methods would keep layers in memory."""
+
+Box = tuple[int, int, int, int]
+Coords = list[float]
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+
+
+def render(data: bytes) -> Image.Image:
+    """The picture of a drawing; raises an error of any kind for malformed data."""
+    head, _, body = data.partition(b"\n")
+    width, height = (int(word) for word in head.split()[-2:])
+    scale = next(scale for scale in (2, 1) if width * height * scale**2 <= MOST_PIXELS or scale == 1)
+    value = json.loads(body)
+    picture = Image.new("RGB", (width * scale, height * scale), rgb(str(value["ground"])) or GREY)
+    images, ink = Images(value["images"]), Ink(scale)
+    for part in value["parts"][:MOST_PARTS]:
+        draw_part(picture, part, images, ink)
+    return picture.reduce(scale)
+
+
+def draw_part(picture: Image.Image, part: Any, images: Images, ink: Ink) -> None:
+    """Draw one widget: its background and its items, inside its visible box."""
+    box, seen, ground, items = part
+    scale = ink.scale
+    left, top, width, height = _within(_box(seen), picture.width // scale, picture.height // scale)
+    if width < 1 or height < 1:
+        return
+    ink.spend(width * height * scale**2)
+    layer = Image.new("RGB", (width * scale, height * scale), rgb(str(ground)) or GREY)
+    x, y, *_ = _box(box)
+    pen = Pen(ImageDraw.Draw(layer), ink, (x - left, y - top))
+    for kind, coords, options in items:
+        if kind == "image":
+            images.put(layer, numbers(coords), options, pen)
+        else:
+            pen.item(str(kind), numbers(coords), options)
+    picture.paste(layer, (left * scale, top * scale))
+
+
+def numbers(values: Any) -> list[float]:
+    """Clipped coordinates; raises ValueError or TypeError when `values` is no list of finite numbers."""
+    coords = [float(value) for value in values[:MOST_COORDS]]
+    if not all(map(math.isfinite, coords)):
+        raise ValueError("a coordinate is no number")
+    return [max(-FAR, min(FAR, value)) for value in coords]
+
+
+def _box(value: Any) -> Box:
+    left, top, width, height = (round(number) for number in numbers(value))
+    return left, top, width, height
+
+
+def _within(box: Box, width: int, height: int) -> Box:
+    left, top = max(0, box[0]), max(0, box[1])
+    right, bottom = min(width, box[0] + box[2]), min(height, box[1] + box[3])
+    return left, top, right - left, bottom - top
+
+
+class Images:
+    """The images of a drawing; each is decoded when it is first drawn."""
+
+    def __init__(self, encoded: Any) -> None:
+        self._encoded: dict[str, Any] = dict(encoded)
+        self._made: dict[str, Image.Image] = {}
+
+    def put(self, layer: Image.Image, coords: list[float], options: Any, pen: Pen) -> None:
+        """Draw the visible piece of an image, whose anchor lies at `coords`."""
+        image, scale = self._image(str(options["image"])), pen.ink.scale
+        size = image.width * scale, image.height * scale
+        left, top = pen.placed(coords[:2], str(options.get("anchor", "center")), size)
+        first, last = (
+            (max(0, -left // scale), max(0, -top // scale)),
+            (layer.width - left, layer.height - top),
+        )
+        end = min(image.width, -(-last[0] // scale)), min(image.height, -(-last[1] // scale))
+        if end[0] <= first[0] or end[1] <= first[1]:
+            return
+        pen.ink.spend((end[0] - first[0]) * (end[1] - first[1]) * scale**2)
+        piece = image.crop((*first, *end))
+        piece = piece.resize((piece.width * scale, piece.height * scale), Image.Resampling.NEAREST)
+        layer.paste(piece, (left + first[0] * scale, top + first[1] * scale), piece)
+
+    def _image(self, name: str) -> Image.Image:
+        if name not in self._made:
+            self._made[name] = _decoded(self._encoded[name])
+        return self._made[name]
+
+
+def _decoded(encoded: Any) -> Image.Image:
+    """An image in RGBA; raises ValueError when it has more than `MOST_IMAGE_PIXELS` pixels."""
+    kind, width, height, text = encoded
+    width, height = int(width), int(height)
+    _check(width, height)
+    data = base64.b64decode(text, validate=True)
+    if kind == "rgba":
+        pixels = zlib.decompressobj().decompress(data, 4 * width * height)
+        return Image.frombytes("RGBA", (width, height), pixels)
+    with Image.open(io.BytesIO(data), formats=["PNG", "GIF", "PPM"]) as image:
+        _check(*image.size)
+        return image.convert("RGBA").resize((width, height), Image.Resampling.NEAREST)
+
+
+def _check(width: int, height: int) -> None:
+    if width < 1 or height < 1 or width * height > MOST_IMAGE_PIXELS:
+        raise ValueError("an image is too large")
+
+
+# -- items --------------------------------------------------------------------------------------
 
 
 class Ink:
@@ -93,12 +223,11 @@ class Pen:
     def _at(self, value: float, axis: int) -> float:
         return (value + self.corner[axis] + 0.5) * self.scale - 0.5
 
-    def held(self, at: Coords, anchor: str, size: tuple[int, int]) -> tuple[int, int]:
+    def placed(self, at: Coords, anchor: str, size: tuple[int, int]) -> tuple[int, int]:
         """Left and top of a box of this size whose anchor lies at a point."""
-        across = 0.0 if "w" in anchor else 1.0 if "e" in anchor and anchor != "center" else 0.5
-        down = 0.0 if anchor.startswith("n") else 1.0 if anchor.startswith("s") else 0.5
-        x, y = ((value + self.corner[axis]) * self.scale for axis, value in enumerate(at))
-        return round(x - across * size[0]), round(y - down * size[1])
+        scaled = [(value + self.corner[axis]) * self.scale for axis, value in enumerate(at)]
+        left, top = corner(anchor, scaled, size)
+        return round(left), round(top)
 
     def _fill(self, coords: Coords, options: Any, otherwise: str) -> Colour | None:
         """The colour of the inside; a stipple mixes it with what lies below the middle."""
@@ -197,7 +326,7 @@ class Pen:
         widths = [math.ceil(font.getlength(line)) for line in lines]
         high = ascent + descent
         whole = max(widths), high * len(lines)
-        left, top = self.held(coords[:2], str(options.get("anchor", "center")), whole)
+        left, top = self.placed(coords[:2], str(options.get("anchor", "center")), whole)
         for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
             free = whole[0] - width
             shift = {"center": free // 2, "right": free}.get(str(options.get("justify", "left")), 0)
@@ -213,8 +342,8 @@ def _face(family: str, style: str) -> str:
 @functools.lru_cache(maxsize=64)
 def _font(size: int, face: str) -> Any:
     """matplotlib's fonts, since they have discs and circles; Pillow's own font without matplotlib."""
-    found = importlib.util.find_spec("matplotlib")
-    for folder in (found.submodule_search_locations or []) if found else []:
+    spec = importlib.util.find_spec("matplotlib")
+    for folder in (spec.submodule_search_locations or []) if spec else []:
         path = Path(folder) / "mpl-data" / "fonts" / "ttf" / f"{face}.ttf"
         if path.is_file():
             return ImageFont.truetype(str(path), size)

@@ -1,1 +1,0 @@
-"""The layout and the look of widgets, and the drawing of a window."""
