@@ -11,8 +11,8 @@ from gograde.assignments.board9.assignment import Board9
 from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.assignments.board9.score import score
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.case_checks import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
-from gograde.authoring.case_set import CaseSet
+from gograde.authoring.author import CaseSet
+from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.codec import replace
 from gograde.grading.package_verify import verify
 from gograde.package.config import BoardSize
