@@ -267,7 +267,7 @@ def check_junk(bench: Bench, batch: Batch, other: Batch) -> Iterator[Finding]:
     noise = bytes(stream.below(256) for _ in range(1024))
     printable = bytes(32 + stream.below(95) for _ in range(1024))
     for name, data in {"nothing": b"", "random bytes": noise, "printable noise": printable}.items():
-        yield from _rejected(bench, batch, bench.assignment.said(batch, data), name)
+        yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, data), name)
     answers = {case.id: case.answer for case in other.cases}
     asked = {case.id: case.answer for case in batch.cases}
     if batch.name != other.name and answers.keys() >= asked.keys():
@@ -290,7 +290,7 @@ def _right_where_equal(
 def check_crash_probes(bench: Bench, batch: Batch) -> Iterator[Finding]:
     """Each probe, as the whole output and as every answer, raises nothing and earns nothing."""
     for name, probe in CRASH_PROBES.items():
-        yield from _rejected(bench, batch, bench.assignment.said(batch, probe), name)
+        yield from _rejected(bench, batch, bench.assignment.facts_of_output(batch, probe), name)
         text = probe.decode("utf-8", "replace")
         facts = bench.assignment.answered(batch, {case.id: text for case in batch.cases})
         yield from _rejected(bench, batch, facts, f"{name} as every answer")

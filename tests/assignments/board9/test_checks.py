@@ -178,7 +178,7 @@ def test_a_probe_among_right_answers_and_in_a_printed_list_never_raises(
     headed = b"\n".join(line + b"\n" + probe if b"_" in line else line for line in right.split(b"\n"))
     lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))
     for data, place in ((headed, "as a file"), (lists, "printed")):
-        facts = assignment.said(batch, data)[place]
+        facts = assignment.facts_of_output(batch, data)[place]
         tests = [
             t for t in score(batch, facts, case_set.config.marking, Visibility.HIDDEN) if t.answer == "text"
         ]
