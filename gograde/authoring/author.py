@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutants.kills import Kills
+from gograde.authoring.mutants import Kills
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
@@ -16,6 +16,19 @@ from gograde.package.package import Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A public key, for trials and for `docs/mutants.md`."""
+
+
+@dataclass(frozen=True)
+class CaseSet:
+    """The cases of a package, with the configuration and the generator that they are made from.
+
+    `generator` is the content of `generator.yaml`.
+    """
+
+    config: AssignmentConfig
+    generator: Mapping[str, Any]
+    sample: tuple[Batch, ...]
+    hidden: tuple[Batch, ...]
 
 
 class Author(Protocol):

@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.mutants.kills import Trial, cover, kills_of, questions_for, trials_of
+from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError, JudgeError
@@ -391,6 +391,8 @@ def is_caught(spec: Spec, mistake: Mistake, question: str, value: Any, right: An
     """Whether a mistake crashes on this input or answers wrongly."""
     try:
         answer = mistake.answer(question, value)
+    except DataError:  # it is no program
+        raise
     except Exception:  # the mistake crashes on this input
         return True
     return not spec.judge(right, answer).right

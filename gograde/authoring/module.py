@@ -128,13 +128,13 @@ class ModuleAssignment(RubricAssignment):
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
         """What each call gave."""
         ends = map(_end, facts.files.get(ENDS, b"").splitlines())
-        told = {end.id: replace(end, said=facts.files.get(end.file, b"")) for end in ends if end is not None}
-        found = ((case.id, self._given(case, told[case.id])) for case in batch.cases if case.id in told)
+        by_id = {end.id: replace(end, output=facts.files.get(end.file, b"")) for end in ends if end}
+        found = ((case.id, self._given(case, by_id[case.id])) for case in batch.cases if case.id in by_id)
         return {name: given for name, given in found if given is not None}
 
     def _given(self, case: Case, end: CallEnd) -> Given | None:
-        """What a call gave; None when its process ended well and said nothing."""
-        told = _told(end.said) if end.verdict in SCORED else None
+        """What a call gave; None when its process ended well without an answer."""
+        told = _answer_of(end.output) if end.verdict in SCORED else None
         if told is None:
             return Given(outcome=Outcome(end.verdict, end.message)) if end.verdict is not Verdict.AC else None
         if "error" in told:
@@ -149,23 +149,23 @@ class ModuleAssignment(RubricAssignment):
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}
-        return {"returned": _facts(CallEnd(name, Verdict.AC, said=data) for name, data in said.items())}
+        return {"returned": _facts(CallEnd(name, Verdict.AC, output=data) for name, data in said.items())}
 
     def _right(self, case: Case, value: Any) -> bytes:
         return json.dumps({"value": value, "arguments": self._call(case).arguments}).encode()
 
-    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
-        return {"returned": _facts(CallEnd(case.id, Verdict.AC, said=data) for case in batch.cases)}
+    def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+        return {"returned": _facts(CallEnd(case.id, Verdict.AC, output=data) for case in batch.cases)}
 
 
 @dataclass(frozen=True)
 class CallEnd:
-    """How the process of a call ended: the id of the case, the verdict of the run, and what it said."""
+    """How the process of a call ended: the id of the case, the verdict of the run, and its output."""
 
     id: str
     verdict: Verdict
     message: str = ""
-    said: bytes = b""
+    output: bytes = b""
 
     @property
     def file(self) -> str:
@@ -177,11 +177,11 @@ def files_of(ends: Iterable[CallEnd]) -> dict[str, bytes]:
     """The files in the facts of a batch; only the grader gives names to them."""
     ends = tuple(ends)
     lines = _lines({"id": end.id, "verdict": end.verdict, "message": end.message} for end in ends)
-    return {ENDS: lines, **{end.file: end.said for end in ends if end.said}}
+    return {ENDS: lines, **{end.file: end.output for end in ends if end.output}}
 
 
 def _end(line: bytes) -> CallEnd | None:
-    """The end of a call in a line of `ENDS`, without what it said; None for any other line."""
+    """The end of a call in a line of `ENDS`, without its output; None for any other line."""
     try:
         row = parse_json(line, ENDS)
         return CallEnd(str(row["id"]), Verdict(row["verdict"]), str(row["message"]))
@@ -193,10 +193,10 @@ def _facts(ends: Iterable[CallEnd]) -> Facts:
     return Facts(Verdict.AC, "", b"", b"", files_of(ends))
 
 
-def _told(said: bytes) -> dict[str, Any] | None:
+def _answer_of(output: bytes) -> dict[str, Any] | None:
     """The answer of a process, `error` or `value` and `arguments`; None for anything else."""
     try:
-        told = parse_json(said, GIVEN)
+        told = parse_json(output, GIVEN)
     except DataError:
         return None
     if not isinstance(told, dict):

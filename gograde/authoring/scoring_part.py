@@ -77,7 +77,8 @@ def _secret(package: Package) -> set[str]:
     answers = (mistake.answer for mistake in spec.mistakes)
     given: tuple[Callable[..., Any], ...]
     given = (spec.fast, spec.slow, spec.make, spec.may_ask, *spec.features.values(), *answers)
-    modules = {*(_module(one) for one in given), *(spec.reference.names if spec.reference else ())}
+    programs = {mistake.module for mistake in spec.mistakes}
+    modules = {*map(_module, given), *programs, *(spec.reference.names if spec.reference else ())}
     root = package.path.resolve()
     places = (getattr(sys.modules.get(name), "__file__", None) for name in modules)
     found = (Path(place).resolve() for place in places if place)

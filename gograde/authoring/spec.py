@@ -24,12 +24,14 @@ class Mistake:
     """A mistake that students make.
 
     `answer` gives the answer of a program with the mistake, and may raise where the program would
-    crash; `help` tells a student with the same answer what may be wrong.
+    crash; `help` tells a student with the same answer what may be wrong.  `module` is the right program
+    that it was made from, "" for none.
     """
 
     name: str
     help: str
     answer: Answer
+    module: str = ""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class SpecAssignment(ABC):
         """The facts of successful runs with these answers, for every form of answers."""
 
     @abstractmethod
-    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+    def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         """The facts of successful runs with these bytes as output, for every source of answers."""
 
 

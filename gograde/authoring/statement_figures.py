@@ -7,7 +7,7 @@ processors all open PNG.  Their digits are in the font that matplotlib ships.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,11 +110,6 @@ def valued(board: Board, matrix: Sequence[Sequence[float]], caption: str, *, sto
 def empty_points(board: Board) -> tuple[Point, ...]:
     """The points without a stone."""
     return tuple(point for point in board.points() if not board.get(point))
-
-
-def all_alike(points: Iterable[tuple[int, int]], what: Any) -> dict[tuple[int, int], Any]:
-    """A mapping of each point to the same value."""
-    return dict.fromkeys(points, what)
 
 
 def holdings(held: Sequence[Sequence[int]], solid: Sequence[Sequence[int]]) -> dict[tuple[int, int], Holding]:

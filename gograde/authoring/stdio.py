@@ -75,9 +75,9 @@ class StdioAssignment(RubricAssignment):
         return {batch.cases[0].id: Given(facts.stdout.decode("utf-8", "replace"))}
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
-        return self.said(batch, f"{answers[batch.cases[0].id]}\n".encode())
+        return self.facts_of_output(batch, f"{answers[batch.cases[0].id]}\n".encode())
 
-    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+    def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"printed": Facts(Verdict.AC, "", data, b"")}
 
 

@@ -16,7 +16,7 @@ from gograde.cli.packages.statement import statement
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.authoring.mutants.kills import Kills
+    from gograde.authoring.mutants import Kills
     from gograde.grading.package_verify import Check, Report
     from gograde.grading.sealed_cases import Opened
     from gograde.package.folder_check import Finding
@@ -305,7 +305,7 @@ def _found(findings: int) -> str:
 
 
 def _mistake_lines(mistakes: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    from gograde.authoring.mutants.kill_matrix import few
+    from gograde.authoring.mutants import few
 
     wide = max(map(len, mistakes), default=0)
     return (f"  {len(cases):3}  {name:{wide}}  {few(cases)}".rstrip() for name, cases in mistakes.items())
@@ -326,7 +326,7 @@ def _use_lines(report: Report) -> list[str]:
 
 def mutant_lines(kills: Kills) -> list[str]:
     """How many mutants are caught, and which are not and why."""
-    from gograde.authoring.mutants.kill_matrix import by_function
+    from gograde.authoring.mutants import by_function
 
     head = f"  {'caught':>7}  {'fewest cases':>12}  function"
     rows = [

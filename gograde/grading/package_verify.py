@@ -13,14 +13,12 @@ from itertools import chain
 from typing import Any
 
 from gograde.authoring.assignment import Batch
-from gograde.authoring.author import author_of, caught_mistakes, generate_batches
-from gograde.authoring.case_checks import cases_of
+from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import hidden_files, sample_batches
-from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutants.kill_matrix import Use, few, uses
-from gograde.authoring.mutants.kills import Kills
+from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.authoring.spec_author import cases_of
 from gograde.grading.grade import grade_submission
 from gograde.grading.made_again import hashes_elsewhere
 from gograde.grading.score import REFEREED

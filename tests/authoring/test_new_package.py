@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.authoring.author import author_of, caught_mistakes, generate_batches
+from gograde.authoring.author import CaseSet, author_of, caught_mistakes, generate_batches
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.case_set import CaseSet
 from gograde.authoring.new_package import CONTRACTS, describe_package, new_package
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode

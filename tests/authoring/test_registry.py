@@ -1,4 +1,4 @@
-"""The folders of assignments that ship are found."""
+"""The code of an assignment is found: that of one that ships, and that of a package."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from subprocess import run
 
 import pytest
 
+from gograde.assignments.tromp_taylor.author import AUTHOR
 from gograde.authoring.author import Author, author_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, code_of, shipped_ids, shipped_part
+from gograde.authoring.spec_author import SpecAuthor
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package, package_ids
 
@@ -75,4 +77,44 @@ def test_the_kind_of_the_contract_is_that_of_the_code(
     assert str(caught.value) == (
         f"{path}: contract.kind: is {kind}, and {made} is for programs of the kind {meant}\n"
         f"Fix: write kind: {meant}"
+    )
+
+
+def test_a_package_of_its_own_code_has_the_author_of_its_spec(tmp_path: Path) -> None:
+    package = open_package(new_package("liberties", "module", tmp_path))
+    author = author_of(package)
+    assert isinstance(author, SpecAuthor)
+    assert author.spec_of(package.config).questions == ("liberties",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            None,
+            ": there is no AUTHOR, so its cases can be neither made nor checked\n"
+            "Fix: see the page docs/new-assignment.md",
+        ),
+        ("", "/grader/author.py: has no AUTHOR\nFix: write AUTHOR there"),
+    ],
+)
+def test_a_package_without_an_author_makes_no_cases(tmp_path: Path, text: str | None, told: str) -> None:
+    folder = new_package("liberties", "module", tmp_path)
+    path = folder / "grader" / "author.py"
+    path.unlink() if text is None else path.write_text(text)
+    describe_package(folder, sample=False)
+    with pytest.raises(DataError) as caught:
+        author_of(open_package(folder))
+    assert str(caught.value) == f"{folder}{told}"
+
+
+def test_a_program_that_is_asked_one_case_a_run_has_batches_of_one_case() -> None:
+    package = find_package("tromp-taylor")
+    batch = [{"question": "plain"}, {"question": "plain"}]
+    generator = {**package.generator(), "sample": [batch]}
+    with pytest.raises(DataError) as caught:
+        AUTHOR.generate_sample(generator, package.config)
+    assert str(caught.value) == (
+        "generator.yaml: batch sample-01 has 2 cases, and a program is started for each case\n"
+        "Fix: plan one case a batch; several boards may be one case whose answer has several lines"
     )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from gograde.authoring.author import TRIAL_KEY, author_of, caught_mistakes, generate_batches
-from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutants.kill_matrix import by_function, few
-from gograde.authoring.mutants.kills import Kills
+from gograde.authoring.author import TRIAL_KEY, CaseSet, author_of, caught_mistakes, generate_batches
+from gograde.authoring.mutants import Kills, by_function, few
 from gograde.authoring.registry import shipped_ids
 from gograde.package.package import Package, find_package
 

@@ -59,7 +59,7 @@ class Board9(SpecAssignment):
             "printed": _printed(files.printed_bytes(answers)),
         }
 
-    def said(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
+    def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"as a file": _in_file(data), "printed": _printed(data)}
 
 

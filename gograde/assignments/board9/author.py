@@ -15,9 +15,8 @@ from gograde.assignments.board9.generate import BoardPlan, BoardSearch
 from gograde.assignments.board9.mistakes import mistakes_of
 from gograde.assignments.board9.oracle import fast_answer, slow_answer
 from gograde.assignments.board9.pictures import PICTURES
-from gograde.authoring.case_checks import Bench
 from gograde.authoring.spec import Reference, Spec
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig, BoardSize

@@ -5,10 +5,9 @@ The features come from public solutions that pass the handed-out boards and stil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
-from gograde.assignments.board9.careful_program import walk
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Played, play
 from gograde.go.rules import Chain, Reading, chains, legal_points, result_after_captures
@@ -234,6 +233,17 @@ def many_captures(view: View) -> bool:
 def chain_captured(view: View) -> bool:
     """White can capture a chain of at least five stones."""
     return any(len(chain.points) >= 5 for move in view.captures for chain in view.taken_by(move))
+
+
+def walk(chain: Collection[Point], start: Point) -> list[Point]:
+    """The stones of a chain in the order of a recursive search from `start`: up, down, left, right."""
+    met, todo = dict[Point, None](), [start]
+    while todo:
+        row, col = stone = todo.pop()
+        if stone in chain and stone not in met:
+            met[stone] = None
+            todo += (Point(row, col + 1), Point(row, col - 1), Point(row + 1, col), Point(row - 1, col))
+    return list(met)
 
 
 def walk_leaves_row(view: View) -> bool:

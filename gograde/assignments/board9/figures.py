@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.authoring.statement_figures import Examples, Figure, all_alike, drawn, empty_points
+from gograde.authoring.statement_figures import Examples, Figure, drawn, empty_points
 from gograde.go.board import Stone
 from gograde.go.rules import capture_points, dead_chains, legal_points, result_after_captures
 from gograde.pictures.draw import Shape
@@ -17,11 +17,11 @@ def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Fig
     legal = examples.board_before("illegal")
     dead = [point for chain in dead_chains(broken) for point in chain.points]
     after = result_after_captures(captures, Stone.WHITE)
-    points = all_alike(capture_points(captures, Stone.WHITE), Shape.TRIANGLE)
+    points = dict.fromkeys(capture_points(captures, Stone.WHITE), Shape.TRIANGLE)
     illegal = set(empty_points(legal)) - set(legal_points(legal, Stone.WHITE))
     return {
         "picture": Figure((drawn(legal, caption="x = 50(c+1), y = 50(r+1)"),)),
-        "rule-1": Figure((drawn(broken, marks=all_alike(dead, Shape.TRIANGLE)),)),
+        "rule-1": Figure((drawn(broken, marks=dict.fromkeys(dead, Shape.TRIANGLE)),)),
         "captures": Figure((drawn(captures, marks=points), drawn(after))),
-        "legal": Figure((drawn(legal, marks=all_alike(sorted(illegal), Shape.CROSS)),)),
+        "legal": Figure((drawn(legal, marks=dict.fromkeys(sorted(illegal), Shape.CROSS)),)),
     }

@@ -1,4 +1,4 @@
-"""The homework board-control as a careful student writes it; a mistake is a subclass with one wrong step.
+"""The homework board-control as a careful student writes it; a mistake is a change of this source.
 
 The right answers are in `oracle`.
 """
@@ -6,7 +6,7 @@ The right answers are in `oracle`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 Place = tuple[int, int]
 Chain = list[Place]
@@ -17,18 +17,8 @@ BLACK = 1
 WHITE = 2
 
 
-class CrashError(Exception):
-    """The student's program crashes on this board or never ends."""
-
-
 class CarefulProgram:
-    """The homework without a mistake; subclasses change one step of it.
-
-    The program does not change `rows`; `mover` is 1, 2 or None.
-    """
-
-    name: ClassVar[str] = "none"
-    help: ClassVar[str] = ""
+    """The homework; the program does not change `rows`, and `mover` is 1, 2 or None."""
 
     def __init__(self, rows: Sequence[Sequence[int]], mover: int | None) -> None:
         self.grid = [list(row) for row in rows]
@@ -36,7 +26,6 @@ class CarefulProgram:
         self.mover = mover
 
     def answer(self, question: str) -> Any:
-        """The program's answer; raises `CrashError` when the program crashes."""
         return self.listed() if question == "chains" else self.legal()
 
     def legal(self) -> list[list[int]]:
@@ -115,7 +104,7 @@ def around(place: Place) -> tuple[Place, Place, Place, Place]:
 
 
 def answer_of(student: type[CarefulProgram], question: str, value: Any) -> Any:
-    """A program's answer for `{"board", "mover"}`; raises `CrashError` when the program crashes."""
+    """A program's answer for `{"board", "mover"}`."""
     return student(value["board"], value.get("mover")).answer(question)
 
 

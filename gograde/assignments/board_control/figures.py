@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gograde.assignments.board_control.oracle import fast
-from gograde.authoring.statement_figures import Examples, Figure, all_alike, drawn
+from gograde.authoring.statement_figures import Examples, Figure, drawn
 from gograde.go.board import Board
 from gograde.go.rules import dead_chains
 from gograde.pictures.draw import Diagram, Shape
@@ -16,7 +16,7 @@ def figures(examples: Examples, _parameters: Mapping[str, Any]) -> dict[str, Fig
     """The pictures by name; raises `DataError` when the statement lacks an example."""
     board = examples.board_before("legal")
     dead = [point for chain in dead_chains(board) for point in chain.points]
-    marked = drawn(board, "board", marks=all_alike(dead, Shape.TRIANGLE))
+    marked = drawn(board, "board", marks=dict.fromkeys(dead, Shape.TRIANGLE))
     return {"legal": Figure((marked, *(_legal(board, mover) for mover in (None, 1, 2))), columns=2)}
 
 

@@ -1,14 +1,14 @@
 """The board questions of influence as a careful student answers them.
 
-A mistake is a subclass that overrides one method.  The right answers are in `oracle`, the questions
-on joseki in `joseki_program`.
+A mistake is a change of this source.  The right answers are in `oracle`, the questions on joseki in
+`joseki_program`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from gograde.assignments.influence.parameters import Parameters
 
@@ -23,42 +23,22 @@ WHITE = 2
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
-class CrashError(Exception):
-    """The student's program crashes on this input."""
-
-
 def sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
 class CarefulProgram:
-    """A student's program; its mistake can change the answers to `questions` only."""
-
-    name: ClassVar[str] = "none"
-    help: ClassVar[str] = ""
-    questions: ClassVar[tuple[str, ...]] = ()
+    """A student's program, with a method for each question."""
 
     def __init__(self, value: Mapping[str, Any], parameters: Parameters) -> None:
         self.value, self.parameters = value, parameters
 
     def answer(self, question: str) -> Any:
-        """The program's answer; raises `CrashError` when the program crashes."""
         return getattr(self, question)()
 
 
 class BoardProgram(CarefulProgram):
     """Answers the questions on boards and `board_size`."""
-
-    questions: ClassVar[tuple[str, ...]] = (
-        "zobrist",
-        "ryder",
-        "force",
-        "fast",
-        "territory",
-        "situation",
-        "move_value",
-        "board_size",
-    )
 
     def __init__(self, value: Mapping[str, Any], parameters: Parameters) -> None:
         super().__init__(value, parameters)

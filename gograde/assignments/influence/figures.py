@@ -20,7 +20,7 @@ _WAYS = ("up", "right", "down", "left")
 _MEASURES = ("A", "F", "B", "FB")
 
 
-class _Asked:
+class _RightAnswers:
     """Gives the right answers for the parameters of the package."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
@@ -32,7 +32,7 @@ class _Asked:
 
 def figures(examples: Examples, parameters: Mapping[str, Any]) -> dict[str, Figure]:
     """The pictures by name; raises `DataError` when the statement lacks an example."""
-    asked = _Asked(parameters)
+    asked = _RightAnswers(parameters)
     return {
         "zobrist-lone": _lone(asked),
         "zobrist-ryder": _both(asked, examples.board_before("zobrist")),
@@ -46,7 +46,7 @@ def figures(examples: Examples, parameters: Mapping[str, Any]) -> dict[str, Figu
     }
 
 
-def _lone(asked: _Asked) -> Figure:
+def _lone(asked: _RightAnswers) -> Figure:
     boards = [
         Board.empty(9).with_stones(Stone.BLACK, [(4, 4)]),
         Board.empty(5).with_stones(Stone.BLACK, [(0, 0)]),
@@ -54,19 +54,19 @@ def _lone(asked: _Asked) -> Figure:
     return Figure(tuple(valued(board, asked("zobrist", board), "zobrist(board)") for board in boards))
 
 
-def _both(asked: _Asked, board: Board) -> Figure:
+def _both(asked: _RightAnswers, board: Board) -> Figure:
     several = [valued(board, asked(name, board), f"{name}(board)") for name in ("zobrist", "ryder")]
     return Figure((drawn(board, "board"), *several))
 
 
-def _force(asked: _Asked, board: Board) -> Figure:
+def _force(asked: _RightAnswers, board: Board) -> Figure:
     found = asked("force", board)
     sums = [valued(board, found[name], name) for name in _WAYS]
     measures = [valued(board, found[name], name, stones=False) for name in _MEASURES]
     return Figure((*sums, *measures), columns=4)
 
 
-def _move(asked: _Asked, examples: Examples) -> Figure:
+def _move(asked: _RightAnswers, examples: Examples) -> Figure:
     colour, row, col = map(int, examples.found(r"move_value\(board, (\d, \d+, \d+)\)").split(", "))
     board = examples.board_before("after")
     played = play(board, Stone(colour), Point(row, col))
@@ -75,11 +75,11 @@ def _move(asked: _Asked, examples: Examples) -> Figure:
     return Figure((drawn(board, next(values)), drawn(after, next(values), last=(row, col))))
 
 
-def _fast_influence(asked: _Asked, board: Board) -> Figure:
+def _fast_influence(asked: _RightAnswers, board: Board) -> Figure:
     return Figure((drawn(board, "board"), valued(board, asked("fast", board), "fast(board)", stones=False)))
 
 
-def _territory(asked: _Asked, board: Board) -> Figure:
+def _territory(asked: _RightAnswers, board: Board) -> Figure:
     found = asked("territory", board)
     return Figure((drawn(board, "territory(board)", territory=holdings(found["held"], found["solid"])),))
 

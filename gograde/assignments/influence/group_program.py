@@ -1,12 +1,12 @@
 """The questions of influence on links, blocks, layers and dead stones as a careful student answers them.
 
-A mistake is a subclass that overrides one method.  The right answers are in `oracle`.
+A mistake is a change of this source.  The right answers are in `oracle`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from gograde.assignments.influence.board_program import (
     BLACK,
@@ -26,14 +26,6 @@ ROUNDING = 1e-9
 
 class GroupProgram(BoardProgram):
     """Answers the questions on groups of stones."""
-
-    questions: ClassVar[tuple[str, ...]] = (
-        "links",
-        "blocks",
-        "layers",
-        "situation_dead",
-        "move_value_dead",
-    )
 
     def __init__(self, value: Mapping[str, Any], parameters: Parameters) -> None:
         super().__init__(value, parameters)

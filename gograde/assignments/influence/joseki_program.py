@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from gograde.assignments.influence.board_program import CarefulProgram, CrashError, Place
+from gograde.assignments.influence.board_program import CarefulProgram, Place
 from gograde.assignments.influence.parameters import Parameters
+from gograde.authoring.mistake_table import CrashError
 
 CORNERS = ("TL", "TR", "BL", "BR")
 TENUKI = "XX"
@@ -15,14 +16,6 @@ TENUKI = "XX"
 class JosekiProgram(CarefulProgram):
     """Answers the questions on joseki."""
 
-    questions: ClassVar[tuple[str, ...]] = (
-        "to_area",
-        "to_board",
-        "mirror",
-        "is_joseki",
-        "next_steps",
-        "replay",
-    )
     letters: ClassVar[str] = "ABCDEFGHIJ"
     reach: ClassVar[int] = 10
 

@@ -35,8 +35,8 @@ from gograde.arena.series.series import (
 from gograde.assignments.little_go.generate import generate_sample, read_config
 from gograde.assignments.little_go.score import score
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.case_checks import CRASH_PROBES
-from gograde.authoring.case_set import CaseSet
+from gograde.authoring.author import CaseSet
+from gograde.authoring.spec_author import CRASH_PROBES
 from gograde.authoring.stream import Stream
 from gograde.codec import replace, to_json
 from gograde.errors import JudgeError

@@ -24,10 +24,6 @@ Points = tuple[float, float]
 _NO_MARK = bytes(byte for byte in range(256) if byte not in b"-XO")
 
 
-class CrashError(Exception):
-    """The student's program crashes on this input."""
-
-
 @dataclass(frozen=True, slots=True)
 class Region:
     """A region of connected empty points: its size, and the colour of each stone met beside it."""
@@ -112,7 +108,6 @@ class CarefulProgram:
     write: Callable[[float, float], str] = written
 
     def answer(self, _question: str, text: bytes) -> str:
-        """The program's output; raises `CrashError` when the program crashes."""
         points, columns = self.read(text)
         rows = len(points) // columns if columns else 0
         return self.write(*self.count(points, self.near(rows, columns)))

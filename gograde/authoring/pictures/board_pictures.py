@@ -4,17 +4,155 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts, Hint
-from gograde.authoring.pictures.gallery import Scored, judge_run
-from gograde.authoring.pictures.places import Problems
+from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, Hint, PictureFact
+from gograde.authoring.pictures.places import Matched, Problems, match_pictures
 from gograde.authoring.pictures.to_draw import ToDraw
-from gograde.codec import replace
+from gograde.authoring.pictures.verdicts import NO_PICTURE, Judged, Read, judge
+from gograde.codec import part_of, replace
+from gograde.pictures.picture import read_png
+from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board, Place, Rival, Size
 from gograde.scoring.marking import Asked as Group
 from gograde.scoring.outcome import Outcome
-from gograde.scoring.record import Cause, TestScore
+from gograde.scoring.record import Cause, Reading, TestScore, WrongPoint
+from gograde.scoring.verdict import Verdict
+
+LOOKED_AT = "a person must look at the picture"
+PRINTED = "boards are printed, none is drawn: a person must look"
+SHOWN = "Pictures are windows, figures that are shown, and picture files that the program saves."
+"""A rule for students, like those of `verdicts`."""
+
+FEW_SIGNS = 10
+"""The most different characters in a row of a printed board, blanks not counted."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The outcome of a problem's picture, the readings behind it, and a rule by which it would be clear."""
+
+    outcome: Outcome
+    readings: tuple[Reading, ...] = ()
+    has_picture: bool = True
+    rule: str = ""
+
+
+def judge_run(
+    facts: Facts,
+    asked: Sequence[ToDraw],
+    problems: Problems,
+    by_person: Sequence[str],
+    published: Mapping[tuple[model.Size, model.Size], model.Place] | None = None,
+) -> dict[str, Scored]:
+    """The outcome of every problem that asks for a picture; those `by_person` wait for a person.
+
+    `problems` are all of the run.  A run that a limit ended has no pictures, and its verdict is theirs.
+    `published` is where the statement puts boards of a size in pictures of a size.
+    """
+    if not facts.scored:
+        ended = Scored(Outcome(facts.verdict, facts.message), has_picture=False)
+        return {one.problem: ended for one in asked}
+    if not facts.pictures:
+        none = Scored(Outcome(Verdict.NO, NO_PICTURE), has_picture=False, rule=SHOWN)
+        return {one.problem: _without_picture(none, facts, asked) for one in asked}
+    from gograde.pictures.read.reader import Reader  # numpy, which no process of the grader itself loads
+
+    reader = Reader(published, [_example(one) for one in facts.examples])
+    judged = _judged(facts, asked, match_pictures(facts.pictures, problems), by_person, reader.read)
+    return {
+        problem: one if one.has_picture else _without_picture(one, facts, asked)
+        for problem, one in judged.items()
+    }
+
+
+def _judged(
+    facts: Facts,
+    asked: Sequence[ToDraw],
+    matched: Matched[PictureFact],
+    by_person: Sequence[str],
+    reading: Read,
+) -> dict[str, Scored]:
+    place = {id(fact): number for number, fact in enumerate(facts.pictures)}
+    named = {problem: [place[id(one)] for one in ones] for problem, ones in matched.by_problem.items()}
+    read = [one for one in asked if one.problem not in by_person]
+    pictures = [replace(read_png(fact.png), shapes=fact.shapes) for fact in facts.pictures] if read else []
+    judged = judge(read, pictures, named, reading)
+    found = {one.problem: _scored(told, facts.pictures) for one, told in zip(read, judged, strict=True)}
+    waits = Scored(Outcome(Verdict.RV, LOOKED_AT))
+    return {one.problem: found.get(one.problem, waits) for one in asked}
+
+
+def _example(fact: ExampleFact) -> model.Example:
+    seen = fact.sighting
+    if not seen.lattice or not seen.size:
+        return model.Example(read_png(fact.png), None, seen.board)
+    return model.Example(read_png(fact.png), model.Look(seen.size, seen.lattice, seen.points), seen.board)
+
+
+def _scored(judged: Judged, pictures: Sequence[PictureFact]) -> Scored:
+    readings = tuple(_reading(pictures[number].name, reading) for number, reading in judged.readings)
+    return Scored(_named(judged.outcome, readings), readings, judged.has_picture, judged.rule)
+
+
+def _named(outcome: Outcome, readings: Sequence[Reading]) -> Outcome:
+    """The outcome, with the name of the picture that it is about."""
+    if outcome.right or not readings:
+        return outcome
+    right = " is the right one" if readings[0].outcome == "accepted" else ""
+    return replace(outcome, message=f"{outcome.message} ({readings[0].picture}{right})")
+
+
+def _reading(name: str, reading: model.Reading) -> Reading:
+    return Reading(
+        picture=name,
+        outcome=reading.verdict.value,
+        reason=reading.reason,
+        rival=reading.rival,
+        lattice=reading.place,
+        wrong=tuple(part_of(WrongPoint, one) for one in reading.differences),
+        board=reading.board,
+        scores={key: round(float(value), 3) for key, value in reading.scores.items()},
+    )
+
+
+# -- without a picture ------------------------------------------------------------------------
+
+
+def _without_picture(one: Scored, facts: Facts, asked: Sequence[ToDraw]) -> Scored:
+    """The outcome of a problem that no picture has the name of.
+
+    A right or doubtful one stands.  Else RV for an unreadable picture, the verdict of a failed run, RV for a
+    printed board.
+    """
+    if one.outcome.right or one.outcome.verdict is Verdict.RV:
+        return one
+    if facts.unread:
+        name, reason = next(iter(facts.unread.items()))
+        return replace(one, outcome=Outcome(Verdict.RV, f"{name} was not read: {reason}"), rule="")
+    if facts.verdict is not Verdict.AC:
+        return replace(one, outcome=Outcome(facts.verdict, facts.message), rule="")
+    sizes = {one.size for one in asked}
+    if not facts.pictures and any(prints_boards(facts.stdout, rows, cols) for rows, cols in sizes):
+        return replace(one, outcome=Outcome(Verdict.RV, PRINTED))
+    return one
+
+
+def prints_boards(stdout: bytes, rows: int, cols: int) -> bool:
+    """Whether `rows` consecutive lines look like rows of a board with `cols` characters."""
+    lines = stdout.decode("utf-8", "replace").splitlines()
+    runs = groupby(lines, key=lambda line: _looks_like_row(line, cols))
+    return any(looks and len(list(run)) >= rows for looks, run in runs)
+
+
+def _looks_like_row(line: str, cols: int) -> bool:
+    signs = "".join(line.split())
+    return len(signs) >= cols and len(set(signs)) <= FEW_SIGNS
+
+
+# -- what each case asks for --------------------------------------------------------------
+
 
 KNOWN_MISTAKE = "the board of a known mistake"
 """The name of the rivals that the known mistakes of an assignment draw."""

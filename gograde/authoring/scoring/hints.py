@@ -27,6 +27,8 @@ def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator
     for mistake in mistakes:
         try:
             answer = mistake.answer(question, value)
+        except DataError:  # it is no program
+            raise
         except Exception:  # this mistake gives no answer here
             continue
         yield Hint(answer, mistake.help)

@@ -80,7 +80,7 @@ def export_problem(assignment: str, system: str, output: Path, key: Path | None,
 
       gograde cases export tromp-taylor --to kattis --key board9.key -o tromptaylor
     """
-    from gograde.authoring.kattis.problem import problem_of, write_folder
+    from gograde.authoring.kattis import problem_of, write_folder
     from gograde.classroom.classroom import package_named
     from gograde.package.package import find_package, load_package
     from gograde.report.words.escape import line, terminal

@@ -48,8 +48,7 @@ def statement(assignment: str, language: str | None, form: str | None, output: P
 
 def _made(assignment: str, language: str | None, form: str) -> bytes:
     """The statement of an assignment, or of the students' part of one in a file."""
-    from gograde.authoring.statement.paper import made_as
-    from gograde.authoring.statement.source import statement_of
+    from gograde.authoring.statement import made_as, statement_of
     from gograde.package.package import package_path
     from gograde.sandbox.select import choose_backend
     from gograde.workflow.checking.handed_out import is_file_of_package, package_named

@@ -16,9 +16,6 @@ Place = tuple[int, int]
 class Student:
     """The homework without a mistake; `mistakes.py` changes one step of it at a time."""
 
-    name = "none"
-    help = ""
-
     def __init__(self, board: list[list[int]]) -> None:
         self.points = {(r, c): cell for r, row in enumerate(board) for c, cell in enumerate(row)}
 
@@ -43,12 +40,7 @@ class Student:
         return [p for p in around if p in self.points]
 
 
-def answer_of(program: type[Student], question: str, value: Any) -> Any:
-    """What a program answers to an input."""
-    board, point = read(value)
-    return told(program(board).answer(point))
-
-
 def solve(question: str, value: Any) -> Any:
-    """The right answer, for the mutants of this file."""
-    return answer_of(Student, question, value)
+    """What the program answers to an input."""
+    board, point = read(value)
+    return told(Student(board).answer(point))

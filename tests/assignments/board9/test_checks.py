@@ -11,8 +11,8 @@ from gograde.assignments.board9.assignment import Board9
 from gograde.assignments.board9.author import AUTHOR, Board9Author
 from gograde.assignments.board9.score import score
 from gograde.authoring.assignment import Batch, Facts
-from gograde.authoring.case_checks import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
-from gograde.authoring.case_set import CaseSet
+from gograde.authoring.author import CaseSet
+from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.codec import replace
 from gograde.grading.package_verify import verify
 from gograde.package.config import BoardSize
@@ -178,7 +178,7 @@ def test_a_probe_among_right_answers_and_in_a_printed_list_never_raises(
     headed = b"\n".join(line + b"\n" + probe if b"_" in line else line for line in right.split(b"\n"))
     lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))
     for data, place in ((headed, "as a file"), (lists, "printed")):
-        facts = assignment.said(batch, data)[place]
+        facts = assignment.facts_of_output(batch, data)[place]
         tests = [
             t for t in score(batch, facts, case_set.config.marking, Visibility.HIDDEN) if t.answer == "text"
         ]

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, ExampleFact, Facts, PictureFact
-from gograde.authoring.pictures.gallery import LOOKED_AT, PRINTED, prints_boards
+from gograde.authoring.pictures.board_pictures import LOOKED_AT, PRINTED, prints_boards
 from gograde.go import diagram, write_coordinates
 from gograde.package.config import AssignmentConfig
 from gograde.package.yaml_files import parse_model

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.board_control.careful_program import CarefulProgram, CrashError, answer_of
+from gograde.assignments.board_control.careful_program import solve
 from gograde.assignments.board_control.mistakes import mistakes_of
 from gograde.assignments.board_control.oracle import QUESTIONS, fast, slow
+from gograde.authoring.mistake_table import CrashError
 from gograde.errors import DataError
 from gograde.go import Board, diagram
 from gograde.go.oracles import rules_oracle as slow_rules
@@ -218,7 +219,7 @@ def legal(board, mover):
 @given(boards(), movers, st.sampled_from(QUESTIONS))
 def test_both_ways_and_a_careful_student_agree(board, mover, question):
     value = value_of(question, board, mover)
-    assert fast(question, value) == slow(question, value) == answer_of(CarefulProgram, question, value)
+    assert fast(question, value) == slow(question, value) == solve(question, value)
 
 
 @given(boards(), movers)

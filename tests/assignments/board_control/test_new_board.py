@@ -47,7 +47,7 @@ def told(function: Callable[[Board], Any], board: Board) -> str:
     call = json.loads(next(file.data for file in ASSIGNMENT.stage(batch) if file.path == CALL))
     module: Any = SimpleNamespace(legal_chessboard=function)
     said = json.dumps(caller.outcome(module, call)).encode()
-    facts = Facts(Verdict.AC, "", b"", b"", files_of([CallEnd("legal-1", Verdict.AC, said=said)]))
+    facts = Facts(Verdict.AC, "", b"", b"", files_of([CallEnd("legal-1", Verdict.AC, output=said)]))
     (test,) = ASSIGNMENT.score(batch, facts, find_package("board-control").config.marking, Visibility.HIDDEN)
     return f"{test.verdict.value} {test.message}".strip()
 

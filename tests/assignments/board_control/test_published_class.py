@@ -70,7 +70,7 @@ def scored(made: type, batch: Batch) -> TestScore:
     """The test of a call as it goes in and as it comes out."""
     told = json.loads(next(file.data for file in ASSIGNMENT.stage(batch) if file.path == CALL))
     said = json.dumps(caller.outcome(Module(made), told)).encode()  # type: ignore[arg-type]
-    files = files_of([CallEnd(batch.cases[0].id, Verdict.AC, said=said)])
+    files = files_of([CallEnd(batch.cases[0].id, Verdict.AC, output=said)])
     facts = Facts(Verdict.AC, "", b"", b"", files)
     (test,) = ASSIGNMENT.score(batch, facts, CONFIG.marking, Visibility.HIDDEN)
     return test

@@ -1,16 +1,16 @@
 """The known mistakes of students on influence, each shown on an input."""
 
 import json
+from copy import deepcopy
+from importlib import import_module
 
 import pytest
 
 from gograde.assignments.influence.assignment import judge
 from gograde.assignments.influence.author import make, spec_of
-from gograde.assignments.influence.board_program import BoardProgram, CrashError
-from gograde.assignments.influence.group_program import GroupProgram
-from gograde.assignments.influence.joseki_program import JosekiProgram
-from gograde.assignments.influence.mistakes import PROGRAMS, answer_of
+from gograde.assignments.influence.mistakes import ROWS
 from gograde.assignments.influence.parameters import DEFAULT
+from gograde.authoring.mistake_table import CrashError
 from gograde.authoring.stream import Stream
 from gograde.go import diagram
 from gograde.package.package import find_package
@@ -367,21 +367,19 @@ def test_every_mistake_is_shown_and_has_a_sentence_of_its_own():
 
 
 def test_students_without_a_mistake_are_right():
-    for question in SPEC.questions:
-        students = (BoardProgram, JosekiProgram, GroupProgram)
+    for question, module in SPEC.reference.modules.items():
         for number in range(20):
             value = make(Stream(b"students without a mistake", str(number)), question, ())
-            for student in students:
-                answer = answer_of(student, DEFAULT, question, value)
-                assert judge(SPEC.fast(question, value), answer).right
+            answer = import_module(module).solve(question, deepcopy(value), DEFAULT)
+            assert judge(SPEC.fast(question, value), answer).right
 
 
 def test_a_mistake_leaves_its_input_and_other_questions_alone():
-    for student in PROGRAMS:
+    for row in ROWS:
         for question in SPEC.questions:
             value = make(Stream(b"a mistake", question), question, ())
             before = json.dumps(value)
-            answer = said_by(student.name, question, value)
+            answer = said_by(row.name, question, value)
             assert json.dumps(value) == before
-            if question not in student.questions:
+            if question not in row.questions:
                 assert answer == SPEC.fast(question, value)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.assignments.tromp_taylor.careful_program import CarefulProgram, CrashError, Region, regions
-from gograde.assignments.tromp_taylor.mistakes import MISTAKES
+from gograde.assignments.tromp_taylor.careful_program import CarefulProgram, Region, regions
+from gograde.assignments.tromp_taylor.mistakes import MISTAKES, CrashError
 from gograde.assignments.tromp_taylor.oracle import fast, slow
 from gograde.errors import DataError
 from gograde.go.board import neighbour_indices

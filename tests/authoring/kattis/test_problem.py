@@ -13,8 +13,7 @@ import yaml
 
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.kattis.latex import Latex, escaped, verbatim
-from gograde.authoring.kattis.problem import SAME_TEXT, Problem, problem_of, write_folder
+from gograde.authoring.kattis import SAME_TEXT, Latex, Problem, escaped, problem_of, verbatim, write_folder
 from gograde.authoring.new_package import new_package
 from gograde.cli.main import run_command
 from gograde.errors import UsageError

@@ -11,17 +11,27 @@ from gograde.assignments.board9.author import AUTHOR as BOARD9
 from gograde.assignments.board9.batch import RULE
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring import case_generation
-from gograde.authoring.author import author_of
+from gograde.authoring.author import CaseSet, author_of
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.case_generation import read_plan
-from gograde.authoring.case_set import CaseSet
-from gograde.authoring.mutants.kill_matrix import Faults, Use, by_function, few, uses
-from gograde.authoring.mutants.kills import Kills, Trial, kills_of, trials_of
-from gograde.authoring.mutants.program import EndlessError, Program, mutants, mutated_module
+from gograde.authoring.case_generation import caught_by, read_plan
+from gograde.authoring.mistake_table import rows_of
+from gograde.authoring.mutants import (
+    EndlessError,
+    Kills,
+    Program,
+    Trial,
+    Use,
+    few,
+    kills_of,
+    mutants,
+    mutated_module,
+    trials_of,
+    uses,
+)
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.stream import Stream
 from gograde.cli.cases import mutant_lines, report_text
-from gograde.errors import JudgeError
+from gograde.errors import DataError, JudgeError
 from gograde.go.board import Board
 from gograde.grading.package_verify import Report
 from gograde.package.folder_check import Finding
@@ -97,15 +107,8 @@ def test_a_mutant_tells_its_place_and_two_are_never_of_one_name():
 def test_a_mutant_has_one_fault_and_no_other():
     told = made("def solve(question, value):\n    return 10 * value + 3\n")
     answers = {name.removeprefix("solve: "): program.answer("", 2, ENOUGH) for name, program in told.items()}
-    assert answers == {
-        "returns nothing": None,
-        "+ to -": 17,
-        "* to //": 8,
-        "10 to 11": 25,
-        "10 to 9": 21,
-        "3 to 4": 24,
-        "3 to 2": 22,
-    }
+    changed = {"+ to -": 17, "* to //": 8, "10 to 11": 25, "10 to 9": 21, "3 to 4": 24, "3 to 2": 22}
+    assert answers == {"returns nothing": None, **changed}
 
 
 COUNTING = """
@@ -214,6 +217,9 @@ def test_what_few_inputs_catch(spec):
     assert caught["solve: < to >="] == ("3", "60")
     assert caught["solve: < to <="] == ()
     assert caught["solve: condition false (2)"] == ()
+    trials = trials_of(spec, [(str(n), "double", n) for n in (1, 2, 3, 60)])
+    assert kills_of(spec, trials, 2).caught["solve: + to -"] == ("1", "2")
+    assert kills_of(spec, trials, 2, matrix=True).caught["solve: + to -"] == ("1", "2", "3")
 
 
 def test_cases_are_added_until_all_mutants_that_show_are_caught_twice(spec):
@@ -233,13 +239,9 @@ def test_cases_are_added_until_all_mutants_that_show_are_caught_twice(spec):
     assert list(found.findings()) == []
 
 
-def test_what_never_shows_adds_no_case(spec):
-    assert generate(
-        replace(spec, reference=Reference({"double": "gograde_double"})), KEY, CONFIG
-    ) == generate(spec, KEY, CONFIG)
-
-
-def test_without_a_reference_nothing_is_added(spec):
+def test_what_never_shows_adds_no_case_and_no_reference_none(spec):
+    unexplained = replace(spec, reference=Reference({"double": "gograde_double"}))
+    assert generate(unexplained, KEY, CONFIG) == generate(spec, KEY, CONFIG)
     plain = replace(spec, reference=None)
     assert len(generate(plain, KEY, CONFIG)) == 1
     assert kills(plain, [3]) is None
@@ -250,6 +252,35 @@ def test_a_reference_that_is_wrong_is_our_fault(spec):
     with pytest.raises(JudgeError) as caught:
         kills(wrong, [3])
     assert str(caught.value) == "mutants: gograde_double is wrong on 3\nFix: mend it first"
+
+
+# -- known mistakes: the same program with lines replaced ------------------------------------
+
+
+def test_a_mistake_is_the_program_with_lines_replaced(spec):
+    rows = rows_of("plus\nHelp.\n-        return value + value\n+        return value + 2", "gograde_double")
+    assert [rows[0].mistake.answer("double", value) for value in (2, 3, 60)] == [4, 5, 7]
+    assert caught_by(spec, "double", 3, (rows[0].mistake,)) == ["plus"]
+    with pytest.raises(DataError, match="the changed program: expected an indented block"):
+        caught_by(
+            spec,
+            "double",
+            3,
+            (rows_of("a\nHelp.\n-        return value + value", "gograde_double")[0].mistake,),
+        )
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("-    no_such_line", "its lines are 0 times in the program, not once"),
+        ("-    exit_code = ExitCode.BAD_DATA", "its lines are [2-9] times in the program, not once"),
+        ("     DONE = 0", "changes nothing"),
+    ],
+)
+def test_a_change_that_does_not_fit_once_is_refused(change, fault):
+    with pytest.raises(DataError, match=f"gograde.errors: name: {fault}"):
+        rows_of(f"name\nHelp.\n{change}", "gograde.errors")
 
 
 # -- what is told of them -------------------------------------------------------------------
@@ -297,14 +328,8 @@ def test_the_report_lists_survivors_with_reasons():
     ]
 
 
-def test_the_matrix_is_told_by_function_and_by_case():
+def test_the_matrix_is_told_by_case():
     told = Kills(2, CAUGHT, {"d:4 w": "no difference"})
-    assert list(by_function(told)) == [
-        Faults("a", 1, 1, 2),
-        Faults("b", 1, 1, 1),
-        Faults("c", 1, 0, 0),
-        Faults("d", 1, 0, 0),
-    ]
     mistakes = {"slip": ("01/2", "01/3", "01/4"), "slop": ("01/2",)}
     assert uses(mistakes, told, 1) == [
         Use("01/1", 0, 2, 2),
@@ -329,14 +354,8 @@ def test_few_cases_are_named():
     assert few(()) == ""
 
 
-def test_a_matrix_tells_more_cases(spec):
-    trials = trials_of(spec, [(str(n), "double", n) for n in (1, 2, 3, 60)])
-    assert kills_of(spec, trials, 2).caught["solve: + to -"] == ("1", "2")
-    assert kills_of(spec, trials, 2, matrix=True).caught["solve: + to -"] == ("1", "2", "3")
-
-
 BRANCHES = (
-    "def solve(q, v):\n    return a(v) if v else b(v)\n\ndef a(v):\n    return 5\n\ndef b(v):\n    return 6\n"
+    "def solve(q, v):\n    return a(v) if v else b(v)\ndef a(v):\n    return 5\ndef b(v):\n    return 6\n"
 )
 
 

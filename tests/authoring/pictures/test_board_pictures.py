@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures
-from gograde.authoring.pictures.gallery import Scored
+from gograde.authoring.pictures.board_pictures import KNOWN_MISTAKE, AskedPicture, BoardPictures, Scored
 from gograde.authoring.pictures.to_draw import BEFORE, ToDraw
 from gograde.authoring.scoring.case_scoring import CaseScorer
 from gograde.authoring.scoring.hints import hints_by

@@ -11,13 +11,12 @@ import pytest
 
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.author import author_of
-from gograde.authoring.case_checks import check_hints
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import read, written
 from gograde.authoring.spec_assignment import SpecAssignment
-from gograde.authoring.spec_author import SpecAuthor
+from gograde.authoring.spec_author import SpecAuthor, check_hints
 from gograde.code_closure import closure
 from gograde.errors import DataError
 from gograde.package.folder_check import Finding

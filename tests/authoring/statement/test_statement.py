@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gograde.authoring.statement import paper as paper_module
-from gograde.authoring.statement.page import body
-from gograde.authoring.statement.paper import made_as
-from gograde.authoring.statement.source import Statement, languages_of, statement_of
+from gograde.authoring import statement as statements
+from gograde.authoring.statement import Statement, body, languages_of, made_as, statement_of
 from gograde.cli.main import run_command
 from gograde.errors import DataError, UsageError
 from gograde.package.package import package_ids
@@ -140,7 +138,7 @@ def test_a_pdf_has_the_text_the_figures_and_the_fonts_in_it(language: str) -> No
 
 
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper_module, "LIBRARY", "no_such_library")
+    monkeypatch.setattr(statements, "LIBRARY", "no_such_library")
     with pytest.raises(UsageError) as caught:
         made_as("pdf", statement_of(INFLUENCE, "en"))
     assert str(caught.value) == (

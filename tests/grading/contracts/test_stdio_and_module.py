@@ -210,7 +210,7 @@ def test_what_tells_nothing_is_no_answer() -> None:
         b'{"value": [[0]], "arguments": [[[0]]]}{"value": [[0]], "arguments": [[[0]]]}',
         b'{"error": 1}',
     ]:
-        assert scored(CallEnd("turn-3", Verdict.AC, said=said)) == [(Verdict.NO, "no answer")] * 3
+        assert scored(CallEnd("turn-3", Verdict.AC, output=said)) == [(Verdict.NO, "no answer")] * 3
 
 
 def test_lines_that_the_grader_did_not_write_are_passed_over() -> None:
@@ -221,7 +221,7 @@ def test_lines_that_the_grader_did_not_write_are_passed_over() -> None:
         b"\xff\n",
         b'{"id": "turn-3", "verdict": "??", "message": "", "said": ""}\n',
     ]:
-        files = files_of([CallEnd("turn-3", Verdict.AC, said=b'{"value": [[0]], "arguments": [[[0]]]}')])
+        files = files_of([CallEnd("turn-3", Verdict.AC, output=b'{"value": [[0]], "arguments": [[[0]]]}')])
         assert files[ENDS] == b'{"id": "turn-3", "verdict": "AC", "message": ""}\n'
         assert scored_files({**files, ENDS: line + files[ENDS] + line}) == [(Verdict.NO, "no answer")] * 2 + [
             (Verdict.AC, "")
@@ -248,7 +248,7 @@ def test_arguments_that_come_back_otherwise_were_changed() -> None:
     """The grader compares with what it sent, whatever the process says of it."""
     for arguments in (b"[[[1]]]", b"null", b"[[[0]], 1]", b"[" * 40 + b"]" * 40):
         said = b'{"value": [[0]], "arguments": %b}' % arguments
-        assert scored(CallEnd("turn-3", Verdict.AC, said=said))[2] == (
+        assert scored(CallEnd("turn-3", Verdict.AC, output=said))[2] == (
             Verdict.WA,
             "what was passed in was changed; work on a copy",
         )

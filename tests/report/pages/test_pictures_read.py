@@ -19,7 +19,7 @@ from rich.console import Console
 from gograde.assignments.board9.assignment import ASSIGNMENT as BOARD9
 from gograde.assignments.board9.oracle import fast_answer
 from gograde.authoring.assignment import Batch, Case, Facts, PictureFact
-from gograde.authoring.pictures.gallery import SHOWN
+from gograde.authoring.pictures.board_pictures import SHOWN
 from gograde.authoring.pictures.verdicts import LAST, OWN_NAME, PLAIN
 from gograde.files import write_blob
 from gograde.go import write_coordinates

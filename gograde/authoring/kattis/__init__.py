@@ -1,1 +1,0 @@
-"""A package in the Kattis problem package format (version `legacy`, which Kattis and DOMjudge install)."""

@@ -1,0 +1,213 @@
+"""A package's statement as its students read it: as Markdown, as one HTML page, and as a PDF of A4 pages."""
+
+from __future__ import annotations
+
+import html
+import io
+import mimetypes
+import posixpath
+import re
+from base64 import b64encode
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from unicodedata import east_asian_width
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+from gograde.errors import DataError, UsageError
+from gograde.package.descriptor import read_file
+from gograde.package.package import load_config
+
+FOLDER = "statement"
+_NAME = re.compile(r"statement\.([a-z]{2})\.md")
+_FIRST = "en"
+"""The language that is shown when none is asked for, where it is there."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """The text of a statement in one language; `folder` is the package's."""
+
+    folder: Path
+    language: str
+    title: str
+    text: str
+
+    @property
+    def where(self) -> str:
+        """The file that it was read from."""
+        return str(self.folder / _path(self.language))
+
+    def figure(self, name: str) -> tuple[str, bytes]:
+        """The media type and the bytes of a picture that the text shows.
+
+        Raises `DataError` for one that is not in the package, since a page must work on its own.
+        """
+        path = posixpath.normpath(posixpath.join(FOLDER, name))
+        kind = mimetypes.guess_type(path)[0] or ""
+        inside = path.startswith(f"{FOLDER}/") and "://" not in name
+        if not inside or not kind.startswith("image/"):
+            fix = f"put the picture into {FOLDER}/ and name it from there"
+            raise DataError(self.where, f"shows {name!r}, which is no picture of the package", fix)
+        return kind, read_file(self.folder, path)
+
+
+def statement_of(folder: Path, language: str | None) -> Statement:
+    """The statement of the package in a folder; raises `UsageError` for a language that it is not in.
+
+    The files are not compared with the descriptor, so that authors can look at what they write.
+    """
+    config, languages = load_config(folder), languages_of(folder)
+    if not languages:
+        fix = f"write {_path(_FIRST)}"
+        raise DataError(str(folder / FOLDER), "no statement", fix)
+    chosen = language or (_FIRST if _FIRST in languages else languages[0])
+    if chosen not in languages:
+        fix = f"choose one of these: {', '.join(languages)}"
+        raise UsageError(f"--language {chosen}", f"{config.id} has no statement in it", fix)
+    data = read_file(folder, _path(chosen))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise DataError(str(folder / _path(chosen)), "not UTF-8", "save it as UTF-8") from None
+    return Statement(folder, chosen, config.title_in(chosen), text)
+
+
+def languages_of(folder: Path) -> tuple[str, ...]:
+    """The languages in which the package in a folder has a statement, sorted."""
+    found = (_NAME.fullmatch(path.name) for path in (folder / FOLDER).glob("statement.*.md"))
+    return tuple(sorted(match[1] for match in found if match))
+
+
+def _path(language: str) -> str:
+    return f"{FOLDER}/statement.{language}.md"
+
+
+# -- one page with its figures in it ----------------------------------------------------------
+
+
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+PAPER_STYLE = """
+body { margin: 2em auto; max-width: 46em; padding: 0 1em; font: 16px/1.55 sans-serif; color: #222 }
+h1, h2, h3 { line-height: 1.25; margin: 1.6em 0 0.6em }
+pre { padding: 0.6em 0.9em; background: #f5f3ee; overflow-x: auto; line-height: 1.3 }
+pre, code { font-family: monospace; font-size: 0.92em }
+table { border-collapse: collapse; margin: 1em 0 }
+th, td { border: 1px solid #bbb; padding: 0.25em 0.7em; text-align: left; vertical-align: top }
+img { max-width: 100% }
+"""
+
+
+def page(statement: Statement) -> str:
+    """The page; it needs no other file, and loads nothing."""
+    return (
+        f'<!doctype html>\n<html lang="{statement.language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(statement.title)}</title>\n<style>{PAPER_STYLE}</style>\n</head>\n"
+        f"<body>\n{body(statement)}</body>\n</html>\n"
+    )
+
+
+def body(statement: Statement) -> str:
+    """The text as HTML; HTML in it is shown as it stands, and is no markup."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("image", _image)
+    parser.add_render_rule("softbreak", _softbreak)
+    shown: str = parser.render(statement.text, {"statement": statement})
+    return shown
+
+
+def _image(
+    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: MutableMapping[str, Any]
+) -> str:
+    """A picture as a part of the page."""
+    token = tokens[index]
+    kind, data = env["statement"].figure(str(token.attrs["src"]))
+    words = html.escape(renderer.renderInlineAsText(token.children, options, env))
+    return f'<img src="data:{kind};base64,{b64encode(data).decode()}" alt="{words}">'
+
+
+def _softbreak(
+    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Mapping[str, Any]
+) -> str:
+    return joined(tokens, index)
+
+
+def joined(tokens: Sequence[Token], index: int) -> str:
+    """What stands for the end of a line in the source; a blank between Chinese characters would be wrong."""
+    before = next((token.content[-1] for token in reversed(tokens[:index]) if token.content), "")
+    after = next((token.content[0] for token in tokens[index:] if token.content), "")
+    return "" if is_wide(before) and is_wide(after) else "\n"
+
+
+def is_wide(text: str) -> bool:
+    """Whether a character is as wide as a Chinese one; an empty text is not."""
+    return bool(text) and east_asian_width(text) in ("W", "F")
+
+
+# -- a PDF ------------------------------------------------------------------------------------
+
+
+LIBRARY = "pymupdf"
+INSTALLED_BY = "pymupdf-lite"
+"""What has the library, as the extra `pdf` of both distributions does."""
+
+MARGIN = 50.0
+"""Points, of 72 an inch; so much leaves room for lines of 100 letters in blocks."""
+
+PAPER_STYLE = """
+body { font-family: sans-serif; font-size: 10pt; line-height: 1.4 }
+h1 { font-size: 18pt } h2 { font-size: 14pt; margin-top: 14pt } h3 { font-size: 11pt; margin-top: 10pt }
+pre { font-family: monospace; font-size: 8pt; line-height: 1.15; white-space: pre-wrap }
+pre { background-color: #f5f3ee; padding: 4pt }
+code { font-family: monospace; font-size: 9pt }
+table { border-collapse: collapse }
+th, td { border: 0.5pt solid #bbb; padding: 2pt 5pt; text-align: left }
+h2 code, h3 code { font-size: 12pt }
+strong { color: #8a2b06 }
+"""
+
+
+def paper(statement: Statement) -> bytes:
+    """The PDF, the same bytes for the same statement; raises `UsageError` without the library."""
+    if find_spec(LIBRARY) is None:
+        what = f"needs {LIBRARY}, which is not installed"
+        raise UsageError("--format pdf", what, f"pip install {INSTALLED_BY}")
+    import pymupdf
+
+    laid_out = io.BytesIO()
+    writer = pymupdf.DocumentWriter(laid_out)
+    story = pymupdf.Story(html=body(statement), user_css=PAPER_STYLE)
+    size = pymupdf.paper_rect("a4")
+    room = pymupdf.Rect(MARGIN, MARGIN, size.width - MARGIN, size.height - MARGIN)
+    more = True
+    while more:
+        device = writer.begin_page(size)
+        more, _ = story.place(room)
+        story.draw(device)
+        writer.end_page()
+    writer.close()
+    document = pymupdf.open("pdf", laid_out)
+    for number, sheet in enumerate(document, start=1):
+        foot = pymupdf.Rect(MARGIN, size.height - MARGIN, size.width - MARGIN, size.height)
+        sheet.insert_htmlbox(foot, f'<p style="text-align: center; font-size: 8pt">{number}</p>')
+    document.set_metadata({"title": statement.title})
+    document.subset_fonts()
+    made: bytes = document.tobytes(garbage=4, deflate=True, no_new_id=True)
+    return made
+
+
+def made_as(form: str, statement: Statement) -> bytes:
+    """The statement as `md`, `html` or `pdf`; the libraries of one format are not loaded for another."""
+    if form == "pdf":
+        return paper(statement)
+    if form == "html":
+        return page(statement).encode()
+    return statement.text.encode()
