@@ -25,7 +25,7 @@ from gograde.intake import read as read_module
 from gograde.intake.entry import Entry, Refusal
 from gograde.intake.marks import Mark
 from gograde.intake.names import safe_path
-from gograde.intake.read import NONSENSE, Found, Reading, language_read, read, read_once
+from gograde.intake.read import NONSENSE, Finder, Reading, language_read, read, read_once
 from gograde.intake.reading.texts import OLD_NAMES, marks
 from gograde.intake.store import Store
 from gograde.intake.submission import Submission, submission_of
@@ -60,7 +60,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def reading(files: Mapping[str, bytes], backend: Backend, kind: Found = files_contract.KIND) -> Reading:
+def reading(files: Mapping[str, bytes], backend: Backend, kind: Finder = files_contract.KIND) -> Reading:
     found = read(taken(files), CONTRACT, kind, backend)
     assert isinstance(found, Reading), found.message
     return found

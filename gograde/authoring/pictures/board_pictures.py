@@ -12,7 +12,7 @@ from gograde.authoring.pictures.places import Problems
 from gograde.authoring.pictures.to_draw import ToDraw
 from gograde.codec import replace
 from gograde.pictures.read.question import Board, Place, Rival, Size
-from gograde.scoring.marking import Asked as Group
+from gograde.scoring.marking import QuestionGroup as Group
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, TestScore
 

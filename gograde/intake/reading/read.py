@@ -28,7 +28,7 @@ LONGEST_REASON = 300
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The paths of the submitted files, what the contract wants, and the names of the files put beside them.
 
     `finder` names the function that finds the files which may be the program.
@@ -46,22 +46,22 @@ class Asked:
 def read(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
     """What is known of a submission, or why it is refused; and its unpacked and its changed files.
 
-    `request` has the fields of `Asked`, `data` the submitted files and the files put beside them.
+    `request` has the fields of `Request`, `data` the submitted files and the files put beside them.
     """
-    asked, count = Asked(**request), len(request["paths"])
-    handed_in = dict(zip(asked.paths, data[:count], strict=True))
+    wanted, count = Request(**request), len(request["paths"])
+    handed_in = dict(zip(wanted.paths, data[:count], strict=True))
     try:
         files = unpacked(handed_in)
     except RefusedError as refusal:
         return {"refusal": str(refusal)}, []
     forms = source_forms(files)
-    entry = find_entry({**files, **forms.changed}, asked, _finder(asked.finder))
+    entry = find_entry({**files, **forms.changed}, wanted, _finder(wanted.finder))
     if isinstance(entry, Refusal):
         return {"refusal": entry.message}, []
     if entry.path in forms.faults:
         return {"refusal": f"{safe(entry.path)}: {forms.faults[entry.path]}"}, []
-    beside = dict(zip(asked.beside, data[count:], strict=True))
-    return _found(asked, entry, _Files(files, forms, beside))
+    beside = dict(zip(wanted.beside, data[count:], strict=True))
+    return _answer(wanted, entry, _Files(files, forms, beside))
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class _Files:
     beside: Mapping[str, bytes]
 
 
-def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
+def _answer(wanted: Request, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
     files, forms = all_files.handed_in, all_files.forms
     translated = mended(entry, {**files, **forms.changed})
     changed = {**forms.changed, **translated}
     program = {**files, **changed}
-    packed = [] if list(files) == list(asked.paths) else list(files)
+    packed = [] if list(files) == list(wanted.paths) else list(files)
     value = {
         "unpacked": packed,
         "changed": list(changed),
@@ -86,9 +86,9 @@ def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[byt
         "language": entry.language,
         "sources": list(entry.sources),
         "start": entry.start,
-        "not_started": not_started({**files, **forms.changed}, entry, asked),
+        "not_started": not_started({**files, **forms.changed}, entry, wanted),
         "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
-        "imports": _imports(asked, entry, program, all_files.beside) if entry.language == "python" else [],
+        "imports": _imports(wanted, entry, program, all_files.beside) if entry.language == "python" else [],
         "marks": [mark.value for mark in _marks(entry, program, translated)],
         "notes": forms.notes,
         "requires": required(files),
@@ -114,10 +114,10 @@ def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
 
 
 def _imports(
-    asked: Asked, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
+    wanted: Request, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
 ) -> Sequence[str]:
     """The modules that may be imported before the program starts, where it lies beside our files."""
-    staged = {file.path: file.data for file in staged_submission(files, entry, asked.answers, ())}
+    staged = {file.path: file.data for file in staged_submission(files, entry, wanted.answers, ())}
     all_files = {**beside, **staged}
     ours = [path.removesuffix(".py") for path in beside] if all_files.items() >= beside.items() else []
     return ready_modules(all_files, entry.name, ours)
