@@ -135,7 +135,7 @@ def _loop(room: Path, name: str) -> str:
     course, inputs = load_course(load_class(room), name), room.with_name(f"inputs-{name}")
     kind = kind_of(course.package.config.contract)
     for batch in course.batches:
-        for path, data in kind.asked(course.assignment, batch).items():
+        for path, data in kind.inputs(course.assignment, batch).items():
             target = inputs / batch.name / (path or "stdin")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS, student_part
-from gograde.classroom.handed_in import TIMES, Found, unknown_folders
+from gograde.classroom.handed_in import TIMES, Submissions, unknown_folders
 from gograde.classroom.kept_package import PACKAGES
 from gograde.intake.names import readable
 from gograde.intake.printable import safe
@@ -15,7 +15,7 @@ from gograde.scoring.record import Visibility
 
 
 def class_notes(
-    classroom: Classroom, found: Mapping[str, Found], untimed: Mapping[str, int], *, trust: bool
+    classroom: Classroom, found: Mapping[str, Submissions], untimed: Mapping[str, int], *, trust: bool
 ) -> list[str]:
     """The notes of a class.
 
@@ -24,11 +24,11 @@ def class_notes(
     """
     trusted = ["graded without a sandbox (--trust-submissions)"] if trust else []
     others = (*unknown_folders(classroom), *_still_taken(classroom), *_untimed(classroom, untimed))
-    set_up = (*_idle_keys(classroom), *_changes(classroom), *_kept(classroom))
+    set_up = (*_idle_keys(classroom), *_changes(classroom), *_other_versions(classroom))
     return [*trusted, *_strangers(found), *others, *set_up]
 
 
-def _kept(classroom: Classroom) -> Iterator[str]:
+def _other_versions(classroom: Classroom) -> Iterator[str]:
     """Notes about packages that have another version than the class was graded with."""
     for name in classroom.assignments:
         used, named = classroom.package(name), classroom.named_package(name)
@@ -46,7 +46,7 @@ def _changes(classroom: Classroom) -> Iterator[str]:
     return (f"{one.assignment}: {one.change.words}" for one in classroom.corrections)
 
 
-def _strangers(found: Mapping[str, Found]) -> Iterator[str]:
+def _strangers(found: Mapping[str, Submissions]) -> Iterator[str]:
     """A note about each person who handed in and is not on the roster."""
     paths: dict[str, list[str]] = {}
     for assignment, one in found.items():

@@ -35,10 +35,10 @@ def exposed(classroom: Classroom) -> tuple[Exposed, ...]:
     found = [path for pattern in PRIVATE for path in sorted(classroom.path.glob(pattern)) if _is_open(path)]
     if any(_is_open(path) for path in classroom.path.glob(HANDED_IN)):
         found.append(classroom.path / "submissions")
-    return tuple(_told(classroom, path) for path in found)
+    return tuple(_exposed(classroom, path) for path in found)
 
 
-def _told(classroom: Classroom, path: Path) -> Exposed:
+def _exposed(classroom: Classroom, path: Path) -> Exposed:
     name = path.relative_to(classroom.path)
     deep = "-R " if path.is_dir() else ""
     return Exposed(

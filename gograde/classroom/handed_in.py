@@ -33,14 +33,14 @@ _NOT_SUBMISSIONS = {TIMES, "README", "README.md", "README.txt"}
 
 
 @dataclass(frozen=True)
-class Found:
+class Submissions:
     """The submissions of an assignment: paths by student id, and the names of those not on the roster."""
 
     paths: Mapping[str, Path]
     strangers: tuple[str, ...] = ()
 
 
-def find_submissions(classroom: Classroom, assignment: str) -> Found:
+def find_submissions(classroom: Classroom, assignment: str) -> Submissions:
     """Find the submissions in `submissions/<assignment>`; raises `DataError` when a student has two."""
     folder = classroom.path / SUBMISSIONS / assignment
     known = {fold(student.id): student.id for student in classroom.students}
@@ -58,7 +58,7 @@ def find_submissions(classroom: Classroom, assignment: str) -> Found:
             )
         else:
             paths[student] = path
-    return Found(paths, tuple(strangers))
+    return Submissions(paths, tuple(strangers))
 
 
 def submissions_in(folder: Path) -> list[str]:

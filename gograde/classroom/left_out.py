@@ -31,11 +31,11 @@ class Answers(Strict):
     """What people answered to the imports of an assignment.
 
     `named` has by field (`label`, `canvas_id`, …) and value the id of the student who is meant, empty for
-    nobody.  `kept` has by student the digest of a submission that does not take the place of the one there.
+    nobody.  `unreplaced` has by student the digest of a submission that does not replace the one there.
     """
 
     named: dict[str, dict[str, str]] = Field(default_factory=dict)
-    kept: dict[str, str] = Field(default_factory=dict)
+    unreplaced: dict[str, str] = Field(default_factory=dict, alias="kept")
 
     def add(self, named: Mapping[str, Mapping[str, str]]) -> None:
         """Note whom a table names; a later answer takes the place of an earlier one."""

@@ -282,13 +282,13 @@ def report_text(report: Report) -> str:
     if report.submissions:
         lines += ["", "Tests that a sample submission fails:"]
         lines += [f"  {len(tests):3}  {name}" for name, tests in report.submissions.items()]
-    return "\n".join([*lines, "", _found(report.findings)])
+    return "\n".join([*lines, "", _count_text(report.findings)])
 
 
 def opened_text(opened: Opened) -> str:
     """What was checked and found in an opened folder, for a terminal."""
     lines = [str(opened.commitment), *_check_lines(opened.checks, opened.notes)]
-    return "\n".join([*lines, "", _found(opened.findings)])
+    return "\n".join([*lines, "", _count_text(opened.findings)])
 
 
 def _check_lines(checks: Iterable[Check], notes: Iterable[Finding]) -> Iterator[str]:
@@ -298,7 +298,7 @@ def _check_lines(checks: Iterable[Check], notes: Iterable[Finding]) -> Iterator[
     yield from (f"  note  {note.where}: {note.what}" for note in notes)
 
 
-def _found(findings: int) -> str:
+def _count_text(findings: int) -> str:
     if not findings:
         return "Nothing found."
     return f"{findings} findings" if findings != 1 else "1 finding"

@@ -72,12 +72,12 @@ def with_extras(name: str, command: click.Command, wanted: tuple[str, ...]) -> c
     if not wanted:
         return command
 
-    def asked(*args: Any, **options: Any) -> Any:
+    def callback(*args: Any, **options: Any) -> Any:
         extras.need(name, wanted)
         return command.callback(*args, **options) if command.callback else None
 
     asking = copy(command)
-    asking.callback = asked
+    asking.callback = callback
     return asking
 
 

@@ -66,7 +66,7 @@ def similarity(
     classroom = load_class(class_dir)
     names = _chosen(classroom, assignment)
     chosen = backend_for(classroom, **sandbox, proof=quick)
-    found = [_found(classroom, name, earlier, least / 100, chosen) for name in names]
+    found = [_similarity_of(classroom, name, earlier, least / 100, chosen) for name in names]
     if not any(one.given.programs for one in found):
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
         raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)
@@ -90,7 +90,7 @@ def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
     return [assignment]
 
 
-def _found(
+def _similarity_of(
     classroom: Classroom, assignment: str, earlier: Sequence[Path], least: float, backend: Backend
 ) -> Similarity:
     from gograde.grading.class_sources import class_sources

@@ -54,7 +54,7 @@ def seal_cases(package: Package, class_dir: Path, *, force: bool) -> tuple[Commi
     """
     config, path = package.config, seal_path(class_dir, package.config.id)
     files = _hidden_files(package, class_dir / "hidden" / config.id)
-    kept = _kept(path, force=force)
+    kept = _load_seal(path, force=force)
     if kept and commit(kept.salt, config.id, config.version, files) == kept.commitment:
         path.chmod(0o600)
         return kept.commitment, False
@@ -68,7 +68,7 @@ def seal_cases(package: Package, class_dir: Path, *, force: bool) -> tuple[Commi
     return seal.commitment, True
 
 
-def _kept(path: Path, *, force: bool) -> Seal | None:
+def _load_seal(path: Path, *, force: bool) -> Seal | None:
     """The existing seal, if any; with `force`, an unreadable seal counts as none."""
     try:
         return read_seal(path)

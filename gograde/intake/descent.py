@@ -101,13 +101,13 @@ def meet(folder: int, name: str, prefix: str) -> Met:
     """Look at an entry; raises `ChangedError` when it is gone, `RefusedError` when its folder is closed."""
     path = prefix + readable(name)
     look = partial(os.stat, name, dir_fd=folder, follow_symlinks=False)
-    return Met(folder, name, path, _asked(look, path))
+    return Met(folder, name, path, _call(look, path))
 
 
 @contextmanager
 def opened(entry: Met, flags: int) -> Iterator[int]:
     """The entry, opened; raises `ChangedError` when another one lies in its place by now."""
-    descriptor = _asked(partial(open_entry, entry.folder, entry.name, flags), entry.path)
+    descriptor = _call(partial(open_entry, entry.folder, entry.name, flags), entry.path)
     try:
         if Met(entry.folder, entry.name, entry.path, os.fstat(descriptor)).stamp != entry.stamp:
             raise ChangedError(entry.path)
@@ -116,7 +116,7 @@ def opened(entry: Met, flags: int) -> Iterator[int]:
         os.close(descriptor)
 
 
-def _asked(call: Callable[[], T], path: str) -> T:
+def _call(call: Callable[[], T], path: str) -> T:
     try:
         return call()
     except PermissionError as error:

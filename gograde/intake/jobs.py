@@ -29,24 +29,24 @@ def verdict_of(result: RunResult, language: str, limits: Limits) -> tuple[Verdic
         return _OF_LIMIT[result.killed_for], limit_text(result.killed_for, limits)
     if result.exit_code == 0:
         return Verdict.AC, ""
-    row, told = LANGUAGES[language], _told(LANGUAGES[language], result.stderr)
-    if row.memory and row.memory in told:
-        return Verdict.MLE, told
+    row, line = LANGUAGES[language], _fault_line(LANGUAGES[language], result.stderr)
+    if row.memory and row.memory in line:
+        return Verdict.MLE, line
     if result.signal is not None:
-        return Verdict.RTE, f"killed by {signal_name(result.signal)}" + (f": {told}" if told else "")
-    last = told or last_line(result.stderr)
+        return Verdict.RTE, f"killed by {signal_name(result.signal)}" + (f": {line}" if line else "")
+    last = line or last_line(result.stderr)
     if language == "python" and result.exit_code == 1 and last.startswith(_PYTHON_SYNTAX):
         return Verdict.CE, last
     return Verdict.RTE, f"exit code {result.exit_code}" + (f": {last}" if last else "")
 
 
-def _told(row: Language, stderr: bytes) -> str:
+def _fault_line(row: Language, stderr: bytes) -> str:
     """The last line that names the fault of a program, where its language has such lines."""
-    lines = row.told.findall(stderr.decode("utf-8", "replace")) if row.told else []
-    return printable(" ".join(lines[-1].split()))[:LONGEST_TOLD] if lines else ""
+    lines = row.fault_line.findall(stderr.decode("utf-8", "replace")) if row.fault_line else []
+    return printable(" ".join(lines[-1].split()))[:LONGEST_FAULT_LINE] if lines else ""
 
 
-LONGEST_TOLD = 200
+LONGEST_FAULT_LINE = 200
 """Characters of the line that names a fault."""
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
 from gograde.intake.languages.tools import check_can_run
 from gograde.intake.marks import Mark
-from gograde.intake.read import Found, Reading, read
+from gograde.intake.read import Finder, Reading, read
 from gograde.intake.starting.launch import Launch, built, launch
 from gograde.intake.submission import Submission
 from gograde.package.config import Contract
@@ -20,7 +20,7 @@ from gograde.runtimes.runtime import Runtime
 from gograde.sandbox.protocol import Backend
 
 
-class Starts(Found, Protocol):
+class Starts(Finder, Protocol):
     """How programs of a kind of contract are found and started."""
 
     def started(self, entry: Entry, start: Launch) -> Launch:

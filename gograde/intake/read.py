@@ -49,7 +49,7 @@ Words = Annotated[str, Meta(max_length=LONGEST_REFUSAL)]
 _PackageName = Annotated[str, Meta(pattern=rf"^{PACKAGE_NAME}\Z")]
 
 
-class Found(Protocol):
+class Finder(Protocol):
     """How programs of a kind of contract are found."""
 
     @property
@@ -89,7 +89,7 @@ class Reading:
         return {**self.files, **self.changed}
 
 
-def read(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Reading | Refusal:
+def read(submission: Submission, contract: Contract, kind: Finder, backend: Backend) -> Reading | Refusal:
     """Read a submission, or say why it is refused; raises `JudgeError` when the sandbox fails."""
     if submission.refusal:
         return Refusal(submission.refusal)
@@ -103,7 +103,7 @@ def read(submission: Submission, contract: Contract, kind: Found, backend: Backe
         return Refusal(NONSENSE)
 
 
-def language_read(answers: Path, submission: str, contract: Contract, kind: Found) -> str | None:
+def language_read(answers: Path, submission: str, contract: Contract, kind: Finder) -> str | None:
     """The language of a submission, given by its SHA-256; empty without a program.
 
     `answers` is the folder of a store.  None when the present code has not read the submission.
@@ -116,7 +116,7 @@ def language_read(answers: Path, submission: str, contract: Contract, kind: Foun
     return language if isinstance(language, str) and language in contract.languages else ""
 
 
-def read_once(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> None:
+def read_once(submission: Submission, contract: Contract, kind: Finder, backend: Backend) -> None:
     """Have the present code read a submission of a store, unless it has; raises what `read` raises."""
     answers, sha256 = submission.answers, submission.sha256
     if answers is None or language_read(answers, sha256, contract, kind) is not None:
@@ -128,13 +128,13 @@ def read_once(submission: Submission, contract: Contract, kind: Found, backend: 
     read(submission, contract, kind, backend)
 
 
-def code_of_reader(kind: Found) -> str:
+def code_of_reader(kind: Finder) -> str:
     """A digest of the code that reads submissions, with the packages that it imports."""
     modules = [function.partition(":")[0] for function in (READ, kind.finder)]
     return hashlib.sha256(json.dumps([code_digest(*modules), packages(*modules)]).encode()).hexdigest()
 
 
-def _answer(submission: Submission, contract: Contract, kind: Found, backend: Backend) -> Answer | Fault:
+def _answer(submission: Submission, contract: Contract, kind: Finder, backend: Backend) -> Answer | Fault:
     """What the sandbox says of a submission, or said when it was asked before."""
     answers = submission.answers
     path = answers and answer_path(answers, submission.sha256, _question(contract, kind))
@@ -148,7 +148,7 @@ def _answer(submission: Submission, contract: Contract, kind: Found, backend: Ba
     return answer
 
 
-def _wanted(contract: Contract, kind: Found) -> Mapping[str, Any]:
+def _wanted(contract: Contract, kind: Finder) -> Mapping[str, Any]:
     """The part of a request that is the same for all submissions."""
     return {
         "entries": contract.entries,
@@ -159,7 +159,7 @@ def _wanted(contract: Contract, kind: Found) -> Mapping[str, Any]:
     }
 
 
-def _question(contract: Contract, kind: Found) -> str:
+def _question(contract: Contract, kind: Finder) -> str:
     """A digest of what is asked of every submission under a contract."""
     asked = json.dumps(_wanted(contract, kind)).encode()
     return digest({"\0asked": asked, **kind.beside()})

@@ -25,7 +25,7 @@ NAMED = 3
 
 
 class _Look(Record):
-    found: bool
+    has_program: bool
     why: Words
     inside: Annotated[list[Annotated[list[str], Meta(min_length=2, max_length=5)]], Meta(max_length=NAMED)]
 
@@ -59,14 +59,14 @@ def _looks(packed: HandedIn, backend: Backend) -> dict[str, _Look]:
         except ValueError:
             pass
     if len(packed) == 1:
-        return {who: _Look(found=False, why="it cannot be looked into", inside=[]) for who in packed}
+        return {who: _Look(has_program=False, why="it cannot be looked into", inside=[]) for who in packed}
     half = len(packed) // 2
     first, second = dict(list(packed.items())[:half]), dict(list(packed.items())[half:])
     return {**_looks(first, backend), **_looks(second, backend)}
 
 
 def _words(paths: Sequence[str], look: _Look | None) -> str:
-    if look is not None and look.found:
+    if look is not None and look.has_program:
         return ""
     if look is not None and look.inside:
         where = ", ".join(map(_way, look.inside))

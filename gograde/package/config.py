@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from gograde.codec import part_of
-from gograde.scoring.marking import Asked, Marking, Shape
-from gograde.scoring.record import Visibility, asked
+from gograde.scoring.marking import Marking, QuestionGroup, Shape
+from gograde.scoring.record import Visibility, question_name
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -209,7 +209,7 @@ class AssignmentConfig(Strict):
     def marking(self) -> Marking:
         """What scorers see of it."""
         board = Shape(self.board.rows, self.board.cols) if self.board else None
-        groups = tuple(part_of(Asked, group) for group in self.groups)
+        groups = tuple(part_of(QuestionGroup, group) for group in self.groups)
         return Marking(self.id, self.code, groups, board, self.parameters)
 
     def title_in(self, language: str) -> str:
@@ -218,7 +218,7 @@ class AssignmentConfig(Strict):
 
     def asks_in(self, language: str) -> dict[str, str]:
         """The questions in words of a language, as `AssignmentRef.asks`."""
-        every = ((asked(question, ask.answer), ask) for ask in self.asks for question in ask.questions)
+        every = ((question_name(one, ask.answer), ask) for ask in self.asks for one in ask.questions)
         return {name: _in(language, ask.words) for name, ask in every}
 
 

@@ -65,7 +65,7 @@ def publish(classroom: Classroom, note: str, now: datetime) -> Published:
         marks = _current_marks(classroom)
         opened = replace(marks, assignments=tuple(map(_opened, marks.assignments)))
         reports = reports_folder(classroom)
-        book, new = _kept(classroom, opened, note, now)
+        book, new = _published_book(classroom, opened, note, now)
         write_class_reports(classroom, reports)
     unsettled = tuple((e.student, e.assignment) for e in book.gradebook.entries if e.mark.pending)
     return Published(book, new, reports.resolve() / "students", unsettled, tuple(_closed(book.gradebook)))
@@ -100,7 +100,7 @@ def _closed(book: Gradebook) -> Iterator[str]:
     return (work.id for work in book.assignments if work.visibility is waits and not work.released[waits])
 
 
-def _kept(classroom: Classroom, marks: Gradebook, note: str, now: datetime) -> tuple[Book, bool]:
+def _published_book(classroom: Classroom, marks: Gradebook, note: str, now: datetime) -> tuple[Book, bool]:
     """The published gradebook of these marks, and whether it is new."""
     records = keep_records(classroom.path, marks)
     seen = last_published(classroom.path)

@@ -59,22 +59,22 @@ class ResultsByPair(Mapping[tuple[str, str], Result]):
     """
 
     def __init__(self, pairs: Iterable[tuple[str, str]], read: Callable[[tuple[str, str]], Result]) -> None:
-        self._found: dict[tuple[str, str], Result | None] = dict.fromkeys(pairs)
+        self._results: dict[tuple[str, str], Result | None] = dict.fromkeys(pairs)
         self.read = read
 
     def __getitem__(self, pair: tuple[str, str]) -> Result:
-        if (found := self._found[pair]) is None:
-            found = self._found[pair] = self.read(pair)
+        if (found := self._results[pair]) is None:
+            found = self._results[pair] = self.read(pair)
         return found
 
     def __contains__(self, pair: object) -> bool:
-        return pair in self._found
+        return pair in self._results
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        return iter(self._found)
+        return iter(self._results)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._results)
 
 
 def _no_digest(entry: Entry) -> str:

@@ -53,7 +53,7 @@ class Sitting:
     """
 
     def __init__(self, class_dir: Path, programs: Sequence[Program], by: str) -> None:
-        self._class_dir, self._every = class_dir, len(programs)
+        self._class_dir, self._count = class_dir, len(programs)
         self._past: list[tuple[_Desk, Sequence[Override]]] = []
         self._desk = _Desk(tuple(programs), before=_verdicts(programs[0]) if programs else {})
         self.by, self.comment, self.wrote = by, "", False
@@ -70,7 +70,7 @@ class Sitting:
         return self._desk.ahead[0]
 
     @property
-    def asked(self) -> Candidate | None:
+    def current(self) -> Candidate | None:
         """The test that is asked about: one that was chosen, else the first that waits."""
         chosen = [one for one in self.shown.tests if one.test.name == self._desk.name]
         return next(iter((*chosen, *self.shown.waits)), None)
@@ -78,7 +78,7 @@ class Sitting:
     @property
     def place(self) -> tuple[int, int]:
         """The number of the program that is shown, from 1, and how many there are."""
-        return self._every - len(self._desk.ahead) + 1, self._every
+        return self._count - len(self._desk.ahead) + 1, self._count
 
     @property
     def decided(self) -> int:
@@ -98,9 +98,9 @@ class Sitting:
 
     def look(self, corners: str, kinds: str) -> str:
         """Show where the board of the picture that is asked about lies; raises `UsageError` for bad words."""
-        if self.asked is None:
+        if self.current is None:
             return NOTHING_WAITS
-        return self._write([look_row(self.asked, corners, kinds, (self.by, now()))], "Shown.", 0)
+        return self._write([look_row(self.current, corners, kinds, (self.by, now()))], "Shown.", 0)
 
     def go(self, number: str) -> str:
         """Ask about another test of the sheet, by its number from 1."""
@@ -185,7 +185,7 @@ def pressed(sitting: Sitting, key: str, comment: str) -> str:
     if sitting.over:
         return "Nothing is left."
     if key.lower() in WORDS:
-        tests = sitting.shown.waits if key.isupper() or not sitting.asked else (sitting.asked,)
+        tests = sitting.shown.waits if key.isupper() or not sitting.current else (sitting.current,)
         return sitting.decide(WORDS[key.lower()], tests) if tests else NOTHING_WAITS
     return sitting.next() if key == "n" else f"{key!r} means nothing here."
 

@@ -41,7 +41,7 @@ class Candidate:
         return self.result.assignment.id, self.result.student.id
 
     @property
-    def every(self) -> tuple[PictureScore, ...]:
+    def pictures(self) -> tuple[PictureScore, ...]:
         """All pictures of the run."""
         runs = (run for run in self.result.automatic.runs if run.batch == self.test.batch)
         return tuple(picture for run in runs for picture in run.pictures)
@@ -50,7 +50,7 @@ class Candidate:
     def read(self) -> tuple[PictureScore, ...]:
         """The pictures that were read for the test."""
         names = {reading.picture for reading in self.test.readings}
-        return tuple(picture for picture in self.every if picture.name in names)
+        return tuple(picture for picture in self.pictures if picture.name in names)
 
     @property
     def own(self) -> tuple[PictureScore, ...]:
@@ -161,7 +161,7 @@ class Program:
     @property
     def galleries(self) -> Mapping[str, tuple[PictureScore, ...]]:
         """The pictures of the runs in which a test waits without a picture of its own."""
-        return {one.test.batch: one.every for one in self.waits if not one.own and one.every}
+        return {one.test.batch: one.pictures for one in self.waits if not one.own and one.pictures}
 
 
 def programs(
@@ -224,5 +224,5 @@ def in_json(one: Candidate) -> Mapping[str, Any]:
         "verdict": one.test.verdict.value,
         "reason": one.reason,
         "seen": one.seen,
-        "pictures": [picture.name for picture in one.own or one.every],
+        "pictures": [picture.name for picture in one.own or one.pictures],
     }

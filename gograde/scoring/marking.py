@@ -18,7 +18,7 @@ class Shape(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionGroup:
     """A group of questions as scorers see it (`gograde.package.config.Group`)."""
 
     name: str
@@ -40,7 +40,7 @@ class Marking:
 
     id: str
     code: str | None
-    groups: tuple[Asked, ...]
+    groups: tuple[QuestionGroup, ...]
     board: Shape | None
     parameters: Mapping[str, Any]
 
@@ -51,7 +51,7 @@ class Marking:
             raise DataError("assignment.yaml: board", "missing", "add board: {rows: 9, cols: 9}")
         return self.board
 
-    def group_of(self, question: str, answer: str, *, public: bool) -> Asked | None:
+    def group_of(self, question: str, answer: str, *, public: bool) -> QuestionGroup | None:
         """The group with this kind of answer to a question; None if no group asks for it."""
         cases = "sample" if public else "hidden"
         fits = (g for g in self.groups if (g.cases, g.answer) == (cases, answer) and question in g.questions)

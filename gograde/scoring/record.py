@@ -132,12 +132,12 @@ class TestScore(Record):
     games: tuple[GameScore, ...] = ()
 
     @property
-    def asked(self) -> str:
+    def question_name(self) -> str:
         """The question with the kind of answer, as in `1` and `1 picture`."""
-        return asked(self.question, self.answer)
+        return question_name(self.question, self.answer)
 
 
-def asked(question: str, answer: str) -> str:
+def question_name(question: str, answer: str) -> str:
     """A question with the kind of answer that is wanted."""
     return question if answer == "text" else f"{question} {answer}"
 
@@ -278,7 +278,7 @@ CHANGES = {
 
 
 class AssignmentRef(Record):
-    """An assignment; `asks` are its questions in words, by `TestScore.asked`."""
+    """An assignment; `asks` are its questions in words, by `TestScore.question_name`."""
 
     id: str
     version: str

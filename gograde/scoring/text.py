@@ -27,7 +27,7 @@ def score_text(reference: str, printed: str) -> Outcome:
     if len(wanted) == 1:
         return wrong(f"printed {_shown(answer)}, but it is {reference!r}")
     number, told = next(
-        (number, _told(*pair))
+        (number, _difference(*pair))
         for number, pair in enumerate(zip_longest(wanted, lines), 1)
         if pair[0] != pair[1]
     )
@@ -38,7 +38,7 @@ def _lines(text: str) -> list[str]:
     return [line.rstrip(_LINE_ENDS) for line in text.strip(_BLANK).split("\n")]
 
 
-def _told(wanted: str | None, line: str | None) -> str:
+def _difference(wanted: str | None, line: str | None) -> str:
     """How a printed line differs from the wanted one; None where one of them has no such line."""
     if line is None:
         return f"nothing was printed, but it is {wanted!r}"

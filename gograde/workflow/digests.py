@@ -142,7 +142,7 @@ def _asked_digest(course: Course, settings: Settings) -> str:
         **_sandboxed(course, settings),
         "schema": RUN_SCHEMA,
         "stop_after": config.stop_after,
-        "staged": digest(_asked(course)),
+        "staged": digest(_inputs(course)),
         "parameters": kind_of(config.contract).parameters(config),
         "code": _code(RUN_CODE, code_of_kind(config.contract)),
     }
@@ -177,11 +177,11 @@ def _answers(course: Course) -> dict[str, bytes]:
     }
 
 
-def _asked(course: Course) -> dict[str, bytes]:
+def _inputs(course: Course) -> dict[str, bytes]:
     """The inputs of the program, by batch and name."""
     kind = kind_of(course.package.config.contract)
     return {
         f"{batch.name}/{name}": data
         for batch in course.batches
-        for name, data in kind.asked(course.assignment, batch).items()
+        for name, data in kind.inputs(course.assignment, batch).items()
     }

@@ -66,7 +66,7 @@ class Listener:
     failures: list[Failure] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
-    _told: set[tuple[str, str]] = field(default_factory=set)
+    _reported: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock, repr=False)
 
     def hear(self, event: str | None, record: Mapping[str, Any]) -> None:
@@ -102,8 +102,8 @@ class Listener:
     def tell(self, event: str, what: str) -> None:
         """Tell the display that something has `started` or `finished`, once; called from any thread."""
         with self._lock:
-            if self._told.isdisjoint({(event, what), ("finished", what)}):
-                self._told.add((event, what))
+            if self._reported.isdisjoint({(event, what), ("finished", what)}):
+                self._reported.add((event, what))
                 (self.progress.started if event == "started" else self.progress.finished)(what)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import gograde
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, Found, find_submissions
+from gograde.classroom.handed_in import INTAKE, Submissions, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.codec import to_value
 from gograde.errors import DataError
@@ -119,7 +119,7 @@ def last_settings(classroom: Classroom) -> Settings:
         raise DataError(str(plan_path(classroom)), "not a plan", MAKE_ONE) from None
 
 
-def _submissions(classroom: Classroom) -> dict[str, Found]:
+def _submissions(classroom: Classroom) -> dict[str, Submissions]:
     for name in classroom.assignments:
         classroom.package(name)  # one that there is not is told first
     found = {name: find_submissions(classroom, name) for name in classroom.assignments}
@@ -135,7 +135,7 @@ def _submissions(classroom: Classroom) -> dict[str, Found]:
 def _plan(
     classroom: Classroom,
     settings: Settings,
-    found: Mapping[str, Found],
+    found: Mapping[str, Submissions],
     taken: Mapping[str, Mapping[str, HandedIn]],
     now: datetime,
 ) -> Plan:

@@ -41,14 +41,14 @@ _ASKING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 class Options:
     """Options of the workflow; `waiting` are the submissions that are to be run.
 
-    `chain` are the jobs, when each waits for the one before, and `held` is the grader's lock.
+    `chain` are the jobs, when each waits for the one before, and `lock_fd` is the grader's lock.
     """
 
     cores: int | None
     profile: str | None = None
     waiting: Waiting = field(default_factory=dict)
     chain: Sequence[str] = ()
-    held: int = -1
+    lock_fd: int = -1
 
 
 def run_workflow(work: Path, options: Options, progress: Progress) -> int:
@@ -87,7 +87,7 @@ def _in_turn(work: Path, options: Options, listener: Listener) -> bool:
         wildcards, log = dict(zip(("assignment", "slice"), place, strict=False)), f"logs/{job}.log"
         told = {"jobid": number, "job_id": number, "rule_name": step, "wildcards": wildcards}
         listener.hear("job_info", told)
-        if status := forked(partial(_step, work, words, work / log, options.held)):
+        if status := forked(partial(_step, work, words, work / log, options.lock_fd)):
             listener.failures.append(Failure(name_of(step, wildcards), log, status))
             return False
         listener.hear("job_finished", told)
@@ -186,7 +186,7 @@ def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
     first = min(failures, key=lambda failure: failure.status != ExitCode.BAD_DATA)
     log = work / first.log
     more = f" (and {len(failures) - 1} more steps)" if len(failures) > 1 else ""
-    told, fix = _told(log)
+    told, fix = _last_message(log)
     if first.lost:
         mend = _GIVE_MORE if first.lost.startswith(("timeout", "out of memory", "refused")) else _AGAIN
         return JudgeError("Slurm", f"{first.what}: {first.lost}{more}", mend)
@@ -200,7 +200,7 @@ def step_error(work: Path, failures: Sequence[Failure]) -> GogradeError:
     return JudgeError(str(log), f"{first.what}: {told or 'the step failed'}{more}", mend)
 
 
-def _told(log: Path) -> tuple[str, str]:
+def _last_message(log: Path) -> tuple[str, str]:
     """The last message in a log, and its fix (empty without one)."""
     try:
         lines = log.read_text("utf-8", "replace").strip().split("\n")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import INTAKE, Found, read_times
+from gograde.classroom.handed_in import INTAKE, Submissions, read_times
 from gograde.classroom.taken_in import Taken, note_moments, read_moments
 from gograde.errors import DataError, JudgeError
 from gograde.grading.contracts.table import kind_of
@@ -27,12 +27,11 @@ UNREAD = "?"
 
 
 def take_in_class(
-    classroom: Classroom, found: Mapping[str, Found], now: datetime | None
+    classroom: Classroom, found: Mapping[str, Submissions], now: datetime | None
 ) -> dict[str, dict[str, HandedIn]]:
     """Take all submissions into the store; returns them by assignment and student, in the roster's order.
 
-    Without a `now` they are read, and none is taken in.
-    Raises `DataError` when one cannot be read, or a table of times is damaged.
+    Without `now` they are only read.  Raises `DataError` for an unreadable one or a damaged table of times.
     """
     store = store_of(classroom)
     take: Callable[[Submission], object] = store.put if now else lambda _: None
@@ -92,11 +91,12 @@ def languages_of(
     return {student: UNREAD if language is None else language for student, language in read.items()}
 
 
-def _lying(classroom: Classroom, found: Found, take: Callable[[Submission], object]) -> dict[str, str | None]:
+def _lying(
+    classroom: Classroom, found: Submissions, take: Callable[[Submission], object]
+) -> dict[str, str | None]:
     """The SHA-256 of each student's submission, which `take` gets; None for nothing."""
     taken: dict[str, str | None] = {student.id: None for student in classroom.students}
-    for student in taken.keys() & found.paths.keys():
-        path = found.paths[student]
+    for student, path in found.paths.items():
         try:
             submission = take_in(path, classroom.path)
         except OSError as error:

@@ -11,7 +11,7 @@ import pytest
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.handed_in import Found, find_submissions, read_times, unknown_folders
+from gograde.classroom.handed_in import Submissions, find_submissions, read_times, unknown_folders
 from gograde.classroom.roster import Student
 from gograde.errors import DataError
 
@@ -54,7 +54,7 @@ def test_a_stranger_is_noted_and_nothing_lost(room: Classroom) -> None:
 def test_who_left_the_class_is_told_once_for_all_assignments(room: Classroom) -> None:
     put(room, "dora.tar.gz")
     found = find_submissions(room, "board9")
-    assert class_notes(room, {"board9": found, "influence": Found({}, ("dora",))}, {}, trust=False) == [
+    assert class_notes(room, {"board9": found, "influence": Submissions({}, ("dora",))}, {}, trust=False) == [
         "submissions/board9/dora.tar.gz, submissions/influence/dora: not on the roster, so not graded"
     ]
 

@@ -146,7 +146,7 @@ def test_a_corrected_reference_changes_this_case_only_and_no_input(
     after = course_with(package, correction("replace", case, assignment=package, answer=answer))
     assert answers(after.right.batches) == old | {case: answer}
     kind = kind_of(before.package.config.contract)
-    asked = [[dict(kind.asked(c.assignment, batch)) for batch in c.right.batches] for c in (before, after)]
+    asked = [[dict(kind.inputs(c.assignment, batch)) for batch in c.right.batches] for c in (before, after)]
     assert asked[0] == asked[1]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gograde.grading.run import run_submission
-from gograde.intake.reading.forms.requirements import MOST, required
+from gograde.intake.reading.read import MOST_PACKAGES, required
 from gograde.intake.submission import Submission, digest
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import HandedIn
@@ -57,7 +57,7 @@ def test_names_are_read_and_nothing_else() -> None:
 def test_no_more_names_than_a_record_may_hold() -> None:
     lines = "\n".join(f"package{n}" for n in range(500)).encode()
     found = required({"requirements.txt": lines, "requirements-b.txt": lines})
-    assert sum(map(len, found.values())) == MOST
+    assert sum(map(len, found.values())) == MOST_PACKAGES
 
 
 @pytest.mark.parametrize(

@@ -194,9 +194,9 @@ def test_no_module_imports_what_is_left_out_when_it_is_loaded(wheel: Wheel) -> N
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in wheel}
     for name, text in texts(wheel).items():
         if name.endswith(".py") and "/_data/" not in name:
-            loaded = (node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom))
-            ours = {f"{node.module}" for node in loaded if f"{node.module}.".startswith("gograde.")}
-            assert ours <= there, name
+            nodes = (node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom))
+            pairs = ((node.module, f"{node.module}.{alias.name}") for node in nodes for alias in node.names)
+            assert all(there & {*pair} for pair in pairs if pair[1].startswith("gograde.")), name
 
 
 def test_names_of_the_library_that_it_has_are_found_without_the_others() -> None:

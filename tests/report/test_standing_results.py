@@ -58,7 +58,7 @@ def test_an_assignment_has_the_version_of_now(kept: Path, failed: ScoreRecord, c
     newer = class_people[2].record
     newer = replace(newer, assignment=replace(newer.assignment, version="1.1.0"))
     found = standing(kept, {PAIR: failed, ("board9", "carol"): newer})
-    assert list(found.kept) == [PAIR]
+    assert list(found.paths) == [PAIR]
     assert [record.assignment.version for record in found.records.values()] == ["1.1.0", "1.0.0"]
 
 
@@ -77,7 +77,7 @@ def test_other_work_has_no_earlier_result(kept: Path, failed: ScoreRecord) -> No
 def test_a_kept_failure_does_not_stand(kept: Path, make_record, class_people) -> None:
     frank = class_people[5].record
     found = standing(kept, {("board9", "frank"): frank})
-    assert (found.records, found.kept) == ({("board9", "frank"): frank}, {})
+    assert (found.records, found.paths) == ({("board9", "frank"): frank}, {})
 
 
 def test_without_a_kept_gradebook_a_failure_is_what_there_is(class_dir: Path, failed: ScoreRecord) -> None:
@@ -126,4 +126,4 @@ def test_a_result_whose_picture_is_gone_does_not_stand(drawn: Path, failed: Scor
 def test_what_is_well_is_not_looked_up(kept: Path, class_people) -> None:
     good = class_people[0].record
     found = standing(kept, {("board9", "alice"): good})
-    assert (found.records, found.kept) == ({("board9", "alice"): good}, {})
+    assert (found.records, found.paths) == ({("board9", "alice"): good}, {})

@@ -18,7 +18,7 @@ from gograde.go.board import Stone
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The values that a page sent; each method raises `UsageError` for another kind."""
 
     values: Mapping[str, Any]
@@ -73,67 +73,67 @@ _COLOURS = {"black": Stone.BLACK, "white": Stone.WHITE}
 _LONGEST_NAME = 80
 """Characters of a file's name that are shown."""
 
-Action = Callable[[Session, Asked], None]
+Action = Callable[[Session, Request], None]
 
 
-def _play(session: Session, asked: Asked) -> None:
+def _play(session: Session, request: Request) -> None:
     side = session.table.game.side
-    point = point_of(asked.number("row"), asked.number("column"), side)
-    session.play(point, asked.number("ply"))
+    point = point_of(request.number("row"), request.number("column"), side)
+    session.play(point, request.number("ply"))
 
 
-def _pass(session: Session, asked: Asked) -> None:
-    session.play(None, asked.number("ply"))
+def _pass(session: Session, request: Request) -> None:
+    session.play(None, request.number("ply"))
 
 
-def _start(session: Session, _: Asked) -> None:
+def _start(session: Session, _: Request) -> None:
     session.change(lambda table: table.started())
 
 
-def _pause(session: Session, _: Asked) -> None:
+def _pause(session: Session, _: Request) -> None:
     session.change(lambda table: table.paused())
 
 
-def _restart(session: Session, _: Asked) -> None:
+def _restart(session: Session, _: Request) -> None:
     session.change(lambda table: table.restarted(table.game))
 
 
-def _new(session: Session, asked: Asked) -> None:
-    side, komi = asked.one_of("side", SIDES), asked.real("komi")
+def _new(session: Session, request: Request) -> None:
+    side, komi = request.one_of("side", SIDES), request.real("komi")
     need_komi(komi)
     session.replace(lambda table: table.restarted(new_game(side, komi)))
 
 
-def _undo(session: Session, _: Asked) -> None:
+def _undo(session: Session, _: Request) -> None:
     session.change(lambda table: table.undone())
 
 
-def _step(session: Session, asked: Asked) -> None:
-    session.change(lambda table: table.stepped(asked.number("ply")))
+def _step(session: Session, request: Request) -> None:
+    session.change(lambda table: table.stepped(request.number("ply")))
 
 
-def _seat(session: Session, asked: Asked) -> None:
-    session.seat(_COLOURS[asked.one_of("colour", _COLOURS)], asked.text("player"))
+def _seat(session: Session, request: Request) -> None:
+    session.seat(_COLOURS[request.one_of("colour", _COLOURS)], request.text("player"))
 
 
-def _look(session: Session, asked: Asked) -> None:
+def _look(session: Session, request: Request) -> None:
     look = Look(
-        situation=asked.flag("situation"),
-        model=asked.one_of("model", MODELS),
-        style=asked.one_of("style", STYLES),
-        layers=asked.some_of("layers", LAYERS),
+        situation=request.flag("situation"),
+        model=request.one_of("model", MODELS),
+        style=request.one_of("style", STYLES),
+        layers=request.some_of("layers", LAYERS),
     )
     session.change(lambda table: table.looked(look))
 
 
-def _load(session: Session, asked: Asked) -> None:
-    name = asked.text("name")[-_LONGEST_NAME:]
-    game = read_game(name, asked.data("data"))
+def _load(session: Session, request: Request) -> None:
+    name = request.text("name")[-_LONGEST_NAME:]
+    game = read_game(name, request.data("data"))
     session.replace(lambda table: table.loaded(game, name))
 
 
-def _open(session: Session, asked: Asked) -> None:
-    game, ply = game_of(asked.text("link"))
+def _open(session: Session, request: Request) -> None:
+    game, ply = game_of(request.text("link"))
     session.replace(lambda table: table.loaded(game, "").stepped(ply))
 
 
@@ -155,7 +155,7 @@ ACTIONS: dict[str, Action] = {
 
 def act(session: Session, name: str, values: dict[str, Any]) -> dict[str, Any]:
     """Do what a page asks for; raises `GogradeError` when it may not be done."""
-    ACTIONS[name](session, Asked(values))
+    ACTIONS[name](session, Request(values))
     return {}
 
 

@@ -50,7 +50,7 @@ def in_json(table: Table, seats: Seats) -> dict[str, Any]:
         },
         "title": line(table.title),
         "note": line(table.note),
-        "said": _said(game),
+        "said": _last_move(game),
         "result": _result(game) if is_over(game) else "",
         "link": link_of(table.game, table.shown),
     }
@@ -60,7 +60,7 @@ def _colour(stone: Stone) -> str:
     return stone.name.lower()
 
 
-def _said(game: LiveGame) -> str:
+def _last_move(game: LiveGame) -> str:
     """The last move in words."""
     if not game.steps:
         return "The board is as it began."

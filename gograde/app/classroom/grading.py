@@ -29,12 +29,12 @@ PATIENCE_S = 30.0
 
 @dataclass(frozen=True)
 class Ended:
-    """A command that a page started and that has ended: its exit code, and what it said."""
+    """A command that a page started and that has ended: its exit code, and its error output."""
 
     word: str
     code: int
     out: str
-    said: str
+    err: str
 
 
 class Grading:
@@ -91,10 +91,10 @@ class Grading:
             process.kill()
 
     def _wait(self, process: subprocess.Popen[str], word: str) -> None:
-        out, said = process.communicate()
+        out, err = process.communicate()
         with self._lock:
             self._process = None
-            self.last = Ended(word, process.returncode, out, said)
+            self.last = Ended(word, process.returncode, out, err)
             self.word = ""
         self._tell()
 
@@ -105,7 +105,7 @@ class Watch:
     def __init__(self, room: Room, hub: Hub) -> None:
         self._room, self.hub = room, hub
         self._over = Event()
-        self._told: dict[str, Any] = {}
+        self._sent: dict[str, Any] = {}
         self.grading = Grading(room, self.look)
         self._lock = Lock()
         Thread(target=self._watch, daemon=True).start()
@@ -119,8 +119,8 @@ class Watch:
         """Look at the files now, and tell what is new."""
         with self._lock:
             for topic, value in self._topics().items():
-                if self._told.get(topic) != value:
-                    self._told[topic] = value
+                if self._sent.get(topic) != value:
+                    self._sent[topic] = value
                     self.hub.tell(topic, value)
 
     def _topics(self) -> dict[str, Any]:

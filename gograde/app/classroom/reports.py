@@ -33,7 +33,7 @@ class Reports:
     def __init__(self, room: Room, bar: Bar) -> None:
         self._room, self._bar = room, bar
         self._lock = Lock()
-        self._kept: OrderedDict[str, tuple[Stand, Page]] = OrderedDict()
+        self._recent: OrderedDict[str, tuple[Stand, Page]] = OrderedDict()
 
     def index(self) -> bytes:
         """The page of the class; raises `DataError` when nothing was graded."""
@@ -54,13 +54,13 @@ class Reports:
             return None
         stand = self._room.stand
         with self._lock:
-            kept = self._kept.pop(name, None)
+            kept = self._recent.pop(name, None)
             if kept is None or kept[0] != stand:
                 pages = self._pages(results, self._bar("../", owners[name].id, ""))
                 kept = stand, pages.staff(results, owners[name])
-            self._kept[name] = kept
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._recent[name] = kept
+            while len(self._recent) > KEPT:
+                self._recent.popitem(last=False)
         return kept[1].text.encode() if file == name else kept[1].files.get(file)
 
     def written(self, file: str) -> bytes | None:

@@ -101,10 +101,10 @@ def seal_of(sitting: Sitting) -> str:
     if sitting.over:
         return sha256(b"").hexdigest()
     tests = [
-        (one.submission, one.test, [picture.sha256 for picture in one.every]) for one in sitting.shown.tests
+        (one.submission, one.test, [each.sha256 for each in one.pictures]) for one in sitting.shown.tests
     ]
     return sha256(
-        repr((sitting.asked and sitting.asked.test.name, tests)).encode("utf-8", "surrogatepass")
+        repr((sitting.current and sitting.current.test.name, tests)).encode("utf-8", "surrogatepass")
     ).hexdigest()
 
 

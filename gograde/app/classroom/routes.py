@@ -142,7 +142,7 @@ class Desk:
             "deciding_part",
             sitting=sitting,
             seal=seal_of(sitting),
-            corners=corners_of(sitting.asked) if not sitting.over and sitting.asked else "",
+            corners=corners_of(sitting.current) if not sitting.over and sitting.current else "",
             picture_url=lambda picture: data_url(picture_bytes(blobs, picture)),
             **Boards().functions(),
         )

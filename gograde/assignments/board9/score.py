@@ -24,7 +24,7 @@ from gograde.authoring.spec_assignment import none_known
 from gograde.codec import replace
 from gograde.go.board import Board
 from gograde.pictures.picture import LIBRARY
-from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.marking import Marking, QuestionGroup
 from gograde.scoring.outcome import Outcome, wrong
 from gograde.scoring.points import score_points, score_truth
 from gograde.scoring.record import Cause, TestScore, Visibility
@@ -74,13 +74,13 @@ def score(
     return (*texts, *pictures)
 
 
-def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, Asked]]:
+def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, QuestionGroup]]:
     cases = [case for case in sheet.batch.cases if answer == "text" or case.question in CAPTURE]
     groups = [sheet.marking.group_of(case.question, answer, public=sheet.batch.public) for case in cases]
     return [(case, group) for case, group in zip(cases, groups, strict=True) if group is not None]
 
 
-def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
+def _text_test(case: Case, group: QuestionGroup, sheet: _Sheet) -> TestScore:
     given = sheet.answers.given.get(case.question) if sheet.facts.scored else None
     outcome = _outcome(case, given, sheet)
     cause = _cause(case, given, outcome, sheet)
@@ -88,7 +88,7 @@ def _text_test(case: Case, group: Asked, sheet: _Sheet) -> TestScore:
     return replace(_test(sheet, case, group, outcome), cause=cause, remarks=remarks)
 
 
-def _picture_tests(asked: Sequence[tuple[Case, Asked]], sheet: _Sheet) -> list[TestScore]:
+def _picture_tests(asked: Sequence[tuple[Case, QuestionGroup]], sheet: _Sheet) -> list[TestScore]:
     wanted = [PICTURES.asked(case, group, _board(case, sheet)) for case, group in asked]
     return PICTURES.tests(sheet.facts, sheet.batch, wanted, partial(_test, sheet))
 
@@ -119,7 +119,7 @@ def _unanswered(case: Case, sheet: _Sheet) -> Outcome:
     return Outcome(Verdict.NO, sheet.answers.nothing or where)
 
 
-def _test(sheet: _Sheet, case: Case, group: Asked, outcome: Outcome) -> TestScore:
+def _test(sheet: _Sheet, case: Case, group: QuestionGroup, outcome: Outcome) -> TestScore:
     ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
     return TestScore(
         name=f"{sheet.batch.name}/{case.question}",

@@ -24,7 +24,7 @@ from gograde.arena.standings.marks import Mark, seen_mark
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.codec import replace
 from gograde.errors import JudgeError
-from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.marking import Marking, QuestionGroup
 from gograde.scoring.record import Cause, GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict, gravest
 
@@ -82,7 +82,7 @@ def score(batch: Batch, facts: Facts, marking: Marking, visibility: Visibility) 
     return (replace(test, games=games),)
 
 
-def _unscored(batch: Batch, case: Case, group: Asked, visibility: Visibility) -> TestScore:
+def _unscored(batch: Batch, case: Case, group: QuestionGroup, visibility: Visibility) -> TestScore:
     return TestScore(
         name=f"{batch.name}/{case.id}",
         group=group.name,

@@ -15,7 +15,7 @@ from gograde.codec import part_of, replace
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board, Place, Rival, Size
-from gograde.scoring.marking import Asked as Group
+from gograde.scoring.marking import QuestionGroup as Group
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, Reading, TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict

@@ -12,7 +12,7 @@ from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.codec import replace
 from gograde.errors import DataError
-from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.marking import Marking, QuestionGroup
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
@@ -70,12 +70,12 @@ class CaseScorer:
         absent = {f"{self.batch.name}/{name}" for name, one in given.items() if one.absent}
         return left_out(tests, {group.name for group in marking.groups if group.extra}, absent)
 
-    def _asked(self, marking: Marking, answer: str) -> list[tuple[Case, Asked]]:
+    def _asked(self, marking: Marking, answer: str) -> list[tuple[Case, QuestionGroup]]:
         groups = (marking.group_of(c.question, answer, public=self.batch.public) for c in self.batch.cases)
         asked = zip(self.batch.cases, groups, strict=True)
         return [(case, group) for case, group in asked if group is not None]
 
-    def _text_test(self, case: Case, group: Asked, given: Given) -> TestScore:
+    def _text_test(self, case: Case, group: QuestionGroup, given: Given) -> TestScore:
         outcome = given.outcome or self.rubric.judge(case.answer, given.value)
         if given.note and not outcome.right:
             outcome = replace(
@@ -83,7 +83,7 @@ class CaseScorer:
             )
         return replace(self._test(case, group, outcome), cause=self._cause(case, given, outcome))
 
-    def _picture_tests(self, facts: Facts, asked: Sequence[tuple[Case, Asked]]) -> list[TestScore]:
+    def _picture_tests(self, facts: Facts, asked: Sequence[tuple[Case, QuestionGroup]]) -> list[TestScore]:
         pictures = self.rubric.pictures
         if not asked:
             return []
@@ -93,7 +93,7 @@ class CaseScorer:
         wanted = [pictures.asked(case, group, values[case.id], self._known(case)) for case, group in asked]
         return pictures.tests(facts, self.batch, wanted, self._test)
 
-    def _test(self, case: Case, group: Asked, outcome: Outcome) -> TestScore:
+    def _test(self, case: Case, group: QuestionGroup, outcome: Outcome) -> TestScore:
         ungraded = outcome.verdict in (Verdict.JE, Verdict.RV)
         return TestScore(
             name=f"{self.batch.name}/{case.id}",
@@ -135,13 +135,13 @@ def left_out(
 
     `absent` are the names of tests to which the program gave what it gives without that part.
     """
-    parts = {(test.group, test.asked) for test in tests if test.group in extra}
+    parts = {(test.group, test.question_name) for test in tests if test.group in extra}
     parts -= {
-        (test.group, test.asked)
+        (test.group, test.question_name)
         for test in tests
         if test.verdict is Verdict.AC or (test.verdict is not Verdict.NO and test.name not in absent)
     }
-    return tuple(_unanswered(test) if (test.group, test.asked) in parts else test for test in tests)
+    return tuple(_unanswered(test) if (test.group, test.question_name) in parts else test for test in tests)
 
 
 def _unanswered(test: TestScore) -> TestScore:

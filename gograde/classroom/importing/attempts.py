@@ -17,8 +17,8 @@ from gograde.intake.downloads.part import LeftOut, Part
 
 
 @dataclass(frozen=True)
-class Told:
-    """A time, and who told it."""
+class Moment:
+    """A time, and the system or person that named it."""
 
     at: datetime
     source: str = ""
@@ -36,7 +36,7 @@ class Attempt:
     student: str
     part: Part
     by: str
-    told: Told | None = None
+    time: Moment | None = None
 
 
 def counts(first: datetime, second: datetime, deadline: datetime | None, rule: Resubmissions) -> bool:
@@ -53,7 +53,7 @@ def chosen(
     if len(attempts) == 1:
         return attempts[0], [], []
     timed = sorted(
-        (one.told.at, number) for number, one in enumerate(attempts) if one.told and one.told.exact
+        (one.time.at, number) for number, one in enumerate(attempts) if one.time and one.time.exact
     )
     if len({at for at, _ in timed}) < len(attempts):
         why = f"{attempts[0].student} has {len(attempts)} submissions here, and no times tell them apart"
@@ -71,22 +71,22 @@ def chosen(
     return taken, [], notes
 
 
-def read_told(path: Path) -> dict[str, Told]:
+def load_times(path: Path) -> dict[str, Moment]:
     """The times in the table by student, none without a table; raises `DataError`."""
     if not path.is_file():
         return {}
     rows = read_table(path, TIME_COLUMNS, TIME_COLUMNS[:2])
     return {
-        row["student_id"]: Told(parse_time(row["submitted_at"], where), row["source"]) for where, row in rows
+        row["student_id"]: Moment(parse_time(row["submitted_at"], line), row["source"]) for line, row in rows
     }
 
 
-def write_told(path: Path, told: Mapping[str, Told]) -> bool:
+def save_times(path: Path, times: Mapping[str, Moment]) -> bool:
     """Write the table unless it says the same already; returns whether it was written."""
-    if (not told and not path.is_file()) or told == read_told(path):
+    if (not times and not path.is_file()) or times == load_times(path):
         return False
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(TIME_COLUMNS)
-    table.writerows((student, one.at.isoformat(), one.source) for student, one in told.items())
+    table.writerows((student, one.at.isoformat(), one.source) for student, one in times.items())
     return write_changed(path, text.getvalue().encode())

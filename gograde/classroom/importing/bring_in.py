@@ -11,7 +11,7 @@ from gograde.classroom.class_config import Resubmissions
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import NOT_LATE, TIMES, find_submissions
-from gograde.classroom.importing.attempts import Attempt, Told, chosen, counts, read_told, write_told
+from gograde.classroom.importing.attempts import Attempt, Moment, chosen, counts, load_times, save_times
 from gograde.classroom.importing.outcome import Brought, Outcome, State
 from gograde.classroom.importing.placing import (
     content_of,
@@ -83,13 +83,13 @@ class _Move:
 
 @dataclass
 class _Import:
-    """An import under way; `told` becomes the table of times."""
+    """An import under way; `times` becomes the table of times."""
 
     classroom: Classroom
     wanted: Wanted
     people: People
     outcome: Outcome
-    told: dict[str, Told]
+    times: dict[str, Moment]
     answers: Answers
     table: SystemTable = field(default_factory=SystemTable)
     moves: list[_Move] = field(default_factory=list)
@@ -110,7 +110,7 @@ class _Import:
         rules = self.classroom.assignments[self.outcome.assignment]
         extra = timedelta(hours=rules.extensions.get(student, 0), minutes=rules.late.grace_minutes)
         due = None if rules.due is None else rules.due + extra
-        keep = self.wanted.keep or self.answers.kept.get(student) == sha256
+        keep = self.wanted.keep or self.answers.unreplaced.get(student) == sha256
         return Rules(due, self.classroom.config.resubmissions, self.wanted.replace, keep)
 
 
@@ -122,7 +122,7 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
     outcome = Outcome(Kind.PLAIN, assignment, preview=wanted.preview)
     table = classroom.path / SUBMISSIONS / assignment / TIMES
     answers = read_answers(classroom.path, assignment)
-    work = _Import(classroom, wanted, People(classroom.students), outcome, read_told(table), answers)
+    work = _Import(classroom, wanted, People(classroom.students), outcome, load_times(table), answers)
     if wanted.table is not None:
         work.table = read_system_table(wanted.table, work.people, work.zone)
         if strangers := work.table.strangers:
@@ -190,11 +190,11 @@ def _by_student(work: _Import, parts: Sequence[Part]) -> list[list[Attempt]]:
         if isinstance(who, LeftOut):
             work.outcome.left.append(who)
         else:
-            found[who.student].append(Attempt(who.student, part, who.by, _told(work, part, who.student)))
+            found[who.student].append(Attempt(who.student, part, who.by, _time_of(work, part, who.student)))
     return [attempts for attempts in found.values() if attempts]
 
 
-def _told(work: _Import, part: Part, student: str) -> Told | None:
+def _time_of(work: _Import, part: Part, student: str) -> Moment | None:
     """When a part was handed in, as the export or the system's table says it."""
     if part.at is not None:
         if part.at.tzinfo is None and work.wanted.zone is None:
@@ -202,11 +202,11 @@ def _told(work: _Import, part: Part, student: str) -> Told | None:
                 work, f"times without an offset are read as {part.at.replace(tzinfo=work.zone):%z} (--zone)"
             )
         at = part.at if part.at.tzinfo is not None else part.at.replace(tzinfo=work.zone)
-        return Told(at, work.outcome.kind.value)
+        return Moment(at, work.outcome.kind.value)
     if student in work.table.times:
         return work.table.times[student]
     due = work.classroom.assignments[work.outcome.assignment].due
-    return Told(due, NOT_LATE) if part.late is False and due is not None else None
+    return Moment(due, NOT_LATE) if part.late is False and due is not None else None
 
 
 def _note(work: _Import, text: str) -> None:
@@ -224,20 +224,20 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
     except RefusedError as refusal:
         work.outcome.left.append(LeftOut(one.part.label, str(refusal), TOO_MUCH))
         return
-    before, why = work.told.get(one.student), ""
+    before, why = work.times.get(one.student), ""
     state: State | None = State.NEW
     if old is not None:
         same = without_junk(content_of(old)) == without_junk(content)
         sha256 = sha256_of(content)
         rules = work.rules(one.student, sha256)
-        state, why = (State.SAME, "") if same else decided(before, one.told, rules)
+        state, why = (State.SAME, "") if same else decided(before, one.time, rules)
         if state is State.KEPT and rules.keep:
-            work.answers.kept[one.student] = sha256
+            work.answers.unreplaced[one.student] = sha256
     if state is None:
         work.outcome.left.append(LeftOut(one.part.label, f"{one.student}: {why}", REPLACE))
         return
     why = why or _set_time(work, one, state)
-    now = work.told.get(one.student)
+    now = work.times.get(one.student)
     names = {student.id: student.name for student in work.people.students}
     brought = Brought(
         one.student,
@@ -257,19 +257,19 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
 
 def _set_time(work: _Import, one: Attempt, state: State) -> str:
     """Note when a submission was handed in; returns what a person should know of an earlier line."""
-    before, told = work.told.get(one.student), one.told
+    before, told = work.times.get(one.student), one.time
     if state is State.KEPT or told == before:
         return ""
     if told is None or (
         before is not None and before.exact and not told.exact and state is not State.REPLACED
     ):
         if state is State.REPLACED:
-            work.told.pop(one.student, None)
+            work.times.pop(one.student, None)
         return ""
     if before is not None and before.exact and state is State.SAME:
         differs = told.exact and told.at != before.at
         return f"the export says {told.at.isoformat()}; the line of {TIMES} stays" if differs else ""
-    work.told[one.student] = told
+    work.times[one.student] = told
     moved = before is not None and before.at != told.at and state is State.NEW
     return f"the line of {TIMES} said {before.at.isoformat()}" if moved and before is not None else ""
 
@@ -294,14 +294,14 @@ def _say_what_is_no_program(work: _Import) -> None:
 def _say_what_has_no_time(work: _Import) -> None:
     if work.classroom.assignments[work.outcome.assignment].due is None:
         return
-    bare = [one.student for one in work.outcome.brought if one.student not in work.told]
+    bare = [one.student for one in work.outcome.brought if one.student not in work.times]
     if bare:
         work.outcome.notes.append(
             f"no time is known of {named(bare, NAMED)}: such a submission counts as handed in when it is "
             f"first graded; give --map FILE with times, or write them into {TIMES}"
         )
-    timed = [one.student for one in work.outcome.brought if one.student in work.told]
-    due = [student for student in timed if not work.told[student].exact]
+    timed = [one.student for one in work.outcome.brought if one.student in work.times]
+    due = [student for student in timed if not work.times[student].exact]
     if due:
         work.outcome.notes.append(
             f"no time is known of {named(due, NAMED)}, and the system marks nothing late there: "
@@ -316,8 +316,8 @@ def _put_in_place(work: _Import) -> None:
     """Move what was staged.  A replaced submission has no time until the new one is in place."""
     table = work.folder / TIMES
     replaced = {move.brought.student for move in work.moves if move.old is not None}
-    before = read_told(table)
-    write_told(table, {student: one for student, one in before.items() if student not in replaced})
+    before = load_times(table)
+    save_times(table, {student: one for student, one in before.items() if student not in replaced})
     kept = {one.student: one for one in work.outcome.brought}
     for move in work.moves:
         who = move.brought.student
@@ -327,11 +327,11 @@ def _put_in_place(work: _Import) -> None:
             kept[who] = replace(move.brought, note=note)
         put(move.staged, work.folder / who)
     work.outcome.brought = list(kept.values())
-    write_told(table, work.told)
-    work.outcome.times_written = before != work.told
+    save_times(table, work.times)
+    work.outcome.times_written = before != work.times
 
 
-def decided(old: Told | None, new: Told | None, rules: Rules) -> tuple[State | None, str]:
+def decided(old: Moment | None, new: Moment | None, rules: Rules) -> tuple[State | None, str]:
     """The state of a submission that differs from the one in the class, and why; None: a person must say."""
     if rules.replace:
         return State.REPLACED, ""

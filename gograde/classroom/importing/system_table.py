@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from gograde.classroom.importing.attempts import Told
+from gograde.classroom.importing.attempts import Moment
 from gograde.classroom.importing.who import NAMING, People, claims_of
 from gograde.errors import DataError
 from gograde.intake.downloads.part import LeftOut, Part
@@ -29,7 +29,7 @@ _NEVER = ("", "-")
 class SystemTable:
     """Times by student, whom other rows name (empty: nobody) by field, and how many rows are strangers'."""
 
-    times: Mapping[str, Told] = field(default_factory=dict)
+    times: Mapping[str, Moment] = field(default_factory=dict)
     named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     strangers: int = 0
 
@@ -39,7 +39,7 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
 
     Times without an offset are those of `zone`.  Raises `DataError`.
     """
-    times, strangers = dict[str, Told](), 0
+    times, strangers = dict[str, Moment](), 0
     named: dict[str, dict[str, str]] = {}
     rows = list(read_people(path).people())
     known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
@@ -54,7 +54,7 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
             named.setdefault(name, {})[person[name]] = found.student
         if (text := person.get("submitted_at", "")) not in _NEVER:
             at = _time(text, where)
-            times[found.student] = Told(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
+            times[found.student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
     return SystemTable(times, named, strangers)
 
 

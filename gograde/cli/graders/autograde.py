@@ -28,9 +28,9 @@ def main(words: list[str]) -> int:
     """`prepare TOP` when the image is built, `run TOP` for each submission; TOP is `/autograder`."""
     match words:
         case ["prepare", top]:
-            return _told(lambda: _prepare(Path(top)))
+            return _exit_code_of(lambda: _prepare(Path(top)))
         case ["run", top]:
-            return _told(lambda: _run(Path(top)), lambda: _write(Path(top), failed_json()))
+            return _exit_code_of(lambda: _run(Path(top)), lambda: _write(Path(top), failed_json()))
     print("gograde.cli.graders.autograde: prepare TOP or run TOP\nFix: build the image anew", file=sys.stderr)
     return int(ExitCode.USAGE)
 
@@ -64,7 +64,7 @@ def _write(top: Path, text: str) -> None:
     write_atomic(top / RESULTS, text.encode(), READABLE)
 
 
-def _told(work: Callable[[], int], give_up: Callable[[], object] = lambda: None) -> int:
+def _exit_code_of(work: Callable[[], int], give_up: Callable[[], object] = lambda: None) -> int:
     """Do it; a failure is told on stdout, which Gradescope shows to staff, and is a judge error."""
     try:
         return work()

@@ -41,7 +41,7 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     from gograde.report.words.escape import line, terminal
     from gograde.workflow.gradescope.pack import chosen, extra_of, pack, points
 
-    wanted = chosen(_asked(assignment, **asked))
+    wanted = chosen(_order(assignment, **asked))
     extras.need("gograde gradescope", filter(None, [extra_of(wanted.package)]))
     data = pack(wanted)
     write_export(output, data)
@@ -54,10 +54,10 @@ def gradescope(assignment: str, output: Path, **asked: Any) -> None:
         click.echo("Public cases carry no marks: each test counts 1 point, for orientation.")
 
 
-def _asked(assignment: str, hidden: Path | None, folder: Path | None, policy: str | None, **more: Any) -> Any:
-    from gograde.workflow.gradescope.pack import Asked
+def _order(assignment: str, hidden: Path | None, folder: Path | None, policy: str | None, **more: Any) -> Any:
+    from gograde.workflow.gradescope.pack import Order
 
     names = ("penalty", "grace_minutes", "reject_after_days")
     late = {"policy": policy, **{name: more[name] for name in names}}
     rest = {name: more[name] for name in ("trust", "backend", "languages")}
-    return Asked(assignment, hidden, folder, late, **rest)
+    return Order(assignment, hidden, folder, late, **rest)

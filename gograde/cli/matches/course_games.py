@@ -15,7 +15,7 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.players.at_board import RESIGNED
 from gograde.arena.players.seats import Seat
 from gograde.cli.matches.boards import picture_of
-from gograde.cli.matches.games import Asked, say
+from gograde.cli.matches.games import GameOptions, say
 from gograde.codec import replace, to_value
 from gograde.engine.faults import Left, TakenBack
 from gograde.report.words.escape import json_text
@@ -24,33 +24,33 @@ from gograde.report.words.judged_games import analysis_lines
 Played = tuple[GameRecord, Analysis | None]
 
 
-def play_course_games(black: Seat, white: Seat, asked: Asked) -> bool:
+def play_course_games(black: Seat, white: Seat, wanted: GameOptions) -> bool:
     """Play games and show them; did a program that speaks GTP fail in one?"""
     played: list[Played] = []
-    for number, (record, analysis) in enumerate(_games(black, white, asked), start=1):
-        if asked.as_text:
+    for number, (record, analysis) in enumerate(_games(black, white, wanted), start=1):
+        if wanted.as_text:
             _show_game(number, record, analysis)
-        if asked.sgf is not None:
-            write_game(asked.sgf / f"game-{number:03}.sgf", record, analysis)
+        if wanted.sgf is not None:
+            write_game(wanted.sgf / f"game-{number:03}.sgf", record, analysis)
         played.append((record, analysis))
-    if not asked.as_text:
+    if not wanted.as_text:
         _show_json(played)
     elif len(played) > 1:
         say(_tally([record for record, _ in played]))
     return any(_failed(record, black, white) for record, _ in played)
 
 
-def _games(black: Seat, white: Seat, asked: Asked) -> Iterator[Played]:
+def _games(black: Seat, white: Seat, wanted: GameOptions) -> Iterator[Played]:
     """Games until there are enough, or a person leaves."""
-    for number, match in enumerate(series(black.bot, white.bot, asked.games, asked.seed), start=1):
-        if asked.watched:
+    for number, match in enumerate(series(black.bot, white.bot, wanted.games, wanted.seed), start=1):
+        if wanted.watched:
             say(f"game {number}: {match.black.name} (X) against {match.white.name} (O)\n")
         try:
-            record = _play(match, _show_turn if asked.watched else None)
+            record = _play(match, _show_turn if wanted.watched else None)
         except Left:
-            say(f"game {number} is left", err=not asked.as_text)
+            say(f"game {number} is left", err=not wanted.as_text)
             return
-        yield record, analyse(record, asked.plies) if asked.plies else None
+        yield record, analyse(record, wanted.plies) if wanted.plies else None
 
 
 def _play(match: Match, watch: Watcher | None) -> GameRecord:

@@ -12,36 +12,36 @@ from gograde.arena.game.chance import drawn
 from gograde.arena.players.at_board import close_player
 from gograde.arena.players.seats import Seat
 from gograde.cli.matches.boards import move_text, picture_of
-from gograde.cli.matches.games import Asked, say
+from gograde.cli.matches.games import GameOptions, say
 from gograde.engine.faults import Left
 from gograde.go.board import Point, Stone
 from gograde.go.live import LiveGame
 from gograde.report.words.escape import json_text
 
 
-def play_duels(black: Seat, white: Seat, start: LiveGame, asked: Asked) -> bool:
+def play_duels(black: Seat, white: Seat, start: LiveGame, wanted: GameOptions) -> bool:
     """Play games from a start and show them; did a player fail in one?"""
     played = []
-    for number, duel in enumerate(_duels(black, white, start, asked), start=1):
-        if asked.as_text:
+    for number, duel in enumerate(_duels(black, white, start, wanted), start=1):
+        if wanted.as_text:
             _show(number, duel)
-        if asked.joseki is not None:
-            teach(asked.joseki, duel)
-        if asked.sgf is not None:
-            write_duel(asked.sgf / f"game-{number:03}.sgf", duel)
+        if wanted.joseki is not None:
+            teach(wanted.joseki, duel)
+        if wanted.sgf is not None:
+            write_duel(wanted.sgf / f"game-{number:03}.sgf", duel)
         played.append(duel)
-    if not asked.as_text:
+    if not wanted.as_text:
         click.echo(json_text([as_json(duel) for duel in played]))
     elif len(played) > 1:
         say(_tally(played))
     return any(duel.failed is not None for duel in played)
 
 
-def _duels(black: Seat, white: Seat, start: LiveGame, asked: Asked) -> Iterator[Duel]:
+def _duels(black: Seat, white: Seat, start: LiveGame, wanted: GameOptions) -> Iterator[Duel]:
     """Games until there are enough, or a person leaves."""
-    for number in range(1, asked.games + 1):
-        seed = drawn(asked.seed, "game", number - 1) >> 1
-        if asked.watched:
+    for number in range(1, wanted.games + 1):
+        seed = drawn(wanted.seed, "game", number - 1) >> 1
+        if wanted.watched:
             say(f"game {number}: {black.name} (X) against {white.name} (O)\n")
         with ExitStack() as kept:
             first = black.player(drawn(seed, "black") >> 1)
@@ -49,9 +49,9 @@ def _duels(black: Seat, white: Seat, start: LiveGame, asked: Asked) -> Iterator[
             second = white.player(drawn(seed, "white") >> 1)
             kept.callback(close_player, second)
             try:
-                duel = play_duel(first, second, start, _show_move if asked.watched else None)
+                duel = play_duel(first, second, start, _show_move if wanted.watched else None)
             except Left:
-                say(f"game {number} is left", err=not asked.as_text)
+                say(f"game {number} is left", err=not wanted.as_text)
                 return
         yield duel
 

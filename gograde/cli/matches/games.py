@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
-class Asked:
+class GameOptions:
     """What games are asked for, and where they are told.
 
     `plies` last plies of each are judged, if any.  `joseki` is the file from which engines learn.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gograde.cli.matches.bots import player_options, timeout_option, with_options
-from gograde.cli.matches.games import Asked
+from gograde.cli.matches.games import GameOptions
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ _TOLD = (
 )
 
 
-def _asked(command: Callable[..., int]) -> Callable[..., int]:
-    """Gives a command the options that say which games are played and how they are told, as `asked`."""
+def _with_game_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Gives a command the options that say which games are played and how they are told, as `wanted`."""
 
     @wraps(command)
     def called(**options: Any) -> int:
         told = {name: options.pop(name) for name in ("games", "seed", "watch", "sgf", "plies", "joseki")}
-        return command(asked=Asked(as_text=options.pop("form") == "text", **told), **options)
+        return command(wanted=GameOptions(as_text=options.pop("form") == "text", **told), **options)
 
     return with_options(_TOLD, player_options(called))
 
@@ -63,7 +63,7 @@ def _asked(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board.")
 @click.option("--komi", type=float, help=f"What white gets on boards other than 5x5 ({KOMI:g}).")
 @timeout_option
-@_asked
+@_with_game_options
 def play(  # noqa: PLR0913 - one parameter an option
     black: str,
     white: str,
@@ -72,7 +72,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     komi: float | None,
     timeout: float,
     read: Callable[[Sequence[str]], list[Bot]],
-    asked: Asked,
+    wanted: GameOptions,
 ) -> int:
     """Play games between two players, on 5x5 by the rules of the course, else by area.
 
@@ -90,35 +90,35 @@ def play(  # noqa: PLR0913 - one parameter an option
     from gograde.arena.players.seats import seats, side_of
     from gograde.cli.matches.person import HUMAN, person
 
-    own = {HUMAN: lambda _: person(err=not asked.as_text), **_taught(asked, (black, white))}
+    own = {HUMAN: lambda _: person(err=not wanted.as_text), **_taught(wanted, (black, white))}
     first, second = seats([black, white], read, timeout, own)
-    failed = _play((first, second), side_of(side, [first, second]), komi, asked)
+    failed = _play((first, second), side_of(side, [first, second]), komi, wanted)
     return int(ExitCode.FINDINGS if failed else ExitCode.DONE)
 
 
-def _play(table: tuple[Seat, Seat], side: int, komi: float | None, asked: Asked) -> bool:
+def _play(table: tuple[Seat, Seat], side: int, komi: float | None, wanted: GameOptions) -> bool:
     """Play games on a board of that size; did a player fail in one?"""
     from gograde.cli.matches.course_games import play_course_games
     from gograde.cli.matches.duels import play_duels
     from gograde.go.live import LiveGame
 
-    _refuse(asked.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
+    _refuse(wanted.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
     if side == COURSE:
         _refuse(komi is not None, "--komi", f"white gets 2.5 on {COURSE}x{COURSE}")
-        return play_course_games(*table, asked)
-    _refuse(asked.plies is not None, "--analyse", f"games are judged on {COURSE}x{COURSE} only")
+        return play_course_games(*table, wanted)
+    _refuse(wanted.plies is not None, "--analyse", f"games are judged on {COURSE}x{COURSE} only")
     _refuse(komi is not None and not math.isfinite(komi), "--komi", "is no number of points")
-    return play_duels(*table, LiveGame.empty(side, KOMI if komi is None else komi), asked)
+    return play_duels(*table, LiveGame.empty(side, KOMI if komi is None else komi), wanted)
 
 
-def _taught(asked: Asked, names: Sequence[str]) -> dict[str, Callable[[int], Player]]:
+def _taught(wanted: GameOptions, names: Sequence[str]) -> dict[str, Callable[[int], Player]]:
     """The engine that opens by the results of a file, when one was named."""
-    if asked.joseki is None:
+    if wanted.joseki is None:
         return {}
     from gograde.arena.duel import ENGINE, taught_by
 
     _refuse(ENGINE not in names, "--joseki", f"no {ENGINE} plays")
-    return {ENGINE: taught_by(asked.joseki)}
+    return {ENGINE: taught_by(wanted.joseki)}
 
 
 def _refuse(wrong: bool, option: str, what: str) -> None:

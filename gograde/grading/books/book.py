@@ -161,10 +161,10 @@ Records = Mapping[tuple[str, str], ScoreRecord]
 
 @dataclass(frozen=True)
 class Standing:
-    """The score records that count; `kept` maps those of a kept gradebook to their file below `work/`."""
+    """The score records that count; `paths` maps those of a kept gradebook to their file below `work/`."""
 
     records: Records
-    kept: Mapping[tuple[str, str], str]
+    paths: Mapping[tuple[str, str], str]
     number: int = 0
 
     def flagged(self, book: Gradebook) -> Gradebook:
@@ -172,7 +172,7 @@ class Standing:
         return replace(book, entries=tuple(map(self._flagged, book.entries)))
 
     def _flagged(self, entry: Entry) -> Entry:
-        path = self.kept.get((entry.assignment, entry.student))
+        path = self.paths.get((entry.assignment, entry.student))
         if path is None:
             return entry
         evidence = (

@@ -130,13 +130,13 @@ class Boxed:
         """The tests of sheets that programs have written; raises `JudgeError` when the scorer cannot run."""
         if not sheets:
             return []
-        whole = self._asked(sheets, LIMITS)
+        whole = self._ask(sheets, LIMITS)
         if not isinstance(whole, Fault):
             return whole
         found: list[Tests] = []
         ended = 0
         for sheet in sheets:
-            alone = self._asked([sheet], ALONE) if ended < MOST_ENDED else Fault(NOT_TRIED)
+            alone = self._ask([sheet], ALONE) if ended < MOST_ENDED else Fault(NOT_TRIED)
             if isinstance(alone, Fault):
                 ended += 1
                 alone = [self._here.without_answers(sheet, Verdict.WA, alone.reason)]
@@ -147,12 +147,12 @@ class Boxed:
 
     def _prove(self, sheet: Sheet) -> None:
         """Raise `JudgeError` unless a sheet without any answer can be scored: then the fault is ours."""
-        found = self._asked([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))], ALONE)
+        found = self._ask([replace(sheet, facts=Facts(Verdict.AC, "", b"", b""))], ALONE)
         if isinstance(found, Fault):
             fix = "give the machine what gograde doctor asks for"
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
-    def _asked(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
+    def _ask(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
         answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), limits)
         if isinstance(answer, Fault):
             return answer

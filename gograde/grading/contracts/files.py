@@ -80,7 +80,7 @@ class FilesContract:
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
         return None
 
-    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+    def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return {"": assignment.stdin(batch), **{file.path: file.data for file in assignment.stage(batch)}}
 
     def most_s(self, config: AssignmentConfig, batches: int) -> float:
@@ -257,10 +257,10 @@ def _decoded(
     if not isinstance(results, list) or not 0 < 2 * len(results) == len(kept) <= 2 * len(names):
         return [_ENDED] * len(names)
     told = zip(results, kept[::2], kept[1::2], strict=True)
-    return [_told(result, rgb, shapes, side) for result, rgb, shapes in told]
+    return [_picture_of(result, rgb, shapes, side) for result, rgb, shapes in told]
 
 
-def _told(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | Refused:
+def _picture_of(result: object, rgb: bytes, shapes: bytes, side: int | None) -> Picture | Refused:
     """The picture that a result tells of; the pixels must be as many as it says, and shapes are not read."""
     if len(shapes) > MOST_SHAPES_BYTES:
         return _ENDED

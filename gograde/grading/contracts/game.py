@@ -85,7 +85,7 @@ class GameContract:
         )
         return Look(first, QUICK_S, words) if games < of else None
 
-    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+    def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         return assignment.write_batch(batch)
 
     def most_s(self, config: AssignmentConfig, batches: int) -> float:
@@ -309,7 +309,7 @@ def run_series(
         most = rules.budget.series_s
         return most is not None and sum(each.spent_s for each in all_series) > most
 
-    def told() -> bool:
+    def check_progress() -> bool:
         """Whether it is over; else tell how far it is."""
         done, of = sum(len(each.played) for each in all_series), sum(each.games for each in all_series)
         if done < of:
@@ -318,8 +318,8 @@ def run_series(
 
     for least in (True, False):
         for each in all_series:
-            if not told():
-                each.play(told, least=least)
+            if not check_progress():
+                each.play(check_progress, least=least)
     return [each.run(late()) for each in all_series]
 
 

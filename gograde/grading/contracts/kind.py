@@ -63,7 +63,7 @@ class ContractKind(Starts, Protocol):
         """A look that takes less than a minute; None where all batches take less."""
         ...
 
-    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+    def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         """The input of a program in a batch, by file name; standard input has the empty name."""
         ...
 

@@ -56,8 +56,8 @@ class ModuleContract(FilesContract):
     def started(self, entry: Entry, start: Launch) -> Launch:
         return replace(start, argv=(*start.argv[:-1], f"./{CALLER}", f"./{entry.name}"))
 
-    def asked(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
-        return {**super().asked(assignment, batch), "call_s": f"{_of_calls(assignment).call_s}".encode()}
+    def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
+        return {**super().inputs(assignment, batch), "call_s": f"{_of_calls(assignment).call_s}".encode()}
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
         numpy = ("numpy",) if any(b"numpy" in data for data in program.files.values()) else ()

@@ -155,7 +155,7 @@ def judged(path: Path, games: Sequence[GameRecord], cores: int = 1) -> list[Anal
     """
     code = code_digest("gograde.arena.analysis.accuracy")
     by_moves = {moves_key(game): game for game in games}
-    known = {key: found for key, found in _kept(path, code).items() if key in by_moves}
+    known = {key: found for key, found in _load(path, code).items() if key in by_moves}
     new = [key for key in by_moves if key not in known]
     made = analyse_all([by_moves[key] for key in new], USUAL, cores)
     found = {**known, **dict(zip(new, made, strict=True))}
@@ -173,7 +173,7 @@ def _keep(path: Path, code: str, found: Mapping[str, Analysis]) -> None:
     write_atomic(path, to_json(_Judged(code=code, games=found)))
 
 
-def _kept(path: Path, code: str) -> Mapping[str, Analysis]:
+def _load(path: Path, code: str) -> Mapping[str, Analysis]:
     """The analyses on disk that the same code made; empty when the file is damaged."""
     try:
         value = of_json(_Judged, path.read_bytes())

@@ -101,7 +101,7 @@ def _player(
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
         return replace(plain, verdict=verdict, points=None, message=message, cause=Cause(message=message))
     mark = mark_of(league, each)
-    message = said(league, each)
+    message = result_sentence(league, each)
     return replace(
         plain,
         verdict=verdict_of(league.rules, each, mark),
@@ -151,7 +151,7 @@ def verdict_of(rules: LeagueRules, each: Standing, mark: Mark) -> Verdict:
     return Verdict.PAC if mark.marks > 0 else Verdict.WA
 
 
-def said(league: FinishedLeague, each: Standing) -> str:
+def result_sentence(league: FinishedLeague, each: Standing) -> str:
     """One bot's result in a sentence; classmates stay unnamed."""
     won = _won(each)
     if each.fault:

@@ -59,14 +59,14 @@ def decisions(book: Gradebook) -> dict[Decision, Automatic]:
 def with_decisions(book: Gradebook, earlier: Mapping[Decision, Automatic]) -> Gradebook:
     """The marks in which each correction knows what it was decided on: a new row on the result of today."""
 
-    def told(entry: Entry) -> Entry:
+    def entry_with_decisions(entry: Entry) -> Entry:
         known = tuple(
             replace(one, decided_on=earlier.get(decision(entry, one), one.automatic))
             for one in entry.overrides
         )
         return replace(entry, overrides=known)
 
-    return replace(book, entries=tuple(map(told, book.entries)))
+    return replace(book, entries=tuple(map(entry_with_decisions, book.entries)))
 
 
 def doubts(book: Gradebook) -> tuple[Doubt, ...]:

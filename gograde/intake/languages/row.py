@@ -95,7 +95,7 @@ class Language:
     program, to which MiB and an `m` are added.  `needs_proc`: its programs do not run where /proc is closed.
     `harmless` is what the machinery itself tries in every program, and no program gains by.
 
-    How it fails: `told` finds the line that names the fault in what a program wrote on standard error;
+    How it fails: `fault_line` finds the line that names the fault in what a program wrote on standard error;
     `memory` is in that line when memory was used up.
     """
 
@@ -117,7 +117,7 @@ class Language:
     heap: str = ""
     needs_proc: bool = False
     harmless: tuple[str, ...] = ()
-    told: re.Pattern[str] | None = None
+    fault_line: re.Pattern[str] | None = None
     memory: str = ""
 
     @property

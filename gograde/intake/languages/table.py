@@ -64,7 +64,7 @@ _CPP = Language(
     starts=_MAIN,
     joined=True,
     usual=("main.cpp",),
-    told=re.compile(r"^(?: *what\(\): .*|terminate called .*)$", re.MULTILINE),
+    fault_line=re.compile(r"^(?: *what\(\): .*|terminate called .*)$", re.MULTILINE),
     memory="std::bad_alloc",
 )
 
@@ -106,7 +106,7 @@ _JAVA = Language(
     heap="-Xmx",
     harmless=("network: socket of AF_INET",),  # java.nio asks at its start whether there is a network
     room=Room(memory_mib=192, threads=32, open_files=128, address_mib=16 * 1024),
-    told=re.compile(r'^(?:Exception in thread "[^"]*" |Caused by: |Error: ).*$', re.MULTILINE),
+    fault_line=re.compile(r'^(?:Exception in thread "[^"]*" |Caused by: |Error: ).*$', re.MULTILINE),
     memory="java.lang.OutOfMemoryError",
 )
 
@@ -123,7 +123,7 @@ _JAVASCRIPT = Language(
     usual=("index.js", "main.js"),
     env={"OPENSSL_CONF": "/dev/null"},
     room=Room(threads=16, open_files=64, address_mib=64 * 1024),
-    told=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
+    fault_line=re.compile(r"(?:^\w*(?:Error|ERROR)\b.*|(?<=\^\n)[^\n(].*)$", re.MULTILINE),
     memory="JavaScript heap out of memory",
 )
 
@@ -146,7 +146,7 @@ _GO = Language(
         **{"GOTOOLCHAIN": "local", "GOPROXY": "off", "CGO_ENABLED": "0", "GOMAXPROCS": "1"},
     },
     room=Room(threads=16, open_files=64, address_mib=16 * 1024),
-    told=re.compile(r"^(?:panic|fatal error): .*$", re.MULTILINE),
+    fault_line=re.compile(r"^(?:panic|fatal error): .*$", re.MULTILINE),
     memory="fatal error: runtime: out of memory",
 )
 
@@ -161,7 +161,7 @@ _RUST = Language(
     run=(f"./{BUILT}",),
     starts=re.compile(rb"\bfn\s+main\s*\(\s*\)"),
     usual=("main.rs",),
-    told=re.compile(r"^thread '[^\n]* panicked at [^\n]*(?:\n(?!note:)[^\n]+)?", re.MULTILINE),
+    fault_line=re.compile(r"^thread '[^\n]* panicked at [^\n]*(?:\n(?!note:)[^\n]+)?", re.MULTILINE),
 )
 
 _PERL = Language(
@@ -189,7 +189,7 @@ _RUBY = Language(
     ),
     usual=("main.rb",),
     hashes=True,
-    told=re.compile(r"^.*\((?:\w+::)*[A-Z]\w*\)$", re.MULTILINE),
+    fault_line=re.compile(r"^.*\((?:\w+::)*[A-Z]\w*\)$", re.MULTILINE),
     memory="(NoMemoryError)",
 )
 
@@ -206,7 +206,7 @@ _HASKELL = Language(
     starts=re.compile(rb"^main\s*(?:::|=|$)", re.MULTILINE),
     usual=("Main.hs",),
     settings=("/var/lib/ghc",),
-    told=re.compile(rf"^{re.escape(BUILT)}: .*$", re.MULTILINE),
+    fault_line=re.compile(rf"^{re.escape(BUILT)}: .*$", re.MULTILINE),
 )
 
 _CSHARP = Language(
@@ -236,7 +236,7 @@ _PHP = Language(
     loads=re.compile(rb"""\b(?:require|include)(?:_once)?\s*\(?\s*(?:__DIR__\s*\.\s*)?["']([^"'\n]*)["']"""),
     usual=("index.php", "main.php"),
     settings=("/etc/php",),
-    told=re.compile(r"^(?:PHP )?(?:Fatal|Parse) error: .*$", re.MULTILINE),
+    fault_line=re.compile(r"^(?:PHP )?(?:Fatal|Parse) error: .*$", re.MULTILINE),
     memory="Allowed memory size",
 )
 

@@ -34,22 +34,22 @@ class NoToolError(JudgeError):
 
 
 @dataclass(frozen=True)
-class Found:
+class Tools:
     """The paths of a language's tools by their first names, and what lies outside /usr of what they read."""
 
     paths: Mapping[str, Path]
     readable: tuple[Path, ...]
 
 
-def tools_of(name: str) -> Found:
+def tools_of(name: str) -> Tools:
     """The tools of a language; raises `NoToolError` with what is to be installed."""
     row = LANGUAGES[name]
-    found = {tool.names[0]: path for tool in row.tools if (path := _found(tool)) is not None}
+    found = {tool.names[0]: path for tool in row.tools if (path := _program_of(tool)) is not None}
     for tool in row.tools:
         if tool.names[0] not in found:
             what = f"no {' or '.join(tool.names)} on this machine"
             raise NoToolError(row.title, what, tool.install)
-    return Found(found, tuple(sorted({*_settings(row), *_outside(row, found)})))
+    return Tools(found, tuple(sorted({*_settings(row), *_outside(row, found)})))
 
 
 def missing(name: str) -> str:
@@ -81,12 +81,12 @@ def identity(name: str) -> list[str]:
     They are those of `tools_of`, so that a digest and a run never mean two programs.
     """
     shells = (shutil.which(word, path=SYSTEM_PATH) for word in SHELLS if name == "shell")
-    tools = (*map(_found, LANGUAGES[name].tools), *shells)
+    tools = (*map(_program_of, LANGUAGES[name].tools), *shells)
     stats = ((path, Path(path).stat()) for path in tools if path is not None)
     return [f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in stats]
 
 
-def _found(tool: Tool) -> Path | None:
+def _program_of(tool: Tool) -> Path | None:
     """The program that does the work, links resolved where it lies outside /usr."""
     named = next(filter(None, map(shutil.which, tool.names)), None)
     if named is None:

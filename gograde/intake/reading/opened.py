@@ -66,7 +66,7 @@ def _seen(archives: Mapping[str, bytes], *, alone: bool) -> dict[str, Any]:
         why = ""
     chains = (chain for path, data in archives.items() for chain in _inside(path, data, MOST_SEEN))
     inside = [] if found else [chain for chain, _ in zip(chains, range(MOST_SEEN), strict=False)]
-    return {"found": found, "why": why, "inside": inside}
+    return {"has_program": found, "why": why, "inside": inside}
 
 
 def _inside(name: str, data: bytes, depth: int) -> Iterator[list[str]]:

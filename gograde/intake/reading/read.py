@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import importlib
 import posixpath
+import re
+import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +17,6 @@ from gograde.intake.modules import RANDOM, SAFE
 from gograde.intake.names import RefusedError
 from gograde.intake.printable import safe
 from gograde.intake.reading.find import Candidates, find_entry, not_started
-from gograde.intake.reading.forms.requirements import required
 from gograde.intake.reading.forms.source_forms import SourceForms, source_forms
 from gograde.intake.reading.golf import reads_code
 from gograde.intake.reading.opened import unpacked
@@ -26,9 +27,18 @@ from gograde.intake.reading.texts import marks
 LONGEST_REASON = 300
 """Characters of the reason why a program is not ranked; names in it may be of any length."""
 
+_LISTS = re.compile(r"requirements[\w.-]*\.txt|pyproject\.toml", re.IGNORECASE)
+_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]{0,99})\s*(?:\[[^\]\n]*\])?\s*(?=[=<>!~;@#(,]|$)")
+
+LONGEST_REQUIREMENTS = 64 * 1024
+"""Bytes of a file that is read; lists of all that an environment holds are shorter."""
+
+MOST_PACKAGES = 300
+"""Packages that are read of a submission."""
+
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The paths of the submitted files, what the contract wants, and the names of the files put beside them.
 
     `finder` names the function that finds the files which may be the program.
@@ -46,22 +56,22 @@ class Asked:
 def read(request: Any, data: Sequence[bytes]) -> tuple[Any, list[bytes]]:
     """What is known of a submission, or why it is refused; and its unpacked and its changed files.
 
-    `request` has the fields of `Asked`, `data` the submitted files and the files put beside them.
+    `request` has the fields of `Request`, `data` the submitted files and the files put beside them.
     """
-    asked, count = Asked(**request), len(request["paths"])
-    handed_in = dict(zip(asked.paths, data[:count], strict=True))
+    wanted, count = Request(**request), len(request["paths"])
+    handed_in = dict(zip(wanted.paths, data[:count], strict=True))
     try:
         files = unpacked(handed_in)
     except RefusedError as refusal:
         return {"refusal": str(refusal)}, []
     forms = source_forms(files)
-    entry = find_entry({**files, **forms.changed}, asked, _finder(asked.finder))
+    entry = find_entry({**files, **forms.changed}, wanted, _finder(wanted.finder))
     if isinstance(entry, Refusal):
         return {"refusal": entry.message}, []
     if entry.path in forms.faults:
         return {"refusal": f"{safe(entry.path)}: {forms.faults[entry.path]}"}, []
-    beside = dict(zip(asked.beside, data[count:], strict=True))
-    return _found(asked, entry, _Files(files, forms, beside))
+    beside = dict(zip(wanted.beside, data[count:], strict=True))
+    return _answer(wanted, entry, _Files(files, forms, beside))
 
 
 @dataclass(frozen=True)
@@ -73,12 +83,12 @@ class _Files:
     beside: Mapping[str, bytes]
 
 
-def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
+def _answer(wanted: Request, entry: Entry, all_files: _Files) -> tuple[Any, list[bytes]]:
     files, forms = all_files.handed_in, all_files.forms
     translated = mended(entry, {**files, **forms.changed})
     changed = {**forms.changed, **translated}
     program = {**files, **changed}
-    packed = [] if list(files) == list(asked.paths) else list(files)
+    packed = [] if list(files) == list(wanted.paths) else list(files)
     value = {
         "unpacked": packed,
         "changed": list(changed),
@@ -86,9 +96,9 @@ def _found(asked: Asked, entry: Entry, all_files: _Files) -> tuple[Any, list[byt
         "language": entry.language,
         "sources": list(entry.sources),
         "start": entry.start,
-        "not_started": not_started({**files, **forms.changed}, entry, asked),
+        "not_started": not_started({**files, **forms.changed}, entry, wanted),
         "characters": [len(files[path].decode("utf-8", "surrogateescape")) for path in sorted(files)],
-        "imports": _imports(asked, entry, program, all_files.beside) if entry.language == "python" else [],
+        "imports": _imports(wanted, entry, program, all_files.beside) if entry.language == "python" else [],
         "marks": [mark.value for mark in _marks(entry, program, translated)],
         "notes": forms.notes,
         "requires": required(files),
@@ -113,11 +123,46 @@ def mended(entry: Entry, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     return in_python_3(python_files(files))
 
 
+def required(files: Mapping[str, bytes]) -> dict[str, list[str]]:
+    """The names of packages by the path of the file that asks for them; no file without one."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(files):
+        if _LISTS.fullmatch(posixpath.basename(path)) and len(files[path]) <= LONGEST_REQUIREMENTS:
+            text = files[path].decode("utf-8-sig", "replace")
+            names = dict.fromkeys(_of_project(text) if path.lower().endswith(".toml") else _of_lines(text))
+            room = MOST_PACKAGES - sum(map(len, found.values()))
+            found[path] = list(names)[:room]
+    return {path: names for path, names in found.items() if names}
+
+
+def _of_lines(text: str) -> Iterator[str]:
+    return (found[1] for line in text.splitlines() if (found := _REQUIREMENT.match(line)))
+
+
+def _of_project(text: str) -> Iterator[str]:
+    """Those of `[project]`, and of Poetry."""
+    try:
+        table: Any = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return
+    listed = _inner(table, "project", "dependencies")
+    asked = [line for line in listed if isinstance(line, str)] if isinstance(listed, list) else []
+    poetry = _inner(table, "tool", "poetry", "dependencies")
+    asked += [name for name in poetry if name != "python"] if isinstance(poetry, dict) else []
+    yield from _of_lines("\n".join(asked))
+
+
+def _inner(value: Any, *keys: str) -> Any:
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
 def _imports(
-    asked: Asked, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
+    wanted: Request, entry: Entry, files: Mapping[str, bytes], beside: Mapping[str, bytes]
 ) -> Sequence[str]:
     """The modules that may be imported before the program starts, where it lies beside our files."""
-    staged = {file.path: file.data for file in staged_submission(files, entry, asked.answers, ())}
+    staged = {file.path: file.data for file in staged_submission(files, entry, wanted.answers, ())}
     all_files = {**beside, **staged}
     ours = [path.removesuffix(".py") for path in beside] if all_files.items() >= beside.items() else []
     return ready_modules(all_files, entry.name, ours)

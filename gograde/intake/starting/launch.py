@@ -17,7 +17,7 @@ from gograde.intake.entry import NO_BUILDING, Building, Entry, Refusal, staged_s
 from gograde.intake.jobs import run_job
 from gograde.intake.languages.row import BUILT, NO_ROOM, Build, Language, Room
 from gograde.intake.languages.table import LANGUAGES
-from gograde.intake.languages.tools import Found, every_readable, tools_of
+from gograde.intake.languages.tools import Tools, every_readable, tools_of
 from gograde.intake.marks import Mark
 from gograde.intake.names import is_notebook, parents
 from gograde.intake.printable import first_lines
@@ -254,7 +254,7 @@ def _staged(
 
 
 def _command(
-    entry: Entry, row: Language, found: Found, extra: tuple[dict[str, bytes], list[str]]
+    entry: Entry, row: Language, found: Tools, extra: tuple[dict[str, bytes], list[str]]
 ) -> list[str]:
     assert row.build is not None
     folder = f"./{entry.folder}" if entry.folder else "."

@@ -107,7 +107,7 @@ class SubmissionView:
         return any(group.hidden for group in self.groups)
 
     @property
-    def told(self) -> bool:
+    def message_in_causes(self) -> bool:
         """Whether a cause says what the whole submission says."""
         return any(self.record.message == card.failure.first.message for card in self.causes)
 
@@ -195,9 +195,9 @@ def cause_cards(failures: Sequence[Failure], drawn: int, alike: int = ALIKE) -> 
     left = max(0, drawn - len(failures))
     made: list[CauseCard] = []
     for number, failure in enumerate(failures):
-        more = 0 if failure.told else min(alike, left, len(failure.tests) - 1)
+        more = 0 if failure.is_whole_run else min(alike, left, len(failure.tests) - 1)
         left -= more
-        alone = number < drawn and not (failure.told and len(failure.tests) > 1)
+        alone = number < drawn and not (failure.is_whole_run and len(failure.tests) > 1)
         shown = 1 + more if alone else 0
         made.append(CauseCard(failure, failure.tests[:shown], failure.tests[shown:]))
     return tuple(made)

@@ -105,7 +105,7 @@ def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]
     if test.cause is None:
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
-    question = asks.get(test.asked)
+    question = asks.get(test.question_name)
     unasked = test.answer == "picture" or test.cause.expected is test.cause.actual is None
     lines = [] if unasked else [f"  {row}" for row in answers.fact_lines(test)]
     return [

@@ -144,20 +144,20 @@ def details(report: Report, work: str) -> TextTable:
     people = [student.id for student in report.book.students]
     rows = [scores.get((one, work)) for one in people]
 
-    def said(words: Callable[[Row], str]) -> list[str]:
+    def text(words: Callable[[Row], str]) -> list[str]:
         return [words(row) if row else NOT_GRADED for row in rows]
 
     official = (
-        [TextColumn("official", said(_official))] if any(row and row.get("official") for row in rows) else []
+        [TextColumn("official", text(_official))] if any(row and row.get("official") for row in rows) else []
     )
     columns = [
-        _column("final", said(lambda row: f"{_final(row)}{_after(row, late=False)}"), rows),
+        _column("final", text(lambda row: f"{_final(row)}{_after(row, late=False)}"), rows),
         *official,
-        TextColumn("verdict", said(lambda row: f"{_sign(row)} {row['badge']}")),
-        _column("points", said(_points), rows),
-        TextColumn("waiting", said(_waiting), right=True),
+        TextColumn("verdict", text(lambda row: f"{_sign(row)} {row['badge']}")),
+        _column("points", text(_points), rows),
+        TextColumn("waiting", text(_waiting), right=True),
         TextColumn(
-            "late", said(lambda row: counted(row["late_days"], "day") if row["late_days"] else ""), right=True
+            "late", text(lambda row: counted(row["late_days"], "day") if row["late_days"] else ""), right=True
         ),
     ]
     for name in dict.fromkeys(row["group"] for row in groups.dicts() if row["assignment"] == work):

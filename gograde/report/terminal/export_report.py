@@ -35,7 +35,7 @@ def _lines(done: Exported, file: str) -> Iterator[Line]:
         if one.candidates:
             yield 2, f"perhaps: {', '.join(one.candidates)}"
     if done.absent:
-        yield 0, f"in no row of the table: {_some(done.absent)}"
+        yield 0, f"in no row of the table: {_counted_names(done.absent)}"
     if done.note:
         yield 0, f"Note: {done.note}"
     if file:
@@ -46,18 +46,18 @@ def _of_work(work: Work) -> Iterator[Line]:
     into = f' into "{work.column}"' if work.column else ""
     yield 0, f"{work.assignment}: {counted(work.written, 'mark')}{into}"
     if work.open:
-        yield 1, f"left empty, since not decided: {_some(work.open)}"
+        yield 1, f"left empty, since not decided: {_counted_names(work.open)}"
     if work.replaced:
-        yield 1, f"another mark stood there: {_some(_before(work.replaced))}"
+        yield 1, f"another mark stood there: {_counted_names(_before(work.replaced))}"
     if work.emptied:
-        yield 1, f"emptied, although a mark stood there: {_some(_before(work.emptied))}"
+        yield 1, f"emptied, although a mark stood there: {_counted_names(_before(work.emptied))}"
 
 
 def _before(cells: Mapping[str, str]) -> list[str]:
     return [f"{student} ({text})" for student, text in cells.items()]
 
 
-def _some(names: Sequence[str]) -> str:
+def _counted_names(names: Sequence[str]) -> str:
     """How many there are, and the first of them."""
     return f"{len(names)} ({named(names, _NAMED)})"
 

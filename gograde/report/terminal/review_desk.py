@@ -99,10 +99,10 @@ class ReviewDesk:
         if self.sitting.over:
             return NOTHING_LEFT
         shown, place = self.sitting.shown, self.sitting.place
-        write_atomic(self.page, self._pages.review(shown, self.sitting.asked, place).encode())
+        write_atomic(self.page, self._pages.review(shown, self.sitting.current, place).encode())
         head = f"[program {place[0]} of {place[1]}]"
         asked = KEYS.format(len(shown.waits))
-        return terminal("\n".join(["", head, *review_lines(shown, self.sitting.asked), asked]))
+        return terminal("\n".join(["", head, *review_lines(shown, self.sitting.current), asked]))
 
     def press(self, key: str, ask: Callable[[str], str]) -> str:
         """Do what a key is for, which may `ask` for a line; returns what there is to say."""

@@ -44,7 +44,7 @@ class Failure:
         return self.first.verdict in _CRASHES
 
     @property
-    def told(self) -> bool:
+    def is_whole_run(self) -> bool:
         """Whether the message says all about the other tests too: they have no answer to look at."""
         return self.first.verdict in _WHOLE_RUN and not self.first.games and not self.first.readings
 
@@ -91,14 +91,14 @@ def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
     if test.games or not test.message:
         return test.name
     if test.verdict in _WHOLE_RUN:
-        return test.verdict, _said(test)
+        return test.verdict, _message(test)
     if _unanswered(test):
         return test.verdict, "no answer"
-    faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _said(test).split(";"))
-    return test.verdict, asks.get(test.asked) or (test.answer, test.question or test.group), faults
+    faults = frozenset(_NUMBER.sub("#", part.strip()) for part in _message(test).split(";"))
+    return test.verdict, asks.get(test.question_name) or (test.answer, test.question or test.group), faults
 
 
-def _said(test: TestScore) -> str:
+def _message(test: TestScore) -> str:
     """The message without the names of pictures, which differ from problem to problem."""
     said = test.message
     for reading in test.readings:

@@ -51,16 +51,16 @@ class Unchanged(Generic[_Made]):
     """Keeps up to `most` objects, those that were made last."""
 
     most: int = _KEPT
-    _kept: dict[object, tuple[Stamps, _Made]] = field(default_factory=dict)
+    _objects: dict[object, tuple[Stamps, _Made]] = field(default_factory=dict)
 
     def get(self, key: object, make: Callable[[], tuple[Stamps, _Made]]) -> _Made:
         """The object of `key`, made anew if its stamps, which are older than itself, do not hold any more."""
-        kept = self._kept.get(key)
+        kept = self._objects.get(key)
         if kept is None or not kept[0].hold():
             kept = make()
-            while len(self._kept) >= self.most:
-                self._kept.pop(next(iter(self._kept)), None)
-            self._kept[key] = kept
+            while len(self._objects) >= self.most:
+                self._objects.pop(next(iter(self._objects)), None)
+            self._objects[key] = kept
         return kept[1]
 
 
@@ -121,7 +121,7 @@ class Ways:
     """
 
     lean: bool = False
-    _kept: Unchanged[Way] = field(default_factory=Unchanged)
+    _ways: Unchanged[Way] = field(default_factory=Unchanged)
 
     def to(self, paths: tuple[Path, ...], who: Identity) -> Way:
         """A namespace in which `who` can reach `paths`; raises JudgeError when there is none."""
@@ -130,7 +130,7 @@ class Ways:
             stamps = Stamps({at for path in paths for at in (path, *path.parents)})
             return stamps, Way(_opened(closed_ways(paths, who), lean=self.lean and who.drop))
 
-        return self._kept.get((paths, who.drop), make)  # no user of a slot owns files of the system
+        return self._ways.get((paths, who.drop), make)  # no user of a slot owns files of the system
 
 
 def _opened(closed: Mapping[Path, Path], *, lean: bool) -> int | None:

@@ -184,7 +184,7 @@ class Cgroups:
 class Groups:
     """Makes a group for each run of one back end, if this machine permits groups, which is tested once."""
 
-    _found: list[Cgroups | None] = field(default_factory=list)
+    _groups: list[Cgroups | None] = field(default_factory=list)
 
     @contextmanager
     def lent(self, limits: Limits) -> Iterator[RunGroup | None]:
@@ -194,9 +194,9 @@ class Groups:
         """
         memory, group = limits.memory_bytes + limits.work_bytes + _SPARE, None
         with suppress(OSError):
-            if not self._found:
-                self._found.append(proved())
-            if (own := self._found[0]) is not None:
+            if not self._groups:
+                self._groups.append(proved())
+            if (own := self._groups[0]) is not None:
                 group = own.make(memory, limits.processes + SPARE_PROCESSES)
         try:
             yield group

@@ -142,7 +142,7 @@ class Notices:
     stranger: Callable[[int], bool]
     sessions: bool
     memory_bytes: int
-    _found: dict[str, None] = field(default_factory=dict)
+    _attempts: dict[str, None] = field(default_factory=dict)
     _unlisted: dict[str, None] = field(default_factory=dict)
     listener: int = -1
     _begun: bool = False
@@ -178,7 +178,7 @@ class Notices:
         if self.listener >= 0:
             os.close(self.listener)
             self.listener = -1
-        return tuple(self._found)
+        return tuple(self._attempts)
 
     def unlisted(self) -> tuple[str, ...]:
         """The numbers of the calls so far that the filter does not know, in order."""
@@ -216,8 +216,8 @@ class Notices:
         return errno.ENOMEM if self._shared > self.memory_bytes else None
 
     def _note(self, kind: str, detail: str) -> None:
-        if detail and len(self._found) < MOST:
-            self._found[f"{kind}: {_told(detail)[:_DETAIL]}"] = None
+        if detail and len(self._attempts) < MOST:
+            self._attempts[f"{kind}: {_attempt_text(detail)[:_DETAIL]}"] = None
 
     def _file(self, name: str, notice: Notice) -> str:
         """What is wrong with opening the file; "" when nothing is."""
@@ -254,7 +254,7 @@ class Notices:
         return f"{name} of {'every process' if target == -1 else 'a process that is not its own'}"
 
 
-def _told(detail: str) -> str:
+def _attempt_text(detail: str) -> str:
     """An attempt in printable words, without pids and without the place of Python's library."""
     words = _OF_A_PROCESS.sub("/proc/N", _UNPRINTABLE.sub("?", detail))
     return _OF_PYTHON.sub(r"\1 Python's library: ", words)

@@ -59,7 +59,7 @@ def own_code() -> tuple[StagedFile, ...]:
 class Server:
     """A server of runs like `like`, one at a time; `shadows` are the names that it has imported.
 
-    It ends with `kept`.  `who` is the user of its runs; None where each run has another.  `imports` are
+    It ends with `stack`.  `who` is the user of its runs; None where each run has another.  `imports` are
     modules of gograde that the next run finds imported.
     """
 
@@ -67,7 +67,7 @@ class Server:
     early: tuple[StagedFile, ...]
     channel: socket.socket
     err: Capture
-    kept: ExitStack
+    stack: ExitStack
     who: Identity | None = None
     pid: int = 0
     shadows: frozenset[str] = frozenset()
@@ -83,15 +83,15 @@ class Server:
             ours, theirs = _channel(kept)
             with theirs:
                 send(self.channel, {"do": "serve"}, (theirs.fileno(),))
-            return replace(self, channel=ours, kept=kept.pop_all(), owner=os.getpid())
+            return replace(self, channel=ours, stack=kept.pop_all(), owner=os.getpid())
 
     def greet(self) -> int:
         """Wait until the server is ready; returns a pidfd of it."""
         try:
             told, (itself,) = received(self.channel)
         except (OSError, ValueError) as error:
-            raise JudgeError("warm start", self.said() or str(error), _COLD) from error
-        self.kept.callback(os.close, itself)
+            raise JudgeError("warm start", self.error_text() or str(error), _COLD) from error
+        self.stack.callback(os.close, itself)
         self.pid = pid_of(itself)
         self.shadows = frozenset(name.split(".")[0] for name in told["imported"])
         if not told["alone"]:
@@ -151,14 +151,14 @@ class Server:
         words, _ = received(self.channel)
         return int(words["status"]), float(words["cpu_s"])
 
-    def said(self) -> str:
+    def error_text(self) -> str:
         """The server's error output, which is empty unless the server fails."""
         self.err.read()
-        return bytes(self.err.kept).decode(errors="replace").strip()
+        return bytes(self.err.head).decode(errors="replace").strip()
 
     def close(self) -> None:
         """Kill the server and all its children; in a forked child, close the child's channel alone."""
-        _close(self.kept, self.owner)
+        _close(self.stack, self.owner)
 
 
 Starting = Callable[[Wanted, ExitStack], Callable[[Server], None]]
@@ -174,8 +174,8 @@ def start(starting: Starting, job: Job, imports: Sequence[str], early: Sequence[
             greet = starting(wanted, kept)
         server = Server(job, wanted.early, ours, ends.err, kept)
         greet(server)
-        server.kept = kept.pop_all()
-        weakref.finalize(server, _close, server.kept, server.owner)
+        server.stack = kept.pop_all()
+        weakref.finalize(server, _close, server.stack, server.owner)
         return server
 
 

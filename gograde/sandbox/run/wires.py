@@ -52,7 +52,7 @@ class Wires:
         if word == _READY and ancillary:
             return int(_CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])[0])
         self.err.read()
-        said = bytes(self.err.kept).decode(errors="replace").strip() or "it ended without a word"
+        said = bytes(self.err.head).decode(errors="replace").strip() or "it ended without a word"
         raise JudgeError(f"sandbox {backend}", said, "gograde doctor tells what this machine lacks")
 
     def go(self) -> None:
@@ -112,7 +112,7 @@ class Capture:
 
     fd: int
     folder: bytes = b""
-    kept: bytearray = field(default_factory=bytearray)
+    head: bytearray = field(default_factory=bytearray)
     total: int = 0
     open: bool = True
     _pending: bytes = b""
@@ -144,7 +144,7 @@ class Capture:
             cut = len(data) - (_overlap(data, self.folder) if chunk else 0)
             data, self._pending = data[:cut], data[cut:]
         self.total += len(data)
-        self.kept += data[: max(0, KEPT_BYTES - len(self.kept))]
+        self.head += data[: max(0, KEPT_BYTES - len(self.head))]
 
 
 def _overlap(data: bytes, needle: bytes) -> int:
@@ -200,26 +200,26 @@ class Ending:
 class Cell(ABC):
     """A sandbox whose program, with the pid `pid` on the host, waits for `start`.
 
-    `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over what `kept`
-    closes.  `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
+    `notices` answers the calls that the filter passes to the grader, if any.  The cell takes over `stack`.
+    `program` is a pidfd of the program, and `before` the CPU time it used before `start`.  `box` is
     a descriptor of the working directory, and `tree` are the processes of the run.
     """
 
     ends: Wires
     notices: Notices | None
     pid: int
-    kept: ExitStack
+    stack: ExitStack
     _ending: Ending | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.before = scheduled(self.pid)
         self.program = self.keep(os.pidfd_open(self.pid))
         self.box, self.tree = self.opened()
-        self.kept = self.kept.pop_all()
+        self.stack = self.stack.pop_all()
 
     def keep(self, fd: int) -> int:
         """The descriptor `fd`, which is closed with this cell."""
-        self.kept.callback(os.close, fd)
+        self.stack.callback(os.close, fd)
         return fd
 
     def start(self) -> None:
@@ -238,7 +238,7 @@ class Cell(ABC):
         try:
             self.finish()
         finally:
-            self.kept.close()
+            self.stack.close()
 
     @abstractmethod
     def opened(self) -> tuple[int, Tree]: ...

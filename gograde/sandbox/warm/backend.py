@@ -98,7 +98,7 @@ class Warm:
 
     def _break(self, error: Exception) -> None:
         """Give up the server for good, and put the reason into `fault` as one line."""
-        said = self._server.said() if self._server is not None else ""
+        said = self._server.error_text() if self._server is not None else ""
         what = error.fault if isinstance(error, JudgeError) else str(error)
         self.fault = " ".join((said or what or type(error).__name__).split())
         _LOG.warning("programs are started anew from here on, since their server failed: %a", self.fault)
@@ -125,15 +125,15 @@ class Idle:
     """
 
     most: int = 3
-    _kept: list[tuple[object, Warm]] = field(default_factory=list, repr=False)
+    _idle: list[tuple[object, Warm]] = field(default_factory=list, repr=False)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def lend(self, player: str, made: Warm) -> Warm:
         """A kept back end of `player` with the settings of `made`; `made` itself when there is none."""
         wanted = _kind(player, made)
         with self._lock:
-            at = next((at for at, (kind, _) in enumerate(self._kept) if kind == wanted), None)
-            return made if at is None else self._kept.pop(at)[1]
+            at = next((at for at, (kind, _) in enumerate(self._idle) if kind == wanted), None)
+            return made if at is None else self._idle.pop(at)[1]
 
     @contextmanager
     def lent(self, player: str, made: Warm) -> Iterator[Warm]:
@@ -146,14 +146,14 @@ class Idle:
 
     def revive(self) -> None:
         """Start the kept servers that have died anew, for the children that this process forks next."""
-        for _, each in self._kept:
+        for _, each in self._idle:
             each.revive()
 
     def give_back(self, player: str, used: Warm) -> None:
         """Keep `used`, whose game is over, unless its server has failed."""
         with self._lock:
-            kept = [*self._kept, *([] if used.fault else [(_kind(player, used), used)])]
-            over, self._kept = kept[: -self.most], kept[-self.most :]
+            kept = [*self._idle, *([] if used.fault else [(_kind(player, used), used)])]
+            over, self._idle = kept[: -self.most], kept[-self.most :]
         for _, each in over:
             each.close()
 

@@ -80,7 +80,7 @@ def collect(box: int, wanted: Collect, but: Collection[str] = ()) -> tuple[dict[
     return files, refused | ({OTHERS: f"{others} more are not named"} if others else {})
 
 
-class _Found(NamedTuple):
+class _Entry(NamedTuple):
     """An entry of the folder behind a descriptor, and its path from the top."""
 
     folder: int
@@ -88,7 +88,7 @@ class _Found(NamedTuple):
     path: str
 
 
-def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
+def _below(folder: int, prefix: str, depth: int) -> Iterator[_Entry]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
     with os.scandir(folder) as entries:
         names = sorted(entry.name for entry in entries)
@@ -98,7 +98,7 @@ def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
             with suppress(OSError):
                 inner = os.open(name, FOLDER, dir_fd=folder)
         if inner is None:
-            yield _Found(folder, name, f"{prefix}{name}")
+            yield _Entry(folder, name, f"{prefix}{name}")
             continue
         try:
             yield from _below(inner, f"{prefix}{name}/", depth - 1)
@@ -106,7 +106,7 @@ def _below(folder: int, prefix: str, depth: int) -> Iterator[_Found]:
             os.close(inner)
 
 
-def _take_some(found: _Found, wanted: Collect, left: int) -> bytes | str:
+def _take_some(found: _Entry, wanted: Collect, left: int) -> bytes | str:
     """Like `_take`, for a file that must also fit into `left`, the rest of `wanted.total_bytes`."""
     taken = _take(found.folder, found.name, min(wanted.file_bytes, left))
     if left < wanted.file_bytes and taken == _too_large(left):
@@ -244,10 +244,10 @@ class WorkDir:
         # An overlay tells the device of files apart from that of folders.
         device = self.path.with_name(_FILE).stat().st_dev
         try:
-            held = _held(device, os.fsencode(self.path), tuple(pids), unseen)
+            deleted = _usage_of_deleted(device, os.fsencode(self.path), tuple(pids), unseen)
         except _UnmeasurableError:
             return _BOTTOMLESS
-        return Usage(named.bytes + held.bytes, named.files, held.sockets)
+        return Usage(named.bytes + deleted.bytes, named.files, deleted.sockets)
 
     def remove(self) -> None:
         """Delete the folder."""
@@ -334,7 +334,7 @@ def _entries(folder: int) -> tuple[Usage, list[str]]:
     return Usage(size, files), below
 
 
-def _held(device: int, box: bytes, pids: tuple[int, ...], unseen: int) -> Usage:
+def _usage_of_deleted(device: int, box: bytes, pids: tuple[int, ...], unseen: int) -> Usage:
     """The deleted files that the processes have open or mapped, and the number of their open sockets."""
     deleted: dict[int, int] = {}
     sockets = set()

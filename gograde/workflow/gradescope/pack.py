@@ -161,7 +161,7 @@ BY_DEFAULT = ("c",)
 
 
 @dataclass(frozen=True)
-class Asked:
+class Order:
     """What was asked for: `hidden` is a class or a key, `rules` a class, `late` keys of a late policy.
 
     `languages` are those whose tools the image is to have; without any, C if the assignment takes it.
@@ -176,7 +176,7 @@ class Asked:
     languages: Sequence[str] = ()
 
 
-def chosen(asked: Asked) -> Wanted:
+def chosen(asked: Order) -> Wanted:
     """What is packed; raises `UsageError` and `DataError` for what does not fit together."""
     cases = load_class(asked.hidden) if asked.hidden and asked.hidden.is_dir() else None
     room = load_class(asked.rules) if asked.rules else cases

@@ -219,8 +219,8 @@ def test_a_run_from_a_page_says_what_the_command_says(hall: Hall) -> None:
         assert hall.server.ask("grading/start", {"word": "run"}).json == {"say": "Started."}
         told = next(v["ended"] for t, v in events if t == "progress" and v["ended"])
     assert (told["word"], told["code"], told["out"]) == ("run", 3, "")
-    assert told["said"].startswith(f"{hall.path}/class.yaml: assignments.board8: ")
-    assert "\nFix: " in told["said"]
+    assert told["err"].startswith(f"{hall.path}/class.yaml: assignments.board8: ")
+    assert "\nFix: " in told["err"]
 
 
 def test_the_pages_in_a_browser(hall: Hall, looked: Browser, rows: Rows) -> None:

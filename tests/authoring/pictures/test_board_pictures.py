@@ -15,15 +15,15 @@ from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.errors import DataError
 from gograde.pictures.read.question import Rival
-from gograde.scoring.marking import Asked, Marking
+from gograde.scoring.marking import Marking, QuestionGroup
 from gograde.scoring.outcome import RIGHT, wrong
 from gograde.scoring.record import Reading, TestScore, Visibility
 from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
 
 CASE = Case("move-1", "move", b"X. ..", "X. .O")
-GROUP = Asked("look", ("move",), 3, "hidden", "picture", "automatically", None)
-TEXTS = Asked("say", ("move",), 1, "hidden", "text", "automatically", None)
+GROUP = QuestionGroup("look", ("move",), 3, "hidden", "picture", "automatically", None)
+TEXTS = QuestionGroup("say", ("move",), 1, "hidden", "text", "automatically", None)
 BATCH = Batch("01", (CASE,), public=False)
 
 
@@ -73,7 +73,7 @@ def scored(board: str) -> Scored:
     return Scored(wrong("wrong"), (reading,))
 
 
-def made(case: Case, group: Asked, outcome: object) -> TestScore:
+def made(case: Case, group: QuestionGroup, outcome: object) -> TestScore:
     return TestScore(
         name=f"01/{case.id}", group=group.name, batch="01", verdict=Verdict.WA, points=0, max_points=3,
         visibility=Visibility.HIDDEN,

@@ -11,7 +11,7 @@ import pytest
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.classroom.importing import bring_in, placing
-from gograde.classroom.importing.attempts import Told
+from gograde.classroom.importing.attempts import Moment
 from gograde.classroom.importing.bring_in import Rules, decided
 from gograde.classroom.importing.outcome import State
 from gograde.classroom.left_out import left_out_notes
@@ -99,7 +99,7 @@ def test_which_of_two_counts() -> None:
         (None, 1, "last", None),
         (1, None, "last", None),
     ]:
-        before, now = (None if hours is None else Told(T + hours * HOUR) for hours in (old, new))
+        before, now = (None if hours is None else Moment(T + hours * HOUR) for hours in (old, new))
         found, why = decided(before, now, Rules(T, rule))  # type: ignore[arg-type]
         assert (found.value if found else None) == state
         assert bool(why) == (state != "replaced")
@@ -125,7 +125,7 @@ def test_reports_remind_of_what_was_left_out(room: Classroom, tmp_path: Path) ->
 
 
 def test_a_bound_is_no_time_to_decide_by() -> None:
-    assert decided(Told(T, NOT_LATE), Told(T + HOUR), Rules(T, "last"))[0] is None
+    assert decided(Moment(T, NOT_LATE), Moment(T + HOUR), Rules(T, "last"))[0] is None
 
 
 def test_without_times_a_person_decides(room: Classroom, tmp_path: Path) -> None:

@@ -275,7 +275,7 @@ def test_the_server_has_what_the_caller_imports() -> None:
 
 def test_an_assignment_of_another_kind_cannot_be_called() -> None:
     with pytest.raises(DataError) as caught:
-        KIND.asked(STDIO, WORD)
+        KIND.inputs(STDIO, WORD)
     assert str(caught.value) == (
         "word: its contract is module, and its assignment is no ModuleAssignment\n"
         "Fix: make it of gograde.authoring.module.ModuleAssignment"

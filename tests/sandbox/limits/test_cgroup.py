@@ -45,7 +45,7 @@ def own() -> Cgroups:
 def grouped(backend):
     """A back end that has looked for control groups, and found them."""
     backend.run(Job(("/bin/true",)))
-    if backend.groups._found[0] is None:
+    if backend.groups._groups[0] is None:
         lacks("control groups", "they do not hold here")
     return backend
 

@@ -28,28 +28,28 @@ def captured(*chunks: bytes, folder: bytes = FOLDER) -> Capture:
 
 def test_the_working_directory_is_called_box():
     capture = captured(b"File /tmp/gograde-box-1/box/a.py and /tmp/gograde-box-1/boxes")
-    assert bytes(capture.kept) == b"File /box/a.py and /boxes"
-    assert capture.total == len(capture.kept)
+    assert bytes(capture.head) == b"File /box/a.py and /boxes"
+    assert capture.total == len(capture.head)
 
 
 @pytest.mark.parametrize("cut", range(1, len(FOLDER) + 3))
 def test_also_when_its_name_comes_in_two_pieces(cut):
     text = b"a " + FOLDER + b"/x"
-    assert bytes(captured(text[:cut], text[cut:]).kept) == b"a /box/x"
+    assert bytes(captured(text[:cut], text[cut:]).head) == b"a /box/x"
 
 
 def test_the_beginning_of_its_name_is_no_name():
-    assert bytes(captured(b"/tmp/gograde", b"-box-2").kept) == b"/tmp/gograde-box-2"
-    assert bytes(captured(b"/tmp/gogra").kept) == b"/tmp/gogra"
+    assert bytes(captured(b"/tmp/gograde", b"-box-2").head) == b"/tmp/gograde-box-2"
+    assert bytes(captured(b"/tmp/gogra").head) == b"/tmp/gogra"
 
 
 def test_without_a_folder_nothing_is_replaced():
-    assert bytes(captured(FOLDER, folder=b"").kept) == FOLDER
+    assert bytes(captured(FOLDER, folder=b"").head) == FOLDER
 
 
 def test_more_than_is_kept_is_counted():
     capture = captured(*[bytes(30_000)] * 4)
-    assert (len(capture.kept), capture.total) == (KEPT_BYTES, 120_000)
+    assert (len(capture.head), capture.total) == (KEPT_BYTES, 120_000)
 
 
 def test_a_writer_that_stays_does_not_hold_up_the_end():
@@ -58,4 +58,4 @@ def test_a_writer_that_stays_does_not_hold_up_the_end():
     capture = Capture(reader)
     os.write(writer, b"last words")
     capture.drain()
-    assert bytes(capture.kept) == b"last words"
+    assert bytes(capture.head) == b"last words"

@@ -220,7 +220,7 @@ def test_forked_children_share_the_server_of_their_parent_one_after_another(serv
     assert call_in_child(runs, ordinary=False) == (b"1\n", number, 0)
     assert comes_true(lambda: not has_child(number), 30)
     os.kill(number, signal.SIGKILL)
-    idle = Idle(_kept=[(None, server)])
+    idle = Idle(_idle=[(None, server)])
     assert comes_true(server._server.has_ended)
     idle.revive()
     again = call_in_child(runs, ordinary=False)

@@ -38,7 +38,7 @@ class Analyst:
     """Analyses what it was asked last, in a thread of its own, and tells the hub."""
 
     def __init__(self, hub: Hub) -> None:
-        self._hub, self._asked = hub, 0
+        self._hub, self._requests = hub, 0
         self._bell = threading.Condition()
         self._next: Table | None = None
         threading.Thread(target=self._work, daemon=True, name="analyst").start()
@@ -46,7 +46,7 @@ class Analyst:
     def ask(self, table: Table) -> None:
         """Analyse the position that is shown; what was asked before is not wanted any more."""
         with self._bell:
-            self._asked += 1
+            self._requests += 1
             self._next = table
             self._bell.notify()
 
@@ -55,12 +55,12 @@ class Analyst:
             with self._bell:
                 while self._next is None:
                     self._bell.wait()
-                table, number = self._next, self._asked
+                table, number = self._next, self._requests
                 self._next = None
             self._analyse(table, partial(self._is_last, number))
 
     def _is_last(self, number: int) -> bool:
-        return number == self._asked
+        return number == self._requests
 
     def _analyse(self, table: Table, wanted: Wanted) -> None:
         try:

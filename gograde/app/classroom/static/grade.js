@@ -36,6 +36,6 @@ hear({
     find("#stop").hidden = !value.ours;
     const ended = value.ended;
     find("#ended").hidden = !ended;
-    find("#ended-text").textContent = ended ? [ended.out, ended.said].filter(Boolean).join("\n") || "Done." : "";
+    find("#ended-text").textContent = ended ? [ended.out, ended.err].filter(Boolean).join("\n") || "Done." : "";
   },
 });

@@ -111,7 +111,7 @@ def _sections(record: StudentRecord) -> Iterator[str]:
 def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
     shown = speaker(cause)
     yield f"### {markdown(shown.name)}: {markdown(line(gist(shown.message)) or shown.verdict.meaning)}"
-    if question := asks.get(shown.asked):
+    if question := asks.get(shown.question_name):
         yield markdown(question)
     if others := [test.name for test in cause.tests if test is not shown]:
         yield f"The same cause: {markdown(', '.join(others))}."
