@@ -13,13 +13,12 @@ from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
 from gograde.pictures.draw import Mark
-from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import answers, game_list, wording
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import board_lines, failures
+from gograde.report.words.failures import board_lines, failures, gist, outcome_line
 from gograde.report.words.wording import golf_words
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict

@@ -13,12 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, visible
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted
@@ -98,23 +97,6 @@ def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> An
     if first.verdict is Verdict.JE:
         where = ("", 0)
     return Annotation(_level(first.verdict), title, _clipped(_said(first)), *where)
-
-
-def speaker(cause: Failure) -> TestScore:
-    """The test that is shown for a cause: the first that a known mistake explains, else the first."""
-    helped = (test for test in cause.tests if test.cause and test.cause.help)
-    return next(helped, cause.first)
-
-
-def gist(message: str) -> str:
-    """The line of a message that says most: a compiler's first error, else the first."""
-    lines = message.split("\n")
-    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
-
-
-def outcome_line(record: StudentRecord) -> str:
-    """The outcome on one line, however much a compiler said."""
-    return outcome(replace(record, message=gist(record.message)))
 
 
 def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:

@@ -13,18 +13,15 @@ from gograde.report.exports.checks.annotations import (
     Annotation,
     HandedIn,
     annotations_of,
-    gist,
     named_line,
-    outcome_line,
-    speaker,
 )
 from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines
+from gograde.report.words.failures import board_lines, gist, outcome_line
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
