@@ -15,7 +15,7 @@ from gograde.authoring.spec import Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -31,7 +31,7 @@ from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ from typing import Any
 from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
-from gograde.package.descriptor import read_file
-from gograde.package.package import load_config
+from gograde.package.package import load_config, read_file
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement/figures"

@@ -79,7 +79,7 @@ def similarity(
 
 
 def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
-    from gograde.package.faults import did_you_mean
+    from gograde.package.yaml_files import did_you_mean
 
     if assignment is None:
         return list(classroom.assignments)

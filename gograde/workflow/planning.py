@@ -25,7 +25,7 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.printable import safe
 from gograde.intake.starting.launch import check_out_of_reach
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings

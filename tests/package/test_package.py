@@ -5,9 +5,18 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError, UsageError
-from gograde.package.descriptor import describe, resource, resource_name
-from gograde.package.folder_check import check_descriptor, check_files
-from gograde.package.package import find_package, load_config, load_package, open_package, package_ids
+from gograde.package.package import (
+    check_descriptor,
+    check_files,
+    describe,
+    find_package,
+    load_config,
+    load_package,
+    open_package,
+    package_ids,
+    resource,
+    resource_name,
+)
 
 from .conftest import write_descriptor
 

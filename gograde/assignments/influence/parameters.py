@@ -17,7 +17,7 @@ from gograde.go.influence.situation import SituationParameters
 from gograde.go.influence.territory import TerritoryParameters
 from gograde.go.influence.zobrist import ZobristParameters
 from gograde.package.config import Strict
-from gograde.package.faults import validate
+from gograde.package.yaml_files import validate
 
 WHERE = "assignment.yaml"
 

@@ -11,7 +11,7 @@ from gograde.arena.series.series import SEEDS, SERIES_SCHEMA, Games, Series, bat
 from gograde.authoring.assignment import Batch
 from gograde.authoring.stream import Stream
 from gograde.package.config import Strict
-from gograde.package.faults import validate
+from gograde.package.yaml_files import validate
 
 WHERE = "generator.yaml"
 

@@ -12,7 +12,7 @@ from gograde.authoring.mutants.program import ALLOWANCE, FACTOR, EndlessError, M
 from gograde.authoring.spec import Reference
 from gograde.errors import JudgeError
 from gograde.listing import shown
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 from gograde.scoring.outcome import Outcome
 
 MOST_STEPS = 20_000

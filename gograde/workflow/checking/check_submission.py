@@ -20,8 +20,8 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
-from gograde.package.faults import did_you_mean
 from gograde.package.package import Package
+from gograde.package.yaml_files import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
