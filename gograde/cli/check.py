@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from gograde.errors import DataError, ExitCode, UsageError
-from gograde.report.exports.check_formats import FORMATS, files_of, formatted, write_also, write_github
+from gograde.report.exports.check_formats import FORMATS, files_of, formatted, write_also
 
 if TYPE_CHECKING:
     from gograde.authoring.assignment import PictureFact
@@ -144,5 +143,9 @@ def _show(record: StudentRecord, form: str, submission: Path) -> None:
 
         print_parts(check_parts(record))
         return
-    write = write_github if form == "github" else partial(formatted, form)
-    click.echo(write(record, submission), nl=False)
+    if form == "github":
+        from gograde.report.exports.checks.github import write_github
+
+        click.echo(write_github(record, submission), nl=False)
+        return
+    click.echo(formatted(form, record, submission), nl=False)

@@ -54,13 +54,9 @@ def test_the_advice_names_a_folder_here_with_a_slash(tiny, monkeypatch):
         assert str(load_fault(folder)).endswith(f"gograde cases describe {shown}")
 
 
-def test_a_missing_file_is_found(tiny):
+def test_a_missing_file_is_found_and_a_link_is_not_followed(tiny):
     (tiny / "generator.yaml").unlink()
     assert load_fault(tiny).what == "listed in the descriptor, but not there"
-
-
-def test_a_link_is_not_followed(tiny):
-    (tiny / "generator.yaml").unlink()
     (tiny / "generator.yaml").symlink_to("assignment.yaml")
     assert load_fault(tiny).what == "a symbolic link"
 

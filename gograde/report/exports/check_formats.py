@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gograde.errors import DataError, UsageError
+from gograde.errors import UsageError
 from gograde.report.exports.writing import write_export
 
 if TYPE_CHECKING:
-    from gograde.report.exports.checks.annotations import HandedIn
     from gograde.report.redact import StudentRecord
-
-SUMMARY = "GITHUB_STEP_SUMMARY"
-"""The environment variable that holds the path of the job's summary."""
 
 READABLE = 0o644
 """Of a file that the next step of a workflow reads, perhaps as another user."""
@@ -40,13 +35,11 @@ def formatted(form: str, record: StudentRecord, submission: Path) -> str:
     """The record of this submission in one of the formats."""
     module, name = FORMATS[form].split(":")
     write: Callable[..., str] = getattr(import_module(module), name)
-    return write(record, *([_place(submission)] if form in PLACED else []))
-
-
-def _place(submission: Path) -> HandedIn:
+    if form not in PLACED:
+        return write(record)
     from gograde.report.exports.checks.annotations import handed_in
 
-    return handed_in(submission)
+    return write(record, handed_in(submission))
 
 
 def files_of(also: Iterable[str]) -> list[tuple[str, Path]]:
@@ -65,21 +58,3 @@ def write_also(record: StudentRecord, submission: Path, files: Iterable[tuple[st
     """Write the record into files; raises `UsageError` for one that cannot be written."""
     for form, path in files:
         write_export(path, formatted(form, record, submission).encode(), f"--also {form}", READABLE)
-
-
-def write_github(record: StudentRecord, submission: Path) -> str:
-    """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
-
-    Raises `DataError` when the summary cannot be written.
-    """
-    from gograde.report.exports.checks.github import summary, workflow_commands
-
-    target = os.environ.get(SUMMARY)
-    if target:
-        try:
-            with Path(target).open("a", encoding="utf-8") as file:
-                file.write(summary(record))
-        except OSError as error:
-            what = f"cannot be written ({error.strerror})"
-            raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
-    return workflow_commands(record, _place(submission))

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from gograde.arena.analysis.sgf import flip_text
+from gograde.arena.game.record import read_move
+from gograde.arena.game.second_referee import replay
 from gograde.go.board import Board, Point
 from gograde.pictures.draw import Mark
 from gograde.pictures.draw.diagram import Diagram, Shape, Sign
@@ -18,7 +21,6 @@ from gograde.scoring.record import GameScore, TestScore, Thrown
 
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import JudgedMove
-
 
 SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
 
@@ -36,8 +38,6 @@ def thrown_diagram(rows: Sequence[str], before: Sequence[str], move: JudgedMove 
 
 
 def _points(moves: Sequence[str]) -> list[Point]:
-    from gograde.arena.game.record import read_move
-
     return [point for point in map(read_move, moves) if point is not None]
 
 
@@ -57,15 +57,11 @@ class LostWin:
     @property
     def words(self) -> str:
         """The number of the game, and what the move did."""
-        from gograde.arena.analysis.sgf import flip_text
-
         return f"Game {self.number}, {self.game.colour}, ply {self.move.ply}: {flip_text(self.move)}."
 
     @property
     def diagram(self) -> Diagram:
         """The board before the move, with the move and the moves that would have kept the win."""
-        from gograde.arena.game.second_referee import replay
-
         before = self.game.moves[: self.move.ply - 1]
         return thrown_diagram(replay(before, first_pass_ends=False).board, before, self.move)
 
@@ -126,8 +122,6 @@ def stepped(game: Played) -> dict[str, str]:
     if game.ended == "illegal move":
         found["data-illegal"] = "1"
     if game.thrown is not None:
-        from gograde.arena.analysis.sgf import flip_text
-
         thrown = {"ply": str(game.thrown.ply), "keeping": " ".join(game.thrown.keeping)}
         found |= {f"data-{name}": value for name, value in thrown.items()}
         found["data-said"] = flip_text(game.thrown)

@@ -6,13 +6,17 @@ All text of students is neutralised for both.  Forgejo reads the same.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from gograde.errors import DataError
 from gograde.report.exports.checks.annotations import (
     ANSWERED,
     Annotation,
     HandedIn,
     annotations_of,
+    handed_in,
     named_line,
 )
 from gograde.report.passing import broken_runs, not_right
@@ -26,6 +30,9 @@ from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
+SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The environment variable that holds the path of the job's summary."""
+
 SHOWN = 10
 """Annotations of a kind that GitHub shows for a step; it drops the others without a word."""
 
@@ -37,6 +44,21 @@ CELL = 160
 
 TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
+
+
+def write_github(record: StudentRecord, submission: Path) -> str:
+    """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
+
+    Raises `DataError` when the summary cannot be written.
+    """
+    if target := os.environ.get(SUMMARY):
+        try:
+            with Path(target).open("a", encoding="utf-8") as file:
+                file.write(summary(record))
+        except OSError as error:
+            what = f"cannot be written ({error.strerror})"
+            raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
+    return workflow_commands(record, handed_in(submission))
 
 
 def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
