@@ -112,7 +112,7 @@ def _try(options: Options) -> ExitCode:
 def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
     """Try it, and again after each change; what a half-saved file does wrong is told, and waited for."""
     from gograde.report.words.escape import terminal
-    from gograde.workflow.checking.watch import state_of, wait_for_change
+    from gograde.workflow.checking.check_submission import state_of, wait_for_change
 
     before = state_of(submission)
     once()
