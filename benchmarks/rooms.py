@@ -25,7 +25,7 @@ from gograde.grading.plan_file import planned
 from gograde.grading.records import read_run, write_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.package.package import find_package
-from gograde.package.secret_store import store
+from gograde.package.secret_files import store
 from gograde.resources import packages_dir
 
 FOUR = ("board9", "tromp-taylor", "board-control", "influence")

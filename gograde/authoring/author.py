@@ -11,8 +11,7 @@ from gograde.authoring.mutants import Kills
 from gograde.authoring.registry import assignment_of, part_of
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
-from gograde.package.package import Package
+from gograde.package.package import Finding, Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
 """A public key, for trials and for `docs/mutants.md`."""

@@ -27,7 +27,7 @@ from gograde.authoring.stream import Stream
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
 from gograde.package.config import Strict
-from gograde.package.faults import did_you_mean, validate
+from gograde.package.yaml_files import did_you_mean, validate
 
 POOL = 300
 """The number of inputs per question that are tried on mutants which too few cases catch."""

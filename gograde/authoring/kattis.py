@@ -25,8 +25,7 @@ from gograde.errors import UsageError
 from gograde.files import FILE_MODE, make_folder
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, read_expected
-from gograde.package.folder_check import Finding
-from gograde.package.package import SUBMISSIONS, Package, checked_file
+from gograde.package.package import SUBMISSIONS, Finding, Package, checked_file
 from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
 

@@ -17,7 +17,7 @@ from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.outcome import Outcome, wrong

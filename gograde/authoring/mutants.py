@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 from gograde.authoring.spec import Reference, Spec
 from gograde.errors import JudgeError
 from gograde.listing import named, shown
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 
 GUARD = "_gograde_step"
 """The function that a program calls at the start of every loop round and function; see `Program`."""
@@ -519,7 +519,7 @@ def _trial(spec: Spec, reference: Reference, label: str, question: str, value: A
     module = reference.modules[question]
     program = mutated_module(module).reference
     try:
-        answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.told)
+        answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.arguments)
     except EndlessError:
         return None
     right = spec.fast(question, value)
@@ -544,7 +544,7 @@ def catches(spec: Spec, trial: Trial, mutant: Mutant) -> bool:
         return False
     limit = FACTOR * trial.steps + ALLOWANCE
     try:
-        answer = mutant.program.answer(trial.question, deepcopy(trial.value), limit, spec.reference.told)
+        answer = mutant.program.answer(trial.question, deepcopy(trial.value), limit, spec.reference.arguments)
         return not spec.judge(trial.right, answer).right
     except Exception:  # the mutant crashes or is endless
         return True

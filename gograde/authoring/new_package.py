@@ -12,9 +12,8 @@ from gograde.authoring.registry import assignment_of, shipped_ids
 from gograde.authoring.scoring.hints import HINTS, written
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, ID_RULE
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.faults import did_you_mean
-from gograde.package.package import Package, load_config, open_package, package_ids
+from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package, package_ids
+from gograde.package.yaml_files import did_you_mean
 from gograde.resources import starters_dir
 
 CONTRACTS = ("module", "stdio", "picture")

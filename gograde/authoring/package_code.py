@@ -11,8 +11,7 @@ from pathlib import Path
 
 from gograde.errors import DataError, UsageError
 from gograde.package.contents import CONFIG
-from gograde.package.descriptor import DESCRIPTOR, files_of
-from gograde.package.package import Package, checked_file, describe_hint
+from gograde.package.package import DESCRIPTOR, Package, checked_file, describe_hint, files_of
 
 
 def sources(package: Package) -> dict[str, bytes]:

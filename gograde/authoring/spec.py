@@ -38,13 +38,13 @@ class Mistake:
 class Reference:
     """A right program as a student would write it, from which mutants are made.
 
-    `modules` maps every question to a module with a function `solve(question, input, *told)`.
+    `modules` maps every question to a module with a function `solve(question, input, *arguments)`.
     `equivalent` maps names of mutants to the reason why no input can tell them from the program.
     """
 
     modules: Mapping[str, str]
     equivalent: Mapping[str, str] = field(default_factory=dict)
-    told: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -226,7 +226,7 @@ def check_pictures(bench: Bench, batches: Sequence[Batch]) -> Iterator[Finding]:
             return
         value = bench.assignment.value_of(case, bench.config.marking)
         hints = hints_by(bench.spec.mistakes, case.question, value)
-        asked = bench.spec.pictures.asked(case, group, value, hints)
+        asked = bench.spec.pictures.question(case, group, value, hints)
         if fault := asked.to_draw.fault():
             yield Finding(f"{batch.name}/{case.id}", fault)
 

@@ -20,8 +20,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from gograde.errors import DataError, UsageError
-from gograde.package.descriptor import read_file
-from gograde.package.package import load_config
+from gograde.package.package import load_config, read_file
 
 FOLDER = "statement"
 _NAME = re.compile(r"statement\.([a-z]{2})\.md")

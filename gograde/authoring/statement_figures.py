@@ -15,8 +15,7 @@ from typing import Any
 from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
-from gograde.package.descriptor import read_file
-from gograde.package.package import load_config
+from gograde.package.package import load_config, read_file
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement/figures"
@@ -58,7 +57,7 @@ class Examples:
         boards = [text for name, text in before if name == "board"]
         return diagram(boards[-1]) if boards else self._lost("board")
 
-    def found(self, pattern: str) -> str:
+    def first(self, pattern: str) -> str:
         """The first group in the first match of a pattern; raises `DataError`."""
         match = re.search(pattern, self.text, re.MULTILINE)
         return match[1] if match else self._lost(pattern)

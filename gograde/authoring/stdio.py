@@ -11,7 +11,7 @@ from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.errors import DataError
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.verdict import Verdict

@@ -20,9 +20,8 @@ from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
 from gograde.package.package import load_config, package_ids, package_path
-from gograde.package.yaml_files import load_model
+from gograde.package.yaml_files import did_you_mean, load_model
 from gograde.scoring.sighting import Sighting, sighting_of
 
 CLASS_FILE = "class.yaml"

@@ -16,8 +16,7 @@ from gograde.classroom.class_config import AssignmentId
 from gograde.codec import part_of
 from gograde.errors import DataError
 from gograde.package.config import Strict
-from gograde.package.faults import did_you_mean
-from gograde.package.yaml_files import load_model
+from gograde.package.yaml_files import did_you_mean, load_model
 from gograde.scoring.record import ClassChange
 
 CORRECTIONS = "corrections.yaml"

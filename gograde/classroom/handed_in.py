@@ -17,7 +17,7 @@ from gograde.errors import DataError
 from gograde.intake.descent import listed_below
 from gograde.intake.names import JUNK_FILES, fold, is_junk, readable
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 
 TIMES = "submitted_at.csv"
 TIME_COLUMNS = ("student_id", "submitted_at", "source")

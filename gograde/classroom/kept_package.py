@@ -11,9 +11,8 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
-from gograde.package.descriptor import DESCRIPTOR
-from gograde.package.json_files import parse_json
-from gograde.package.package import Package, checked_file, load_config
+from gograde.package.contents import parse_json
+from gograde.package.package import DESCRIPTOR, Package, checked_file, load_config
 from gograde.package.yaml_files import read_capped
 
 PACKAGES = "packages"

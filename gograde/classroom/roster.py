@@ -13,7 +13,7 @@ from gograde.errors import DataError
 from gograde.intake.downloads.people_table import fields_of
 from gograde.intake.names import fold
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 
 ROSTER = "roster.csv"
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")

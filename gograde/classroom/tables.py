@@ -11,8 +11,7 @@ from pathlib import Path
 
 from gograde.errors import DataError
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
-from gograde.package.yaml_files import read_capped
+from gograde.package.yaml_files import did_you_mean, read_capped
 
 TABLE_BYTES = 16 * 1024 * 1024
 """Bytes of the longest table that is read."""

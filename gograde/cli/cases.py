@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from gograde.authoring.mutants import Kills
     from gograde.grading.package_verify import Check, Report
     from gograde.grading.sealed_cases import Opened
-    from gograde.package.folder_check import Finding
-    from gograde.package.package import Package
-    from gograde.package.seal import Commitment
+    from gograde.package.package import Finding, Package
+    from gograde.package.secret_files import Commitment
 
 PATH = click.Path(path_type=Path)
 FORMAT = click.option(
@@ -82,7 +81,7 @@ def key(file: Path) -> None:
 
       gograde cases key board9.key
     """
-    from gograde.package.secret_store import new_key
+    from gograde.package.secret_files import new_key
 
     new_key(file)
     click.echo(f"{file}: made. Next: gograde cases generate ASSIGNMENT --key {file} --into CLASS")
@@ -108,7 +107,7 @@ def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
     from gograde.classroom.classroom import package_named
     from gograde.grading.sealed_cases import seal_path
     from gograde.package.package import load_package
-    from gograde.package.secret_store import read_key, store
+    from gograde.package.secret_files import read_key, store
 
     package, secret = load_package(package_named(assignment, into)), read_key(key)
     target = into / "hidden" / package.config.id
@@ -216,7 +215,7 @@ def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -
     from gograde.authoring.author import TRIAL_KEY
     from gograde.grading.package_verify import verify as check
     from gograde.package.package import open_package, package_path
-    from gograde.package.secret_store import read_key
+    from gograde.package.secret_files import read_key
     from gograde.sandbox.doctor import examination as doctor
     from gograde.sandbox.select import choose_backend
 
@@ -244,7 +243,7 @@ def _verify_opened(assignment: str | None, folder: Path | None, line: Path | Non
 
 
 def _read_commitment(path: Path) -> Commitment:
-    from gograde.package.seal import TEXT_BYTES, parse_commitment
+    from gograde.package.secret_files import TEXT_BYTES, parse_commitment
     from gograde.package.yaml_files import read_capped
 
     if str(path) == "-":

@@ -10,15 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from gograde.errors import DataError, ExitCode, UsageError
+from gograde.report.exports.check_formats import FORMATS, files_of, formatted, write_also
 
 if TYPE_CHECKING:
     from gograde.authoring.assignment import PictureFact
     from gograde.report.redact import StudentRecord
-
-FORMATS = (
-    *("text", "json", "junit", "gradescope", "prairielearn", "autolab"),
-    *("github", "gitlab", "summary", "badge"),
-)
 
 
 @dataclass(frozen=True)
@@ -54,7 +50,9 @@ class Options:
     help="Write the pictures as they were read into DIR, and show the boards seen in them.",
 )
 @click.option("--watch", is_flag=True, help="Try it again whenever a file changes, until Ctrl-C.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(("text", "github", *FORMATS)), default="text", show_default=True
+)
 @click.option("--also", multiple=True, metavar="FORMAT=FILE", help="Write another format into a file.")
 @click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run it without a sandbox.")
@@ -87,7 +85,6 @@ def _refuse_to_change(options: Options) -> None:
 
 
 def _try(options: Options) -> ExitCode:
-    from gograde.report.exports.check_formats import files_of, write_also
     from gograde.report.passing import exit_code
     from gograde.report.redact import for_student
     from gograde.report.terminal.check_text import shown_progress
@@ -115,7 +112,7 @@ def _try(options: Options) -> ExitCode:
 def _watch(submission: Path, once: Callable[[], ExitCode]) -> int:
     """Try it, and again after each change; what a half-saved file does wrong is told, and waited for."""
     from gograde.report.words.escape import terminal
-    from gograde.workflow.checking.watch import state_of, wait_for_change
+    from gograde.workflow.checking.check_submission import state_of, wait_for_change
 
     before = state_of(submission)
     once()
@@ -140,13 +137,15 @@ def _show_pictures(
 
 
 def _show(record: StudentRecord, form: str, submission: Path) -> None:
-    from gograde.report.exports import check_formats
-    from gograde.report.terminal.check_text import check_parts
-    from gograde.report.terminal.rich_text import print_parts
-
     if form == "text":
+        from gograde.report.terminal.check_text import check_parts
+        from gograde.report.terminal.rich_text import print_parts
+
         print_parts(check_parts(record))
-    elif form == "github":
-        click.echo(check_formats.write_github(record, submission), nl=False)
-    else:
-        click.echo(check_formats.formatted(form, record, submission), nl=False)
+        return
+    if form == "github":
+        from gograde.report.exports.checks.github import write_github
+
+        click.echo(write_github(record, submission), nl=False)
+        return
+    click.echo(formatted(form, record, submission), nl=False)

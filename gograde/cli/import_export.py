@@ -91,7 +91,7 @@ def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
 def _assignment(classroom: Classroom, asked: str | None) -> str:
     """The assignment to import into; the only one of the class when none was asked for."""
     from gograde.intake.printable import safe
-    from gograde.package.faults import did_you_mean
+    from gograde.package.yaml_files import did_you_mean
 
     names = list(classroom.assignments)
     if asked is None and len(names) == 1:

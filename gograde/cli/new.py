@@ -79,7 +79,7 @@ def _free_key(folder: Path) -> Path:
 
 
 def _make_key(key: Path) -> None:
-    from gograde.package.secret_store import new_key
+    from gograde.package.secret_files import new_key
 
     new_key(key)
     click.echo(f"{key}: a fresh key for the hidden cases; keep it secret, and keep a copy.")

@@ -94,7 +94,7 @@ def _check_options(asked: Any) -> None:
 def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tuple[str, str]) -> None:
     """Decide the tests of a program that are named, or all that wait, and tell it."""
     from gograde.errors import UsageError
-    from gograde.package.faults import did_you_mean
+    from gograde.package.yaml_files import did_you_mean
     from gograde.report.decisions import in_json
     from gograde.report.sitting import Sitting
     from gograde.report.words.escape import line

@@ -59,13 +59,13 @@ def similarity(
     """
     from gograde.classroom.classroom import load_class
     from gograde.report.exports.reports_folder import renew_index
-    from gograde.sandbox.doctor.examination import quick
+    from gograde.workflow.checking.machine import prove_quickly
     from gograde.workflow.fitness import backend_for
     from gograde.workflow.report_folder import reports_folder
 
     classroom = load_class(class_dir)
     names = _chosen(classroom, assignment)
-    chosen = backend_for(classroom, **sandbox, proof=quick)
+    chosen = backend_for(classroom, **sandbox, proof=prove_quickly)
     found = [_similarity_of(classroom, name, earlier, least / 100, chosen) for name in names]
     if not any(one.given.programs for one in found):
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
@@ -79,7 +79,7 @@ def similarity(
 
 
 def _chosen(classroom: Classroom, assignment: str | None) -> list[str]:
-    from gograde.package.faults import did_you_mean
+    from gograde.package.yaml_files import did_you_mean
 
     if assignment is None:
         return list(classroom.assignments)

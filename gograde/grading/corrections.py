@@ -12,7 +12,7 @@ from gograde.authoring.assignment import Assignment, Batch, Case
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import ClassChange, TestScore
 from gograde.scoring.totals import decided
 from gograde.scoring.verdict import Verdict

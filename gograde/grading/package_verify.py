@@ -27,8 +27,7 @@ from gograde.intake.names import language_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.contents import sha256
 from gograde.package.expected_verdicts import Expected, judge, read_expected
-from gograde.package.folder_check import Finding, check_descriptor, check_files
-from gograde.package.package import SUBMISSIONS, Package
+from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.official import counted_verdict

@@ -14,7 +14,7 @@ from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import read_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import HandedIn
 
 PLAN_SCHEMA = "gograde/plan/v1"

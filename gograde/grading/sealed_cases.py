@@ -17,17 +17,17 @@ from gograde.classroom.classroom import CLASS_FILE
 from gograde.errors import DataError, UsageError
 from gograde.grading.marks.late import past_due
 from gograde.grading.package_verify import Check, findings_json
-from gograde.package.file_tree import read_plain, read_tree
-from gograde.package.folder_check import Finding
-from gograde.package.package import Package
-from gograde.package.seal import (
+from gograde.package.package import Finding, Package
+from gograde.package.secret_files import (
     SALT_BYTES,
     TEXT_BYTES,
     Commitment,
     Seal,
     commit,
     parse_salt,
+    read_plain,
     read_seal,
+    read_tree,
     write_seal,
 )
 from gograde.package.yaml_files import load_model

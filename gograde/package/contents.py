@@ -1,9 +1,14 @@
-"""What the files of a package are called and how they are hashed."""
+"""Names and contents of files: digests, text, JSON; light, since every job that scores loads it."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gograde.codec import strict_json
+from gograde.errors import DataError
 
 CONFIG = "assignment.yaml"
 
@@ -17,3 +22,23 @@ def content_digest(hashes: Mapping[str, str] | Iterable[tuple[str, str]]) -> str
     """One digest (hex) over paths and hashes."""
     lines = sorted(f"{path}\0{value}\n" for path, value in dict(hashes).items())
     return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def text_of(data: bytes, where: str) -> str:
+    """The text; raises `DataError` unless it is UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DataError(where, "not UTF-8 text", "save it as UTF-8") from None
+
+
+def parse_json(data: bytes, where: str) -> Any:
+    """The JSON value; raises `DataError` for duplicate keys, NaN and infinities too."""
+    try:
+        return strict_json(text_of(data, where))
+    except json.JSONDecodeError as error:
+        raise DataError(
+            f"{where}:{error.lineno}:{error.colno}", f"not JSON: {error.msg}", "mend the line"
+        ) from None
+    except ValueError as error:
+        raise DataError(where, f"not JSON: {error}", "mend the value") from None

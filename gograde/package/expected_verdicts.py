@@ -12,10 +12,8 @@ from pydantic import field_validator
 
 from gograde.errors import DataError
 from gograde.package.config import Strict
-from gograde.package.faults import did_you_mean, validate
-from gograde.package.folder_check import Finding
-from gograde.package.package import SUBMISSIONS, Package
-from gograde.package.yaml_files import parse_yaml, read_capped
+from gograde.package.package import SUBMISSIONS, Finding, Package
+from gograde.package.yaml_files import did_you_mean, parse_yaml, read_capped, validate
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
 

@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator
 
 from gograde.errors import DataError
 from gograde.package.contents import CONFIG
-from gograde.package.faults import did_you_mean
 from gograde.package.package import Package, checked_file, named_by_path
-from gograde.package.yaml_files import read_capped
+from gograde.package.yaml_files import did_you_mean, read_capped
 
 LOCK = "runtime.lock"
 

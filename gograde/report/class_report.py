@@ -20,7 +20,7 @@ from gograde.frames import marks
 from gograde.frames.table import Table
 from gograde.grading.marks.doubts import doubts_of
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.report.results import (
     Results,
     leagues_of,

@@ -13,7 +13,7 @@ from gograde.classroom.exporting.template import read_template
 from gograde.classroom.roster import ROSTER, read_roster
 from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.report.exports.lms_files import (
     Input,
     Marks,

@@ -16,7 +16,7 @@ from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
 from gograde.grading.records import read_file, read_head
 from gograde.listing import named
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 

@@ -13,8 +13,7 @@ from gograde.grading.package_verify import Tell, verify
 from gograde.intake.bag import Bag
 from gograde.intake.names import RefusedError, is_junk, safe_path
 from gograde.package.contents import CONFIG
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.package import Package, load_package
+from gograde.package.package import DESCRIPTOR, Package, describe, load_package
 from gograde.package.runtime_lock import LOCK
 from gograde.private import scratch_folder
 

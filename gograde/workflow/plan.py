@@ -30,6 +30,7 @@ from gograde.grading.records import MadeFrom
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import HandedIn
+from gograde.workflow.checking.machine import FINDINGS, weaknesses
 from gograde.workflow.digests import (
     Settings,
     gradebook_parts,
@@ -40,7 +41,6 @@ from gograde.workflow.digests import (
     score_digest,
     seen_digest,
 )
-from gograde.workflow.fitness import FINDINGS, weaknesses
 from gograde.workflow.taking import languages_of, read_all, take_in_class
 
 USUAL = 12

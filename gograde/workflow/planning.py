@@ -25,11 +25,12 @@ from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
 from gograde.intake.printable import safe
 from gograde.intake.starting.launch import check_out_of_reach
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.runtimes.runtime import runtime_of
 from gograde.workflow import lock
+from gograde.workflow.checking.machine import assure, forget
 from gograde.workflow.digests import Settings
-from gograde.workflow.fitness import assure, backend_for, check_student, forget
+from gograde.workflow.fitness import backend_for, check_student
 from gograde.workflow.plan import Plan, changes_by, look, make_plan
 from gograde.workflow.report_folder import reports_from_work, shown
 

@@ -6,7 +6,7 @@ import pytest
 from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_batches
 from gograde.errors import DataError
 from gograde.package.package import find_package, open_package
-from gograde.package.secret_store import store
+from gograde.package.secret_files import store
 from tests.hidden import hidden_batches as shared_batches
 
 

@@ -14,8 +14,7 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import verify
-from gograde.package.folder_check import Finding
-from gograde.package.package import open_package
+from gograde.package.package import Finding, open_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.verdict import Verdict
 from tests.hidden import oracles

@@ -14,9 +14,8 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.errors import DataError
 from gograde.grading.course import load_course
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.package import load_config, load_package
-from gograde.package.secret_store import store
+from gograde.package.package import DESCRIPTOR, describe, load_config, load_package
+from gograde.package.secret_files import store
 from gograde.resources import packages_dir
 from tests.grading.test_class_corrections import course_with
 

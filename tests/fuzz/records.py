@@ -20,7 +20,7 @@ from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, write_run
 from gograde.intake.submission import take_in
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 from gograde.package.yaml_files import parse_yaml
 from gograde.report.exports.reports_folder import write_reports
 from gograde.report.words.wording import moment

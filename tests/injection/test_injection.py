@@ -26,8 +26,7 @@ from gograde.cli import export as export_command
 from gograde.cli import report as report_command
 from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.package import load_config
+from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.besides import similarity_file
 from gograde.report.pages.environment import page_name
 from gograde.report.results import load_results

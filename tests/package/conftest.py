@@ -11,8 +11,7 @@ from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.made_again import hashes
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.package import load_config
+from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.resources import packages_dir
 
 ASSIGNMENT = """\

@@ -3,8 +3,7 @@ import pytest
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.package.expected_verdicts import Expected, judge, read_expected
-from gograde.package.folder_check import Finding
-from gograde.package.package import load_package
+from gograde.package.package import Finding, load_package
 from gograde.scoring.record import AssignmentRef, RunScore, ScoreRecord, SubmissionRef, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -5,9 +5,18 @@ from pathlib import Path
 import pytest
 
 from gograde.errors import DataError, UsageError
-from gograde.package.descriptor import describe, resource, resource_name
-from gograde.package.folder_check import check_descriptor, check_files
-from gograde.package.package import find_package, load_config, load_package, open_package, package_ids
+from gograde.package.package import (
+    check_descriptor,
+    check_files,
+    describe,
+    find_package,
+    load_config,
+    load_package,
+    open_package,
+    package_ids,
+    resource,
+    resource_name,
+)
 
 from .conftest import write_descriptor
 
@@ -45,13 +54,9 @@ def test_the_advice_names_a_folder_here_with_a_slash(tiny, monkeypatch):
         assert str(load_fault(folder)).endswith(f"gograde cases describe {shown}")
 
 
-def test_a_missing_file_is_found(tiny):
+def test_a_missing_file_is_found_and_a_link_is_not_followed(tiny):
     (tiny / "generator.yaml").unlink()
     assert load_fault(tiny).what == "listed in the descriptor, but not there"
-
-
-def test_a_link_is_not_followed(tiny):
-    (tiny / "generator.yaml").unlink()
     (tiny / "generator.yaml").symlink_to("assignment.yaml")
     assert load_fault(tiny).what == "a symbolic link"
 

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.package.seal import (
+from gograde.package.secret_files import (
     Commitment,
     Seal,
     commit,

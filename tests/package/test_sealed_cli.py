@@ -19,10 +19,8 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.grading.package_verify import Check
 from gograde.grading.sealed_cases import opened_files, verify_opened
-from gograde.package.folder_check import Finding
-from gograde.package.package import open_package
-from gograde.package.seal import Seal, commit, encoded
-from gograde.package.secret_store import store
+from gograde.package.package import Finding, open_package
+from gograde.package.secret_files import Seal, commit, encoded, store
 
 BOARDS = tuple("".join(points) for points in itertools.product(".XO", repeat=4))
 SECRET = "X.O."

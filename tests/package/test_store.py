@@ -3,7 +3,7 @@ import stat
 import pytest
 
 from gograde.errors import DataError
-from gograde.package.secret_store import new_key, read_key, store
+from gograde.package.secret_files import new_key, read_key, store
 
 FILES = {"01/a.txt": b"a", "manifest.json": b"{}"}
 

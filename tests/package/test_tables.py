@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.package.descriptor import describe, table_of
-from gograde.package.folder_check import check_descriptor
-from gograde.package.package import load_config, package_ids
+from gograde.package.package import check_descriptor, describe, load_config, package_ids, table_of
 from gograde.resources import packages_dir
 
 from .conftest import write_descriptor

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from gograde.errors import DataError
-from gograde.package.file_tree import TreeLimits, read_tree
+from gograde.package.secret_files import TreeLimits, read_tree
 
 
 def fault(folder, limits=TreeLimits()):  # noqa: B008 - frozen

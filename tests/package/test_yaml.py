@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gograde.errors import DataError
 from gograde.package.config import Strict
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 from gograde.package.yaml_files import load_model, parse_model, parse_yaml
 
 

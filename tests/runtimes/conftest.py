@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.package.descriptor import DESCRIPTOR, describe
-from gograde.package.package import Package, load_config, open_package
+from gograde.package.package import DESCRIPTOR, Package, describe, load_config, open_package
 from gograde.runtimes.runtime import ready
 
 ASSIGNMENT = """\

@@ -17,8 +17,7 @@ from gograde.authoring.statement_figures import FOLDER, Examples, Figures, figur
 from gograde.cli.main import main
 from gograde.errors import DataError
 from gograde.go import area_score, diagram
-from gograde.package.folder_check import check_descriptor, check_files
-from gograde.package.package import find_package, load_package, package_ids
+from gograde.package.package import check_descriptor, check_files, find_package, load_package, package_ids
 from gograde.pictures.draw import Diagram, Holding, Shape
 
 CASES = Path(__file__).parents[2] / "cases"

@@ -12,7 +12,8 @@ import pytest
 from gograde.errors import JudgeError
 from gograde.sandbox.doctor import examination
 from gograde.sandbox.doctor.survey import Guarantee, Need, Report, shortfalls
-from gograde.workflow import fitness
+from gograde.sandbox.select import choose_backend
+from gograde.workflow.checking import machine
 
 HELD = Report("bwrap", (Guarantee("tcp", "No network", True, "works outside, refused inside"),))
 BROKEN = Report("bwrap", (Guarantee("tcp", "No network", False, "a program inside got through"),))
@@ -39,21 +40,27 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         answers = seen["answers"]
         return answers.pop(0) if len(answers) > 1 else answers[0]
 
-    def quick(backend: Any) -> None:
-        seen["quick"] += 1
-
     monkeypatch.setattr(examination, "examine", examine)
-    monkeypatch.setattr(examination, "quick", quick)
+    monkeypatch.setattr(examination, "quick", lambda *_, **__: seen.update(quick=seen["quick"] + 1))
     (tmp_path / "machine").mkdir()
-    monkeypatch.setattr(fitness, "lock_folder", lambda: tmp_path / "machine")
+    monkeypatch.setattr(machine, "lock_folder", lambda: tmp_path / "machine")
     return seen
 
 
 def test_the_first_run_examines_and_later_ones_look_quickly(work: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(work, Named())
+    machine.assure(work, Named())
     assert json.loads((work / "doctor.json").read_bytes()) == HELD.to_json()
-    fitness.assure(work, Named())
+    machine.assure(work, Named())
     assert (asked["examine"], asked["quick"]) == (1, 1)
+    for _ in range(2):  # without a sandbox older findings are forgotten
+        machine.forget(work)
+        assert not list(work.iterdir())
+
+
+def test_checks_look_quickly_once_cold_and_once_warm(asked: dict[str, Any]) -> None:
+    for _ in range(2):
+        choose_backend(proof=machine.prove_quickly)
+        assert asked["quick"] == 2
 
 
 @pytest.mark.parametrize(
@@ -67,23 +74,25 @@ def test_the_first_run_examines_and_later_ones_look_quickly(work: Path, asked: d
 def test_what_is_proved_is_looked_at_quickly_and_all_else_examined(
     work: Path, asked: dict[str, Any], spoil: bool, other: bool, backend: str, counts: tuple[int, int]
 ) -> None:
-    fitness.assure(work, Named())
+    machine.assure(work, Named())
     [proof] = work.with_name("machine").iterdir()
     proof.write_text("{" if spoil else proof.read_text())
-    fitness.assure(work.with_name("other") if other else work, Named(backend))
+    machine.assure(work.with_name("other") if other else work, Named(backend))
     assert (asked["examine"], asked["quick"]) == counts
 
 
 def test_a_machine_is_examined_before_its_first_step_alone(work: Path, asked: dict[str, Any]) -> None:
     """A node of a cluster; what the class says of its sandbox is that of the machine that planned."""
-    assert [fitness.prove(Named()) for _ in range(2)] == [HELD.to_json()] * 2
+    assert [machine.prove(Named()) for _ in range(2)] == [HELD.to_json()] * 2
     assert (asked["examine"], asked["quick"], list(work.iterdir())) == (1, 0, [])
 
 
-def test_a_broken_sandbox_is_refused_after_a_second_look(work: Path, asked: dict[str, Any]) -> None:
+def test_a_broken_sandbox_is_refused_after_a_second_look_and_not_after_one(
+    work: Path, asked: dict[str, Any]
+) -> None:
     asked["answers"] = [BROKEN]
     with pytest.raises(JudgeError) as error:
-        fitness.assure(work, Named())
+        machine.assure(work, Named())
     assert str(error.value) == (
         "sandbox bwrap: No network: a program inside got through\nFix: gograde doctor tells how to mend it"
     )
@@ -91,29 +100,20 @@ def test_a_broken_sandbox_is_refused_after_a_second_look(work: Path, asked: dict
     assert not list(work.iterdir())
     assert not list(work.with_name("machine").iterdir())
 
-
-def test_a_second_look_that_holds_is_enough(work: Path, asked: dict[str, Any]) -> None:
     asked["answers"] = [BROKEN, HELD]
-    fitness.assure(work, Named())
+    machine.assure(work, Named())
     assert json.loads((work / "doctor.json").read_bytes())["fit"] is True
 
 
-def test_without_a_sandbox_older_findings_are_forgotten(work: Path, asked: dict[str, Any]) -> None:
-    fitness.assure(work, Named())
-    fitness.forget(work)
-    assert not list(work.iterdir())
-    fitness.forget(work)
-
-
 def test_a_note_says_what_another_back_end_would_hold_better(work: Path, asked: dict[str, Any]) -> None:
-    assert fitness.weaknesses(work) == []
+    assert machine.weaknesses(work) == []
     asked["answers"] = [replace(HELD, backend="landlock", short=shortfalls("landlock", [*Need]))]
-    fitness.assure(work, Named("landlock"))
-    assert fitness.weaknesses(work) == [
+    machine.assure(work, Named("landlock"))
+    assert machine.weaknesses(work) == [
         "a weaker sandbox (landlock): not held: names, sizes and times of other files, numbers of the "
         "machine's processes; held in part: processes after the end, though the grader is killed; "
         "sampled: bytes in the working folder (docs/sandbox.md)"
     ]
     asked["answers"] = [replace(HELD, short=shortfalls("bwrap", [*Need]))]
-    fitness.assure(work, Named())
-    assert fitness.weaknesses(work) == []
+    machine.assure(work, Named())
+    assert machine.weaknesses(work) == []

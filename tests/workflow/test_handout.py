@@ -18,7 +18,7 @@ from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
 from gograde.package.package import open_package
 from gograde.sandbox.protocol import Backend
-from gograde.workflow.checking.handed_out import package_named
+from gograde.workflow.checking.check_submission import package_named
 from gograde.workflow.handout import handout
 
 FIX = "Fix: take the file as the course handed it out"

@@ -21,8 +21,8 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.codec import of_json
 from gograde.errors import DataError, JudgeError
 from gograde.package.config import Seconds, Strict
-from gograde.package.faults import validate
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
+from gograde.package.yaml_files import validate
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig, BoardSize
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 from gograde.scoring.marking import Shape
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.points import score_points, score_truth

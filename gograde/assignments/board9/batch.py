@@ -12,7 +12,7 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
 from gograde.go.notation import Malformed, read_coordinates, write_coordinates
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
 
 RULE = ("0", "00")

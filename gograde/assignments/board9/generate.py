@@ -14,7 +14,7 @@ from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.case_generation import Addition, Plan, Search, Wanted
 from gograde.authoring.stream import Stream
 from gograde.package.config import BoardSize
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 
 
 class BoardAddition(Addition):

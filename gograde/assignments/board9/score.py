@@ -66,15 +66,15 @@ def score(
     """
     mistakes = () if batch.public else known(marking)
     sheet = _Sheet(batch, facts, find_answers(facts), marking, visibility, mistakes)
-    texts = [_text_test(case, group, sheet) for case, group in _asked(sheet, "text")]
-    pictures = _picture_tests(_asked(sheet, "picture"), sheet)
+    texts = [_text_test(case, group, sheet) for case, group in _questions(sheet, "text")]
+    pictures = _picture_tests(_questions(sheet, "picture"), sheet)
     if texts:
         remarks = (*texts[0].remarks, *sheet.answers.remarks)
         texts[0] = replace(texts[0], remarks=remarks)
     return (*texts, *pictures)
 
 
-def _asked(sheet: _Sheet, answer: str) -> list[tuple[Case, QuestionGroup]]:
+def _questions(sheet: _Sheet, answer: str) -> list[tuple[Case, QuestionGroup]]:
     cases = [case for case in sheet.batch.cases if answer == "text" or case.question in CAPTURE]
     groups = [sheet.marking.group_of(case.question, answer, public=sheet.batch.public) for case in cases]
     return [(case, group) for case, group in zip(cases, groups, strict=True) if group is not None]
@@ -89,7 +89,7 @@ def _text_test(case: Case, group: QuestionGroup, sheet: _Sheet) -> TestScore:
 
 
 def _picture_tests(asked: Sequence[tuple[Case, QuestionGroup]], sheet: _Sheet) -> list[TestScore]:
-    wanted = [PICTURES.asked(case, group, _board(case, sheet)) for case, group in asked]
+    wanted = [PICTURES.question(case, group, _board(case, sheet)) for case, group in asked]
     return PICTURES.tests(sheet.facts, sheet.batch, wanted, partial(_test, sheet))
 
 

@@ -31,7 +31,7 @@ def make_board(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
         return {"board": [[EMPTY] * cols for _ in range(rows)]}
     if "one-colour" in features:
         return {"board": _in_one_colour(stream, rows, cols)}
-    kept = _kept(stream, (rows, cols), features)
+    kept = _fixed_points(stream, (rows, cols), features)
     percent = 0 if "one-stone" in features else 60 if "dense" in features else stream.choice((6, 14, 28))
     board = [
         [kept[row, col] if (row, col) in kept else _cell(stream, percent) for col in range(cols)]
@@ -85,7 +85,7 @@ def _cell(stream: Stream, percent: int) -> int:
     return stream.choice((BLACK, WHITE)) if stream.chance(percent) else EMPTY
 
 
-def _kept(stream: Stream, size: Place, features: tuple[str, ...]) -> Kept:
+def _fixed_points(stream: Stream, size: Place, features: tuple[str, ...]) -> Kept:
     """The points whose content the features fix."""
     kept: Kept = {}
     for name in features:

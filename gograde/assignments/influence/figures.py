@@ -41,7 +41,7 @@ def figures(examples: Examples, parameters: Mapping[str, Any]) -> dict[str, Figu
         "fast": _fast_influence(asked, examples.board_before("fast")),
         "territory": _territory(asked, examples.board_before("held")),
         "areas": _areas(),
-        "joseki": _joseki(examples.found(r"^    ((?:[A-J]{2}|XX){8,})$")),
+        "joseki": _joseki(examples.first(r"^    ((?:[A-J]{2}|XX){8,})$")),
         "replay": _game(json.loads(examples.block("moves"))),
     }
 
@@ -67,7 +67,7 @@ def _force(asked: _RightAnswers, board: Board) -> Figure:
 
 
 def _move(asked: _RightAnswers, examples: Examples) -> Figure:
-    colour, row, col = map(int, examples.found(r"move_value\(board, (\d, \d+, \d+)\)").split(", "))
+    colour, row, col = map(int, examples.first(r"move_value\(board, (\d, \d+, \d+)\)").split(", "))
     board = examples.board_before("after")
     played = play(board, Stone(colour), Point(row, col))
     after = played.board if isinstance(played, Played) else board

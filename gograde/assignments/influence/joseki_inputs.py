@@ -61,12 +61,12 @@ def _to_mirror(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     return {"steps": _perhaps_mirrored(stream, stream.choice(library()).steps)}
 
 
-def _asked(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
+def _library_part(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     """The beginning of a path of a small library, sometimes with a random step after it."""
     lines = _lines(stream, features)
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
     if special := _SPECIAL.intersection(features):
-        return {"steps": _cut(stream, steps, special), "library": _kept(lines, features)}
+        return {"steps": _cut(stream, steps, special), "library": _lines_left(lines, features)}
     begun = "".join(steps[: 1 + stream.below(len(steps))])
     astray = "unknown" in features or stream.chance(10)
     return {"steps": begun + _letters(stream) * astray, "library": lines}
@@ -76,7 +76,7 @@ def _next(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     lines = _lines(stream, features)
     steps = split_steps(_perhaps_mirrored(stream, stream.choice(lines)["steps"]))
     if special := _SPECIAL.intersection(features):
-        return {"steps": _cut(stream, steps, special), "library": _kept(lines, features)}
+        return {"steps": _cut(stream, steps, special), "library": _lines_left(lines, features)}
     if "next-tenuki" in features and TENUKI in steps:
         return {"steps": "".join(steps[: steps.index(TENUKI)]), "library": lines}
     return {"steps": "".join(steps[: stream.below(min(6, len(steps)))]), "library": lines}
@@ -94,7 +94,7 @@ def _cut(stream: Stream, steps: Sequence[str], special: Collection[str]) -> str:
     return "".join(steps) + _letters(stream) * ("beyond" in special)
 
 
-def _kept(lines: Lines, features: tuple[str, ...]) -> Lines:
+def _lines_left(lines: Lines, features: tuple[str, ...]) -> Lines:
     return [] if "no-library" in features else lines
 
 
@@ -138,7 +138,7 @@ def _game(stream: Stream, features: tuple[str, ...]) -> dict[str, Any]:
     for number, place in enumerate(points):
         if place is None or list(place) not in [move[1:] for move in moves]:
             moves.append([1 + number % 2, *(place or (None, None))])
-    return {"moves": _ended(stream, moves, features), "library": _kept(lines, features)}
+    return {"moves": _ended(stream, moves, features), "library": _lines_left(lines, features)}
 
 
 def _ended(stream: Stream, moves: list[Move], features: tuple[str, ...]) -> list[Move]:
@@ -183,7 +183,7 @@ _MAKERS: Mapping[str, Callable[[Stream, tuple[str, ...]], dict[str, Any]]] = {
     "to_area": _point,
     "to_board": _step,
     "mirror": _to_mirror,
-    "is_joseki": _asked,
+    "is_joseki": _library_part,
     "next_steps": _next,
     "replay": _game,
 }

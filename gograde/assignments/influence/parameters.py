@@ -20,7 +20,7 @@ from gograde.go.influence.models import (
 )
 from gograde.go.influence.territory import SITUATION, TERRITORY, SituationParameters, TerritoryParameters
 from gograde.package.config import Strict
-from gograde.package.faults import validate
+from gograde.package.yaml_files import validate
 
 WHERE = "assignment.yaml"
 
@@ -78,7 +78,7 @@ class _Layers(Strict):
     thresholds: tuple[float, ...] = DEFAULT.layers.thresholds
 
 
-class _Told(Strict):
+class _Thresholds(Strict):
     zobrist: _Zobrist = _Zobrist()
     ryder: _Ryder = _Ryder()
     force: _Force = _Force()
@@ -88,7 +88,7 @@ class _Told(Strict):
 
 
 class _File(Strict):
-    parameters: _Told
+    parameters: _Thresholds
 
 
 def read_parameters(told: Mapping[str, Any]) -> Parameters:

@@ -11,7 +11,7 @@ from gograde.assignments.little_go.generate import generate, generate_sample
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import CaseSet
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 
 
 class LittleGoAuthor:

@@ -43,7 +43,7 @@ from gograde.errors import JudgeError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.position import Position
 from gograde.package.config import AssignmentConfig
-from gograde.package.folder_check import Finding
+from gograde.package.package import Finding
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

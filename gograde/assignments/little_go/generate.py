@@ -11,12 +11,12 @@ from gograde.arena.series.series import SEEDS, SERIES_SCHEMA, Games, Series, bat
 from gograde.authoring.assignment import Batch
 from gograde.authoring.stream import Stream
 from gograde.package.config import Strict
-from gograde.package.faults import validate
+from gograde.package.yaml_files import validate
 
 WHERE = "generator.yaml"
 
 
-class Asked(Strict):
+class SeriesOptions(Strict):
     """A series to make."""
 
     opponent: str
@@ -27,9 +27,9 @@ class GeneratorConfig(Strict):
     """The content of `generator.yaml`; a series is a batch."""
 
     schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
-    batches: tuple[Asked, ...] = Field(min_length=1)
+    batches: tuple[SeriesOptions, ...] = Field(min_length=1)
     sample_key: str = Field(min_length=1)
-    sample: tuple[Asked, ...] = Field(min_length=1)
+    sample: tuple[SeriesOptions, ...] = Field(min_length=1)
 
 
 def read_config(generator: Mapping[str, Any]) -> GeneratorConfig:
@@ -48,7 +48,7 @@ def generate_sample(generator: Mapping[str, Any]) -> tuple[Batch, ...]:
     return _made(config.sample, config.sample_key.encode(), "sample-", public=True)
 
 
-def _made(asked: Sequence[Asked], key: bytes, prefix: str, *, public: bool) -> tuple[Batch, ...]:
+def _made(asked: Sequence[SeriesOptions], key: bytes, prefix: str, *, public: bool) -> tuple[Batch, ...]:
     """The series; each has its own seed, which does not depend on the other series."""
     names = [f"{prefix}{number:02d}" for number in range(1, len(asked) + 1)]
     return tuple(
@@ -57,5 +57,5 @@ def _made(asked: Sequence[Asked], key: bytes, prefix: str, *, public: bool) -> t
     )
 
 
-def _series(asked: Asked, stream: Stream) -> Series:
+def _series(asked: SeriesOptions, stream: Stream) -> Series:
     return Series(schema_=SERIES_SCHEMA, opponent=asked.opponent, games=asked.games, seed=stream.below(SEEDS))

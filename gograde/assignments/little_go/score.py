@@ -142,7 +142,7 @@ def _played(
 ) -> TestScore:
     """The test of a series; `ended` says why it has no more games, when that is not the student's fault."""
     result = result_of(series, rules, played)
-    message = said(result)
+    message = sentence(result)
     return replace(
         unscored,
         verdict=verdict_of(result, played),
@@ -205,7 +205,7 @@ def verdict_of(result: Result, played: Sequence[SeriesGame]) -> Verdict:
     return Verdict.PAC if result.mark.marks > 0 else Verdict.WA
 
 
-def said(result: Result) -> str:
+def sentence(result: Result) -> str:
     """A sentence on the games won, with the confidence interval of the win rate in percent."""
     low, high = wilson(result.wins, result.games)
     text = f"won {result.wins} of {result.games} games, {100 * low:.0f} to {100 * high:.0f} %"

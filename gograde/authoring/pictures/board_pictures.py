@@ -203,7 +203,7 @@ class BoardPictures:
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
     published: Mapping[tuple[Size, Size], Place] = field(default_factory=dict)
 
-    def asked(self, case: Case, group: Group, value: Any, hints: Iterable[Hint] = ()) -> AskedPicture:
+    def question(self, case: Case, group: Group, value: Any, hints: Iterable[Hint] = ()) -> AskedPicture:
         """The boards of a case with this input, and those of the hints."""
         right = replace(self.to_draw(case.question, value, case.answer), problem=case.id)
         mistaken = tuple(self._mistaken(case.question, value, right, hints))

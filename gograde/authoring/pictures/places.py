@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
 
-class Told(Protocol):
+class NamedPicture(Protocol):
     """A picture: a `file` has a name; a shown window or figure has a title and an order."""
 
     @property
@@ -26,7 +26,7 @@ class Told(Protocol):
     def order(self) -> int: ...
 
 
-T = TypeVar("T", bound=Told)
+T = TypeVar("T", bound=NamedPicture)
 
 
 Row = Sequence[str | None]
@@ -100,13 +100,13 @@ def match_pictures(pictures: Iterable[T], problems: Problems) -> Matched[T]:
     return Matched({name: ones for name, ones in by_problem.items() if ones}, left)
 
 
-def _appearance(one: Told) -> tuple[int, list[tuple[int, str]]]:
+def _appearance(one: NamedPicture) -> tuple[int, list[tuple[int, str]]]:
     """A sort key: windows and figures by number, files by name with numbers compared as numbers."""
     parts = re.findall(r"[0-9]+|[^0-9]+", one.name)
     return one.order, [(int(part), part) if part.isdecimal() else (-1, part) for part in parts]
 
 
-def _problems(group: Sequence[Told], problems: Problems) -> list[str | None]:
+def _problems(group: Sequence[NamedPicture], problems: Problems) -> list[str | None]:
     """The problem of each picture in a sorted group: files only, or shown pictures only.
 
     Names count only when they tell the problems apart: a number that all have is the homework's.
@@ -133,7 +133,7 @@ _BY_ORDER = re.compile(r"\s*(?:figure|window|窗口)\s*[0-9]+\s*")
 _SUFFIX = re.compile(r"\.[a-z]{2,5}$")
 
 
-def _text(one: Told) -> str:
+def _text(one: NamedPicture) -> str:
     """The title or file name of a picture, in lower case and normalised (NFKC), without a file suffix."""
     text = unicodedata.normalize("NFKC", one.title if one.kind != "file" else one.name).lower()
     return _SUFFIX.sub("", text) if one.kind == "file" else text

@@ -133,7 +133,7 @@ def judge(
     seen.look([pair for case in cases for pair in _more(case, unnamed, seen)])
     nameless = [case for case in cases if not named.get(case.problem)]
     seen.look([pair for case in nameless for pair in _more(case, seen.of_several(placed), seen)])
-    found = _Found(cases, named, unnamed, seen)
+    found = _Run(cases, named, unnamed, seen)
     return tuple(_judged(case, found) for case in cases)
 
 
@@ -153,7 +153,7 @@ def _with_others(case: ToDraw, cases: Sequence[ToDraw]) -> tuple[model.Rival, ..
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Run:
     """All cases of a run, the numbers of their named and unnamed pictures, and the readings."""
 
     cases: Sequence[ToDraw]
@@ -225,7 +225,7 @@ def _right(case: ToDraw, numbers: Sequence[int], seen: _PictureReadings) -> tupl
     return None
 
 
-def _judged(case: ToDraw, found: _Found) -> Judged:
+def _judged(case: ToDraw, found: _Run) -> Judged:
     named, seen = found.of(case), found.seen
     right = _right(case, named, seen)
     if right:
@@ -244,7 +244,7 @@ def _unless_luck(
     return Judged(Outcome(Verdict.RV, luck), readings, rule=rule) if luck else Judged(RIGHT, readings)
 
 
-def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Found) -> str | None:
+def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Run) -> str | None:
     """Why a right board among the named pictures may be chance; None when it counts."""
     number, board = right
     named = found.of(case)
@@ -256,7 +256,7 @@ def _named_luck(case: ToDraw, right: tuple[int, model.Board], found: _Found) -> 
     return LATER if any(found.strays(n, [case]) for n in after) else found.unread(after)
 
 
-def _unnamed_luck(case: ToDraw, found: _Found) -> str | None:
+def _unnamed_luck(case: ToDraw, found: _Run) -> str | None:
     """Why a right board in an unnamed picture may be chance; None when it counts.
 
     Pictures that are not its own may show one wrong board for each open case.
@@ -268,7 +268,7 @@ def _unnamed_luck(case: ToDraw, found: _Found) -> str | None:
     return UNNAMED if found.other_boards(found.all_for(case)) > found.open_cases else None
 
 
-def _not_right(case: ToDraw, found: _Found) -> Judged:
+def _not_right(case: ToDraw, found: _Run) -> Judged:
     named, seen = found.of(case), found.seen
     attempts = [(n, seen.known[n, case.wanted[0]]) for n in named if (n, case.wanted[0]) in seen.known]
     tried = [one for one in attempts if one[1].rival != BEFORE] or attempts
@@ -289,7 +289,7 @@ def _not_right(case: ToDraw, found: _Found) -> Judged:
     return replace(_no_named_picture(case, found), has_picture=bool(named), rule=OWN_NAME)
 
 
-def _no_named_picture(case: ToDraw, found: _Found) -> Judged:
+def _no_named_picture(case: ToDraw, found: _Run) -> Judged:
     """The judgement of a case without a named picture, by those that have no name.
 
     RV when one is doubtful; else WA by the nearest; else NO.
@@ -306,7 +306,7 @@ def _no_named_picture(case: ToDraw, found: _Found) -> Judged:
     return _nearest(others) if others else Judged(Outcome(Verdict.NO, NO_PICTURE))
 
 
-def _beside_others(case: ToDraw, found: _Found) -> Judged:
+def _beside_others(case: ToDraw, found: _Run) -> Judged:
     """The judgement of a case whose picture shows the right boards of other problems.
 
     WA where all boards of the pictures are known by their shapes, and one is of no problem; else RV.

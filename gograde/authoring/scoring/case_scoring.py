@@ -64,13 +64,13 @@ class CaseScorer:
         missing = Given(outcome=_missing(facts))
         texts = (
             self._text_test(case, group, given.get(case.id, missing))
-            for case, group in self._asked(marking, "text")
+            for case, group in self._questions(marking, "text")
         )
-        tests = (*texts, *self._picture_tests(facts, self._asked(marking, "picture")))
+        tests = (*texts, *self._picture_tests(facts, self._questions(marking, "picture")))
         absent = {f"{self.batch.name}/{name}" for name, one in given.items() if one.absent}
         return left_out(tests, {group.name for group in marking.groups if group.extra}, absent)
 
-    def _asked(self, marking: Marking, answer: str) -> list[tuple[Case, QuestionGroup]]:
+    def _questions(self, marking: Marking, answer: str) -> list[tuple[Case, QuestionGroup]]:
         groups = (marking.group_of(c.question, answer, public=self.batch.public) for c in self.batch.cases)
         asked = zip(self.batch.cases, groups, strict=True)
         return [(case, group) for case, group in asked if group is not None]
@@ -90,7 +90,7 @@ class CaseScorer:
         if pictures is None:
             raise DataError("assignment.yaml: groups", NO_PICTURES, NO_PICTURES_FIX)
         values = self.values
-        wanted = [pictures.asked(case, group, values[case.id], self._known(case)) for case, group in asked]
+        wanted = [pictures.question(case, group, values[case.id], self._known(case)) for case, group in asked]
         return pictures.tests(facts, self.batch, wanted, self._test)
 
     def _test(self, case: Case, group: QuestionGroup, outcome: Outcome) -> TestScore:
@@ -113,7 +113,7 @@ class CaseScorer:
         if given.outcome is not None:
             return Cause(message=outcome.message, expected=case.answer)
         helped = "" if outcome.right else recognise(self.rubric, self._hints(case), given.value)
-        return Cause(message=outcome.message, expected=case.answer, actual=_kept(given.value), help=helped)
+        return Cause(message=outcome.message, expected=case.answer, actual=_short(given.value), help=helped)
 
     def _known(self, case: Case) -> Iterable[Hint]:
         """What known mistakes answer to a case."""
@@ -161,6 +161,6 @@ def _missing(facts: Facts) -> Outcome:
     return Outcome(facts.verdict, facts.message)
 
 
-def _kept(value: Any) -> Any:
+def _short(value: Any) -> Any:
     text = json.dumps(value)
     return value if len(text) <= MOST_KEPT else f"{text[:200]}… ({len(text)} characters)"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.assignment import Assignment, Batch, Case, Hint
 from gograde.errors import DataError
-from gograde.package.json_files import parse_json
+from gograde.package.contents import parse_json
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Mistake

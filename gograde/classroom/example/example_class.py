@@ -29,7 +29,7 @@ from gograde.files import write_atomic
 from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
 from gograde.package.package import Package, checked_file, find_package
-from gograde.package.secret_store import store
+from gograde.package.secret_files import store
 
 MARKER = "example-class"
 

@@ -62,8 +62,8 @@ def _check(assignment: str, submission: str) -> None:
     """Raise `UsageError` for what no repository holds, and for what no check takes."""
     from gograde.errors import UsageError
     from gograde.intake.printable import safe
-    from gograde.package.faults import did_you_mean
     from gograde.package.package import package_ids
+    from gograde.package.yaml_files import did_you_mean
 
     for option, path in (("-a", assignment), ("--submission", submission)):
         if not _PLAIN.fullmatch(path) or ".." in PurePosixPath(path).parts:

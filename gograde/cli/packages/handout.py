@@ -98,7 +98,7 @@ def export_problem(assignment: str, system: str, output: Path, key: Path | None,
 def _hidden(package: Package, key: Path | None, folder: Path | None) -> tuple[Batch, ...]:
     from gograde.authoring.author import generate_batches
     from gograde.authoring.case_folders import hidden_batches
-    from gograde.package.secret_store import read_key
+    from gograde.package.secret_files import read_key
 
     if key:
         return generate_batches(package, read_key(key))

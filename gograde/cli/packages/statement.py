@@ -51,7 +51,7 @@ def _made(assignment: str, language: str | None, form: str) -> bytes:
     from gograde.authoring.statement import made_as, statement_of
     from gograde.package.package import package_path
     from gograde.sandbox.select import choose_backend
-    from gograde.workflow.checking.handed_out import is_file_of_package, package_named
+    from gograde.workflow.checking.check_submission import is_file_of_package, package_named
 
     if not is_file_of_package(Path(assignment)):
         return made_as(form, statement_of(package_path(assignment), language))

@@ -13,7 +13,7 @@ from gograde.classroom.tables import read_table
 from gograde.errors import DataError, UsageError
 from gograde.files import alone, write_atomic
 from gograde.intake.printable import safe
-from gograde.package.faults import did_you_mean
+from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import TestScore, spelled
 
 NEEDED = ("assignment", "student_id", "test", "points", "by", "reason")

@@ -132,7 +132,7 @@ def _declaration_problem(section: Any) -> str:
         return 'write [submission] with a line entry = "board9.py"'
     unknown = [key for key in section if key not in KEYS]
     if unknown:
-        from gograde.package.faults import did_you_mean  # heavy, and rarely needed
+        from gograde.package.yaml_files import did_you_mean  # heavy, and rarely needed
 
         return f"submission.{safe(unknown[0])}: unknown key; {did_you_mean(unknown[0], KEYS)}"
     if not isinstance(section.get("language", ""), str):

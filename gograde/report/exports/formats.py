@@ -34,8 +34,7 @@ def as_json(report: Report, table: Table) -> bytes:
     }
     if table.name == "tests":
         value["grades"] = list(report.table("grades").dicts())
-        records = (result.record for result in report.results().results)
-        value["records"] = [to_value(record) for record in records]
+        value["records"] = [to_value(result.record) for result in report.results().results]
     return (json_text(value) + "\n").encode()
 
 
@@ -51,7 +50,7 @@ def statistics_json(report: Report, tables: Mapping[str, Table]) -> bytes:
     return (json_text(value) + "\n").encode()
 
 
-def _told(text: Callable[[Table, str, str], str]) -> Callable[[Report, Table], bytes]:
+def _titled(text: Callable[[Table, str, str], str]) -> Callable[[Report, Table], bytes]:
     """A format that also has the title of the class, and how much of it is graded."""
     return lambda report, table: text(table, report.book.info.title, report.below).encode()
 
@@ -76,9 +75,9 @@ def as_parquet(report: Report, table: Table) -> bytes:
 EXPORTS: Mapping[str, Callable[[Report, Table], bytes]] = {
     "csv": as_csv,
     "json": as_json,
-    "md": _told(table_text.markdown_text),
-    "latex": _told(table_text.latex_text),
-    "html": _told(table_text.html_text),
+    "md": _titled(table_text.markdown_text),
+    "latex": _titled(table_text.latex_text),
+    "html": _titled(table_text.html_text),
     "xlsx": as_xlsx,
     "parquet": as_parquet,
 }

@@ -13,21 +13,18 @@ from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
 from gograde.pictures.draw import Mark
-from gograde.report.exports.checks.annotations import gist, outcome_line, speaker
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
-from gograde.report.words import answers, game_list, wording
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words import answers, wording
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import board_lines, failures
-from gograde.report.words.wording import golf_words
+from gograde.report.words.failures import board_lines, failures, gist, outcome_line
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
-
 
 Paths = Mapping[tuple[str, str], Path]
 """The file of each picture, by the names of its batch and its own."""
@@ -62,7 +59,7 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
         *_ended_parts(record, said),
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
-        *([harmless(golf)] if (golf := golf_words(record, record.verdict or Verdict.AC)) else []),
+        *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
         harmless(outcome_line(record), "bold"),
     ]
 
@@ -70,8 +67,8 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
 def told_causes(record: StudentRecord) -> tuple[Failure, ...]:
     """The causes of what failed, or waits, or was lost by a fault."""
     failed = failures(record)
-    told = (test for test in record.tests if test in failed or game_list.first_fault(test) or waits(test))
-    return failures_by_cause(told, record.assignment.asks)
+    tests = (t for t in record.tests if t in failed or any(game.forfeit for game in t.games) or waits(t))
+    return failures_by_cause(tests, record.assignment.asks)
 
 
 def _not_started(record: StudentRecord) -> list[Text]:
@@ -135,12 +132,12 @@ def _games(test: TestScore) -> list[RenderableType]:
     """The games of a test, the board of the first fault, and the latest game lost from a won position."""
     if not test.games:
         return []
-    from gograde.report.words.game_list import lost_win_lines
+    from gograde.report.words import game_list
 
     table = table_with(game_list.HEADS)
     for row in game_list.rows(test):
         table.add_row(*map(harmless_cell, row))
-    told = [*game_list.fault_board(test), "", *lost_win_lines(test)]
+    told = [*game_list.fault_board(test), "", *game_list.lost_win_lines(test)]
     text = "\n".join(f"  {line}" if line else "" for line in told).strip("\n")
     return [table, *([harmless(text)] if text else [])]
 
@@ -224,8 +221,7 @@ def picture_parts(record: StudentRecord, paths: Paths) -> list[RenderableType]:
 def _read(test: TestScore, told: Iterable[tuple[Path | None, str]]) -> list[RenderableType]:
     said = [f"  {line(str(path))}: {line(reason)}" for path, reason in told if path]
     rows = [f"  {row}" for row in board_lines(test)]
-    head = harmless(f"{test.name}:", "bold")
-    return [head, *map(harmless, said or ["  no picture"]), *map(harmless, rows), harmless("")]
+    return [harmless(f"{test.name}:", "bold"), *map(harmless, [*(said or ["  no picture"]), *rows, ""])]
 
 
 @contextmanager

@@ -70,6 +70,12 @@ def failures_by_cause(
     return tuple(sorted(every, key=_rank))
 
 
+def speaker(cause: Failure) -> TestScore:
+    """The test that is shown for a cause: the first that a known mistake explains, else the first."""
+    helped = (test for test in cause.tests if test.cause and test.cause.help)
+    return next(helped, cause.first)
+
+
 def _rank(failure: Failure) -> tuple[bool, float, int]:
     cost = failure.lost + failure.hidden_lost
     return failure.first.verdict is Verdict.SK, -cost, -len(failure.tests)

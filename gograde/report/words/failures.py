@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.pictures.draw import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
@@ -39,6 +40,17 @@ def outcome(record: StudentRecord) -> str:
     if record.backend == "none":
         parts.append("run without a sandbox (--trust-submissions)")
     return "; ".join(parts) + "."
+
+
+def gist(message: str) -> str:
+    """The line of a message that says most: a compiler's first error, else the first."""
+    lines = message.split("\n")
+    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
+
+
+def outcome_line(record: StudentRecord) -> str:
+    """The outcome on one line, however much a compiler said."""
+    return outcome(replace(record, message=gist(record.message)))
 
 
 def failures(record: StudentRecord) -> list[TestScore]:

@@ -21,7 +21,6 @@ from gograde.scoring.record import GameScore, TestScore, Thrown
 if TYPE_CHECKING:
     from gograde.arena.analysis.judged_game import JudgedMove
 
-
 SIGNS = {Shape.CROSS: "played", Shape.SQUARE: "keeps the win"}
 
 

@@ -131,12 +131,12 @@ def outside(name: str, told: Mapping[str, Any], *args: str) -> tuple[int, bytes]
 
 def survey_job(bait: Bait, probes: Sequence[Probe]) -> Job:
     """The job that tries `probes` on `bait`."""
-    plain = python_job(SCRIPT, _told(bait, probes, PLACES))
+    plain = python_job(SCRIPT, _survey_input(bait, probes, PLACES))
     readable = (*plain.readable, bait.readable)
     return replace(plain, limits=LIMITS, readable=readable, hidden=(bait.hidden,))
 
 
-def _told(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
+def _survey_input(bait: Bait, probes: Sequence[Probe], places: tuple[str, ...]) -> dict[str, Any]:
     """The input of the survey."""
     most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
     names = [probe.id for probe in probes]
@@ -149,7 +149,7 @@ def reached_outside() -> dict[str, bool]:
     The bait's evidence counts if there is any, else the probe's own answer.
     """
     with laid_out() as bait:
-        said = parsed(outside(SCRIPT, _told(bait, PROBES, ()))[1])
+        said = parsed(outside(SCRIPT, _survey_input(bait, PROBES, ()))[1])
         effects = bait.effects(patience_s=5)
     reached = {name: answer.get("reached") is not None for name, answer in said.items()}
     return {**dict.fromkeys((probe.id for probe in PROBES), False), **reached, **effects}

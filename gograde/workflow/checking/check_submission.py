@@ -1,18 +1,24 @@
-"""Grades one submission on the public cases of an assignment, for `gograde check`."""
+"""Grades one submission on the public cases, for `gograde check`, and waits until its files change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 from gograde.authoring.assignment import Batch, PictureFact
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.package_code import refuse_handed_in
 from gograde.authoring.registry import assignment_of
 from gograde.codec import replace
-from gograde.errors import UsageError
+from gograde.errors import DataError, UsageError
+from gograde.files import FILE_MODE
 from gograde.grading.boxed.box import ScoreSheets, Tests
 from gograde.grading.contracts.kind import Look, Task, Tell
 from gograde.grading.contracts.table import kind_of
@@ -20,15 +26,18 @@ from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission
 from gograde.grading.score import Scorer, scorer_of
-from gograde.package.faults import did_you_mean
-from gograde.package.package import Package
+from gograde.intake.names import RefusedError, safe_path
+from gograde.intake.printable import printable
+from gograde.package.package import Package, find_package, load_package
+from gograde.package.yaml_files import did_you_mean, read_capped
+from gograde.private import scratch_folder
+from gograde.reader.ask import Fault, ask
 from gograde.runtimes.runtime import runtime_of
-from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
-from gograde.workflow.checking.handed_out import is_file_of_package, package_named
+from gograde.workflow.checking.machine import prove_quickly
 
 PUBLIC = "sample-"
 """What the names of public batches begin with; it may be left out."""
@@ -57,7 +66,7 @@ def check_submission(
     Raises `UsageError` for an unknown assignment or case, `DataError` for an unreadable submission, and
     `JudgeError` when no sandbox works.
     """
-    choose = cache(partial(choose_backend, trust=trust, name=backend, proof=quick))
+    choose = cache(partial(choose_backend, trust=trust, name=backend, proof=prove_quickly))
     with package_named(assignment, choose) as package:
         if package.config.code is not None:
             handed = Path(assignment)
@@ -141,3 +150,124 @@ def with_case(batches: Sequence[Batch], names: frozenset[str], *, apart: bool) -
         if meant:
             found.append(replace(batch, cases=meant) if apart else batch)
     return tuple(found)
+
+
+# -- a package in one file, as `gograde cases handout` writes it, unpacked in the sandbox like a submission
+
+SUFFIX = ".zip"
+UNPACKED = "gograde.intake.reading.archives:unzipped"
+
+MOST_BYTES = 20 * 1024 * 1024
+"""Bytes of the file: as many as the files in it may have together."""
+
+_FIX = "take the file as the course handed it out"
+
+
+@contextmanager
+def package_named(name: str, backend: Callable[[], Backend]) -> Iterator[Package]:
+    """The package with an id, in a folder, or in a file of students; raises `UsageError` and `DataError`.
+
+    `backend` gives the sandbox in which a file is unpacked.
+    """
+    path = Path(name)
+    if not is_file_of_package(path):
+        yield find_package(name)
+        return
+    with scratch_folder() as folder:
+        _write(_unpacked(path, backend()), folder)
+        try:
+            package = load_package(folder)
+        except DataError as error:
+            raise DataError(_with_file_name(error.where, folder, path), error.what, _FIX) from None
+        try:
+            yield package
+        except DataError as error:
+            where, fix = (_with_file_name(text, folder, path) for text in (error.where, error.fix))
+            raise DataError(where, error.what, fix) from None
+
+
+def _with_file_name(text: str, folder: Path, path: Path) -> str:
+    """A text that names the file, not the folder that it was unpacked into."""
+    return text.replace(str(folder), str(path))
+
+
+def is_file_of_package(path: Path) -> bool:
+    """Whether a path names a package in one file."""
+    return path.suffix.lower() == SUFFIX and path.is_file()
+
+
+def _unpacked(path: Path, backend: Backend) -> dict[str, bytes]:
+    answer = ask(backend, UNPACKED, None, [read_capped(path, MOST_BYTES)])
+    if isinstance(answer, Fault):
+        raise DataError(str(path), answer.reason, _FIX)
+    refused = answer.value.get("refused") if isinstance(answer.value, dict) else None
+    if isinstance(refused, str):
+        raise DataError(str(path), printable(refused), _FIX)
+    paths = _paths(answer.value, len(answer.files))
+    if paths is None:
+        raise DataError(str(path), "reading it gave an answer that cannot be true", _FIX)
+    return dict(zip(paths, answer.files, strict=True))
+
+
+def _paths(value: Any, number: int) -> list[str] | None:
+    """The paths that came out of the sandbox, if they are those of files in a folder."""
+    paths = value.get("paths") if isinstance(value, dict) else None
+    if not isinstance(paths, list) or len(paths) != number or not all(isinstance(one, str) for one in paths):
+        return None
+    try:
+        safe = [safe_path(one) for one in paths]
+    except RefusedError:
+        return None
+    return paths if safe == paths and len(set(paths)) == number else None
+
+
+def _write(files: dict[str, bytes], folder: Path) -> None:
+    try:
+        for path, data in files.items():
+            target = folder / PurePosixPath(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            target.chmod(FILE_MODE)
+    except OSError as error:
+        raise DataError("the file of the package", f"cannot be unpacked ({error.strerror})", _FIX) from None
+
+
+# -- the files are looked at again and again, which works on every file system and with every editor
+
+STEP_S = 0.25
+"""Seconds between two looks: soon enough for a person, and a thousandth of a processor."""
+
+_ASIDE = ("__pycache__", "node_modules")
+
+State = frozenset[tuple[Path, int, int, int]]
+"""The files by path, with time, size and number of each."""
+
+
+def state_of(path: Path) -> State:
+    """The files of a folder, or the file, as they are now; names that begin with a dot are left aside."""
+    return frozenset(found for one in (path, *_inside(path)) if (found := _seen(one)) is not None)
+
+
+def _seen(path: Path) -> tuple[Path, int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:  # gone in this moment, or not readable
+        return None
+    return None if stat.S_ISDIR(found.st_mode) else (path, found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def _inside(path: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(path):
+        folders[:] = [one for one in folders if not one.startswith(".") and one not in _ASIDE]
+        yield from (Path(folder, one) for one in files if not one.startswith("."))
+
+
+def wait_for_change(
+    path: Path, before: State, pause: Callable[[], None] = lambda: time.sleep(STEP_S)
+) -> State:
+    """The state that is no more `before`, once it stands still: an editor saves in several steps."""
+    last, now = before, state_of(path)
+    while now == before or now != last:
+        pause()
+        last, now = now, state_of(path)
+    return now

@@ -28,11 +28,9 @@ from gograde.files import zipped
 from gograde.grading.contracts.table import code_of_kind
 from gograde.grading.score import REFEREED
 from gograde.intake.languages.table import LANGUAGES
-from gograde.package.descriptor import DESCRIPTOR
-from gograde.package.faults import did_you_mean
-from gograde.package.package import Package, checked_file, find_package, load_package
-from gograde.package.secret_store import read_key
-from gograde.package.yaml_files import read_capped
+from gograde.package.package import DESCRIPTOR, Package, checked_file, find_package, load_package
+from gograde.package.secret_files import read_key
+from gograde.package.yaml_files import did_you_mean, read_capped
 from gograde.resources import lock_file
 from gograde.scoring.record import most_points
 from gograde.scoring.verdict import Verdict

@@ -16,8 +16,7 @@ from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probe
 from gograde.codec import replace
 from gograde.grading.package_verify import verify
 from gograde.package.config import BoardSize
-from gograde.package.folder_check import Finding
-from gograde.package.package import Package
+from gograde.package.package import Finding, Package
 from gograde.scoring.outcome import RIGHT
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict

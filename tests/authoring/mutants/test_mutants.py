@@ -34,8 +34,7 @@ from gograde.cli.cases import mutant_lines, report_text
 from gograde.errors import DataError, JudgeError
 from gograde.go.board import Board
 from gograde.grading.package_verify import Report
-from gograde.package.folder_check import Finding
-from gograde.package.package import find_package
+from gograde.package.package import Finding, find_package
 from gograde.scoring.values import score_value
 from tests.campaign.mutant_table import mutant_lines as page_lines
 from tests.campaign.mutant_table import package_lines

@@ -46,7 +46,7 @@ def mistake(name: str, answer: str | Callable[[str, Any], Any]) -> Mistake:
 
 
 def asked(*mistakes: Mistake) -> AskedPicture:
-    return BoardPictures(to_draw).asked(
+    return BoardPictures(to_draw).question(
         CASE, GROUP, CASE.input, hints_by(mistakes, CASE.question, CASE.input)
     )
 

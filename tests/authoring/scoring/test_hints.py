@@ -19,8 +19,7 @@ from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import SpecAuthor, check_hints
 from gograde.code_closure import closure
 from gograde.errors import DataError
-from gograde.package.folder_check import Finding
-from gograde.package.package import find_package, open_package
+from gograde.package.package import Finding, find_package, open_package
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import Visibility
 

@@ -14,7 +14,7 @@ import pytest
 
 from gograde.cli.main import run_command
 from gograde.resources import packages_dir
-from gograde.workflow.checking.watch import state_of, wait_for_change
+from gograde.workflow.checking.check_submission import state_of, wait_for_change
 
 TEMPLATE = packages_dir() / "tromp-taylor" / "submissions"
 RIGHT = next((TEMPLATE / "accepted" / "python_short").glob("*.py")).read_text()

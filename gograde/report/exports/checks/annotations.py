@@ -13,12 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, visible
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted
@@ -97,24 +96,7 @@ def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> An
     where = submission.at(*place) if place else _program(record, submission)
     if first.verdict is Verdict.JE:
         where = ("", 0)
-    return Annotation(_level(first.verdict), title, _clipped(_said(first)), *where)
-
-
-def speaker(cause: Failure) -> TestScore:
-    """The test that is shown for a cause: the first that a known mistake explains, else the first."""
-    helped = (test for test in cause.tests if test.cause and test.cause.help)
-    return next(helped, cause.first)
-
-
-def gist(message: str) -> str:
-    """The line of a message that says most: a compiler's first error, else the first."""
-    lines = message.split("\n")
-    return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
-
-
-def outcome_line(record: StudentRecord) -> str:
-    """The outcome on one line, however much a compiler said."""
-    return outcome(replace(record, message=gist(record.message)))
+    return Annotation(_level(first.verdict), title, _clipped(_message(first)), *where)
 
 
 def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annotation:
@@ -124,7 +106,7 @@ def _of_run(record: StudentRecord, run: RunScore, submission: HandedIn) -> Annot
     return Annotation(_level(run.verdict), title, _clipped(run.message or run.verdict.meaning), *where)
 
 
-def _said(test: TestScore) -> str:
+def _message(test: TestScore) -> str:
     """Why a test did not pass, in words: the boards are in the summary."""
     differences = fact_lines(test) if test.answer == "text" else []
     shown = differences if test.verdict in (Verdict.WA, Verdict.PAC) and not test.games else []

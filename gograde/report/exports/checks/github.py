@@ -6,28 +6,32 @@ All text of students is neutralised for both.  Forgejo reads the same.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from gograde.errors import DataError
 from gograde.report.exports.checks.annotations import (
     ANSWERED,
     Annotation,
     HandedIn,
     annotations_of,
-    gist,
+    handed_in,
     named_line,
-    outcome_line,
-    speaker,
 )
 from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines
+from gograde.report.words.failures import board_lines, gist, outcome_line
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
+
+SUMMARY = "GITHUB_STEP_SUMMARY"
+"""The environment variable that holds the path of the job's summary."""
 
 SHOWN = 10
 """Annotations of a kind that GitHub shows for a step; it drops the others without a word."""
@@ -42,10 +46,25 @@ TAIL = 2000
 """Characters at the end of what a run printed that are shown."""
 
 
+def write_github(record: StudentRecord, submission: Path) -> str:
+    """The workflow commands of a check; a summary is appended to the file that `SUMMARY` names, if any.
+
+    Raises `DataError` when the summary cannot be written.
+    """
+    if target := os.environ.get(SUMMARY):
+        try:
+            with Path(target).open("a", encoding="utf-8") as file:
+                file.write(summary(record))
+        except OSError as error:
+            what = f"cannot be written ({error.strerror})"
+            raise DataError(f"{SUMMARY}={target}", what, "unset it, or name a file") from None
+    return workflow_commands(record, handed_in(submission))
+
+
 def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
-    kept = [one for level in ("error", "notice") for one in _kept(found, level)]
+    kept = [one for level in ("error", "notice") for one in _shown(found, level)]
     last = github_data(outcome_line(record))
     return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
@@ -65,7 +84,7 @@ def summary(record: StudentRecord) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _kept(found: tuple[Annotation, ...], level: str) -> list[Annotation]:
+def _shown(found: tuple[Annotation, ...], level: str) -> list[Annotation]:
     """The annotations of a level, of which the last says how many more there are."""
     of_level = [one for one in found if one.level == level]
     if len(of_level) <= SHOWN:

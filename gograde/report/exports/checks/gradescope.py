@@ -46,7 +46,7 @@ def results_json(record: StudentRecord, penalty: float = 0.0, notes: Sequence[st
     value = {
         **({"score": total.at_least} if known else {}),
         "execution_time": round(sum(record.wall_s.values()), 3),
-        "output": visible("\n".join(_said(record, total, notes, known=known))),
+        "output": visible("\n".join(_message(record, total, notes, known=known))),
         **_TEXT,
         "visibility": "visible",
         "stdout_visibility": "hidden",
@@ -69,7 +69,7 @@ def _is_known(record: StudentRecord, total: Total) -> bool:
     return not ours and (total.complete or is_formative(record))
 
 
-def _said(record: StudentRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
+def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
     lines = [outcome(record)]
     if is_formative(record):
         tests = counted(len(record.tests), "test")

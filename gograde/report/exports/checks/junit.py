@@ -30,15 +30,15 @@ TAIL = 20_000
 """Characters at the end of what a run printed that are kept: several screens."""
 
 
-def junit_xml(record: StudentRecord, at: datetime) -> str:
+def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
     """One suite: a failed test is a failure, a judge error is an error, a test without a verdict is skipped.
 
     A check that does not pass though no test says so has one more case, which says why.
     The time of the suite is the wall time of all runs in seconds.  The tests of a run share its time equally,
-    since a program answers them in one go.  `at` is the moment of the check.
+    since a program answers them in one go.  `at` is the moment of the check, else now.
     """
     root = ET.Element("testsuites")
-    suite = ET.SubElement(root, "testsuite", _about(record, at))
+    suite = ET.SubElement(root, "testsuite", _about(record, at or datetime.now(UTC)))
     properties = ET.SubElement(suite, "properties")
     for name, value in _properties(record):
         ET.SubElement(properties, "property", name=name, value=value)

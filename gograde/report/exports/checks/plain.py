@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gograde.codec import to_value
 from gograde.errors import ExitCode
-from gograde.report.exports.checks.annotations import ANSWERED, gist, outcome_line, speaker
+from gograde.report.exports.checks.annotations import ANSWERED
 from gograde.report.passing import broken_runs, exit_code, not_right, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import board_lines
+from gograde.report.words.failures import board_lines, gist, outcome_line
 from gograde.report.words.wording import sign
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
@@ -57,6 +58,11 @@ def _runs(record: StudentRecord) -> Iterator[list[str]]:
     for run in broken_runs(record):
         printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
         yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed]
+
+
+def record_json(record: StudentRecord) -> str:
+    """The record itself."""
+    return json_text(to_value(record)) + "\n"
 
 
 def badge_json(record: StudentRecord) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.errors import ExitCode
-from gograde.report.exports.checks.annotations import outcome_line
 from gograde.report.exports.checks.gradescope import FAILED, leaderboard
 from gograde.report.exports.checks.plain import plain_text, test_lines
 from gograde.report.passing import exit_code, formative
 from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text, line, visible
+from gograde.report.words.failures import outcome_line
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
