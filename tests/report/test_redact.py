@@ -16,7 +16,7 @@ from gograde.classroom.roster import Student
 from gograde.codec import field_names, replace
 from gograde.errors import ExitCode
 from gograde.grading.marks.gradebook_model import AssignmentInfo
-from gograde.report.exports.check_formats import FORMATS
+from gograde.report.exports.check_formats import FORMATS, formatted
 from gograde.report.exports.checks.annotations import HandedIn
 from gograde.report.exports.checks.github import workflow_commands
 from gograde.report.exports.checks.gradescope import results_json
@@ -47,7 +47,7 @@ from tests.report.played import WON, alone
 SECRET = "SECRET"
 H, LATER = Visibility.HIDDEN, Visibility.AFTER_PUBLISHED
 OPEN_VERDICTS = (Verdict.JE, Verdict.RV, Verdict.SK)
-HW = HandedIn("hw", folder=True)
+HW, FOLDER = HandedIn("hw", folder=True), Path("hw")
 BASE = record("eve", answering([[1, 3], [4, 4]]))
 OPEN = tuple(test for test in BASE.tests if test.visibility is Visibility.VISIBLE)
 
@@ -117,8 +117,8 @@ def shown(made: ScoreRecord) -> dict[str, str]:
     entry = replace(entry_of(made), official="fail", badge=Verdict.WA)
     result = Result(Student(id="eve"), AssignmentInfo(id="board9"), entry, made)
     return {
-        **{name: form(seen, HW) for name, form in FORMATS.items() if name != "junit"},
-        "junit": without_moment(FORMATS["junit"](seen, HW)),
+        **{name: formatted(name, seen, FOLDER) for name in FORMATS if name != "junit"},
+        "junit": without_moment(formatted("junit", seen, FOLDER)),
         "github": workflow_commands(seen, HW),
         "text": to_text(check_parts(seen)),
         "exit code": str(exit_code(seen)),
@@ -262,11 +262,11 @@ def test_every_format_agrees_with_the_exit_code(make_seen: Callable[..., Any], w
     seen = make_seen("eve", tests, verdict=verdict)
     assert exit_code(seen) is code
     passes = code is ExitCode.DONE
-    junit = FORMATS["junit"](seen, HW)
+    junit = formatted("junit", seen, FOLDER)
     assert ("<failure" not in junit and "<error" not in junit) is passes
     assert ("::error" not in workflow_commands(seen, HW)) is passes
-    assert ('"major"' not in FORMATS["gitlab"](seen, HW)) is passes
-    badge = json.loads(FORMATS["badge"](seen, HW))
+    assert ('"major"' not in formatted("gitlab", seen, FOLDER)) is passes
+    badge = json.loads(formatted("badge", seen, FOLDER))
     assert badge["isError"] is (code is ExitCode.JUDGE_ERROR)
     assert badge["color"] not in (("red", "lightgrey") if passes else ("brightgreen",))
 
@@ -276,4 +276,4 @@ def test_a_run_that_breaks_down_after_the_last_answer_fails_a_check(make_seen: C
     broken = replace(seen.runs[0], verdict=Verdict.RTE, message="exit code 1")
     seen = replace(seen, runs=(broken,), verdict=Verdict.RTE)
     assert exit_code(seen) is ExitCode.FINDINGS
-    assert '<testcase name="the whole submission"' in FORMATS["junit"](seen, HW)
+    assert '<testcase name="the whole submission"' in formatted("junit", seen, FOLDER)

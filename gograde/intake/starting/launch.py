@@ -46,7 +46,7 @@ FOR_OLD_NUMPY = ("sitecustomize.py", "_old_libraries.py")
 """The stand-in modules that programs for an older numpy need; any program may be one."""
 
 NEED_ALL = frozenset({Mark.SHOWS, Mark.PYTHON_2})
-"""The marks of programs that need the other stand-in modules too."""
+"""The marks of programs that need all stand-in modules; beside more packages than numpy all do."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ class Launch:
 def launch(entry: Entry, marks: Collection[Mark], built: Sequence[StagedFile], runtime: Runtime) -> Launch:
     """How to start the entry; `built` is what its build made."""
     if entry.language == "python":
-        every = not NEED_ALL.isdisjoint(marks) or is_notebook(entry.path)
-        return python_launch(entry.name, runtime, None if every else FOR_OLD_NUMPY)
+        draws = not NEED_ALL.isdisjoint(marks) or is_notebook(entry.path) or {*runtime.packages} - {"numpy"}
+        return python_launch(entry.name, runtime, None if draws else FOR_OLD_NUMPY)
     if entry.language == "shell":
         return _shell_launch(entry, marks, runtime)
     row, found = LANGUAGES[entry.language], tools_of(entry.language)

@@ -70,7 +70,6 @@ def fails(error: BaseException) -> Callable[[LiveGame], Point | None]:
 def test_a_program_answers_a_person() -> None:
     session, hub = session_with(Scripted(lambda game: Point(8, len(game.steps))))
     session.play((4, 4), 0)
-    assert session.table.mover == "scripted"
     hub.until(lambda word: word["ply"] == 2)
     assert session.table.game.steps == ((4, 4), (8, 1))
     assert session.table.mover == PERSON

@@ -7,13 +7,13 @@ import pytest
 
 from gograde.authoring.assignment import Facts, PictureFact
 from gograde.authoring.case_folders import sample_batches
-from gograde.authoring.pictures.verdicts import TOO_LONG
 from gograde.authoring.registry import assignment_of
 from gograde.grading.boxed.box import Boxed
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.package.package import find_package
 from gograde.pictures import effort
 from gograde.pictures.picture import Picture, png
+from gograde.pictures.read.question import Reason
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
@@ -39,4 +39,4 @@ def test_forty_grids_wait_for_a_person_after_a_bounded_effort(
     found = Boxed(Code(package.config.marking), assignment_of(package), backend)(sheets)
     pictures = [test for tests in found for test in tests if test.answer == "picture"]
     assert {(test.verdict, test.points) for test in pictures} == {(Verdict.RV, None)}
-    assert any(test.message.startswith(TOO_LONG) for test in pictures)
+    assert any(test.message.startswith(Reason.EFFORT) for test in pictures)
