@@ -109,15 +109,14 @@ def control(user: str) -> None:
 
     def careless() -> bool:
         folder = Path(f"/tmp/gograde-careless-{os.getpid()}")
+        os.umask(0)  # no chmod of a file: the other account may have replaced it
         folder.mkdir()
-        folder.chmod(0o777)
         (folder / "stdin").write_text(token)
         (folder / "stdin").chmod(0o444)
         (folder / "gate").touch(0o644)
 
         def is_bent() -> bool:
             (folder / "canary").write_text(token)
-            (folder / "canary").chmod(0o666)
             return not is_untouched(victim)
 
         return comes_true(is_bent, 60.0)
