@@ -21,8 +21,8 @@ from typing import Any, TypeVar, cast
 from zlib import crc32
 
 import numpy as np
-from llvmlite import ir
 from numba import njit, types
+from numba.core.cgutils import true_bit
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -71,7 +71,7 @@ def _count_ones(typingctx: Any, word: Any) -> Any:
 
 def _lowest(typingctx: Any, word: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], true_bit)
 
     return types.int64(types.int64), codegen
 
