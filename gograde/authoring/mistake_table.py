@@ -20,9 +20,7 @@ from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
 
-_MEND = (
-    "name whole lines that are there once, with ` ` or `-` before each, and what takes their place with `+`"
-)
+_MEND = "name whole lines that are there once, with ` ` or `-` before each, and add lines with `+`"
 
 
 class CrashError(Exception):
@@ -43,7 +41,7 @@ class Row:
         """What the changed program answers; raises what it raises, and `DataError` if it cannot be loaded."""
         try:
             self.program.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise DataError(f"{self.module}: {self.name}", f"the changed program: {error}", _MEND) from None
         return self.program.answer(question, value, told=told)
 

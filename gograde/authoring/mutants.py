@@ -317,6 +317,8 @@ class Program:
             return self._names["solve"](question, value, *told)
         except _StopError:
             raise EndlessError from None
+        except SystemExit:  # the answers of programs are asked for in the process of the grader
+            raise RuntimeError("the program ends") from None
 
     def load(self) -> None:
         """Run the module once; raises what it raises, `SyntaxError` among others."""

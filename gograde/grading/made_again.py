@@ -41,14 +41,14 @@ def hashes_elsewhere(package: Package, key: bytes) -> Mapping[str, str]:
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["it says nothing"]
         raise JudgeError("generator", f"fails in a process of its own: {told[0]}", "mend it first")
-    made: dict[str, str] = json.loads(done.stdout)
-    return made
+    return dict(json.loads(done.stdout))
 
 
 def main(folder: str) -> int:
-    """Print the hashes for the key on standard input."""
+    """Print the hashes for the key on standard input, and nothing that the package's code prints."""
+    sys.stdout, out = sys.stderr, sys.stdout
     try:
-        print(json.dumps(hashes(open_package(Path(folder)), sys.stdin.buffer.read())))
+        print(json.dumps(hashes(open_package(Path(folder)), sys.stdin.buffer.read())), file=out)
     except GogradeError as error:
         print(error.fault, file=sys.stderr)
         return 1

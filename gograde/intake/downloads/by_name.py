@@ -23,6 +23,7 @@ read.  Times are the local ones of the system.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -50,7 +51,7 @@ Attempt = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class System:
+class System(ABC):
     """How a system names files; `read` gives the first bytes of an entry, `known` whom a claim names.
 
     `nothing` is why an attempt without files is left out.
@@ -61,17 +62,17 @@ class System:
     nothing: ClassVar[str]
 
     @staticmethod
+    @abstractmethod
     def split(path: str) -> tuple[Attempt, str] | None:
         """The attempt of a file, and its name there, empty for what only tells of it; None for others."""
-        raise NotImplementedError
 
+    @abstractmethod
     def doubt(self, path: str) -> list[Claim]:
         """Whom the readings of a path mean where these are several; else none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, attempt: Attempt, files: dict[str, Entry], told: Entry | None) -> tuple[Part, list[str]]:
         """The part of an attempt, and notes; `told` is the file that tells of it."""
-        raise NotImplementedError
 
     def sort(self, entries: Sequence[Entry]) -> Sorted:
         """Sort the files of a download."""
@@ -88,10 +89,9 @@ class System:
                 else:
                     told[attempt] = entry
         made = [self.part(attempt, files[attempt], told.get(attempt)) for attempt in sorted(files)]
-        empty = (
-            self.part(attempt, {}, told[attempt])[0].label for attempt in sorted(told.keys() - files.keys())
-        )
-        left = [LeftOut(label, self.nothing, "ask for the file") for label in empty]
+        alone = sorted(told.keys() - files.keys())
+        labels = (self.part(attempt, {}, told[attempt])[0].label for attempt in alone)
+        left = [LeftOut(label, self.nothing, "ask for the file") for label in labels]
         notes = [note for _, said in made for note in said]
         return Sorted([*(part for part, _ in made), *doubtful(several)], left, notes)
 

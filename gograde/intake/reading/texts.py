@@ -18,8 +18,8 @@ VOID_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
 C_COMMENT = re.compile(rb"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 """An unclosed comment extends to the end of the source, so the search stays linear."""
 
-SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|\bPIL\b", re.IGNORECASE)
-"""Matches the libraries that need all stand-ins; few players use them, and each file costs time."""
+SHOWS = re.compile(rb"turtle|tkinter|matplotlib|pylab|pygame|cv2|PIL\b|import(?:lib|__)|\bexec|\beval", re.I)
+"""Matches libraries that need all stand-ins, and what imports unseen; each file costs time."""
 
 OLD_NAMES = (
     b"int float bool object str complex PINF NINF PZERO NZERO bool8 int0 float_ complex_ unicode_ string_ "

@@ -260,13 +260,12 @@ def test_a_mistake_is_the_program_with_lines_replaced(spec):
     rows = rows_of("plus\nHelp.\n-        return value + value\n+        return value + 2", "gograde_double")
     assert [rows[0].mistake.answer("double", value) for value in (2, 3, 60)] == [4, 5, 7]
     assert caught_by(spec, "double", 3, (rows[0].mistake,)) == ["plus"]
+    [broken] = rows_of("a\nHelp.\n-        return value + value", "gograde_double")
     with pytest.raises(DataError, match="the changed program: expected an indented block"):
-        caught_by(
-            spec,
-            "double",
-            3,
-            (rows_of("a\nHelp.\n-        return value + value", "gograde_double")[0].mistake,),
-        )
+        caught_by(spec, "double", 3, (broken.mistake,))
+    [ends] = rows_of("b\nHelp.\n-        return value + value\n+        raise SystemExit", "gograde_double")
+    with pytest.raises(RuntimeError, match="the program ends"):
+        ends.mistake.answer("double", 3)
 
 
 @pytest.mark.parametrize(
