@@ -197,7 +197,7 @@ _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half
 _LONGEST_PAUSE_S = 0.02  # the same, however long a look takes
 _TICK_S = 0.05  # the longest pause where the grader alone limits memory, or much of it is used
 _LONGEST_S = 0.1  # the longest otherwise
-_GLANCE_S = 0.02  # a look after a shorter pause is at the memory of the first process alone
+_GLANCE_S = 0.02  # until the first pause of this length, only the memory of the first process is read
 _GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
 _FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
 _FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
@@ -382,13 +382,13 @@ class Watch:
             now = time.monotonic()
             if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
-            due = now >= next_look
-            if due and pause < _GLANCE_S:
+            due, used_s = now >= next_look, time.thread_time()
+            if due and pause < _GLANCE_S and not self.meter.looks:
                 self.meter.glance()
             elif (due or self._fills()) and (passed := self.passed()) is not None:
                 return passed
             if due:
-                pause = self._pause(pause, time.monotonic() - now)
+                pause = self._pause(pause, time.thread_time() - used_s)
                 next_look = time.monotonic() + pause
 
     def passed(self) -> Ended | None:
@@ -431,7 +431,7 @@ class Watch:
         return self.cell.program in ready, self.overflow()
 
     def _pause(self, before: float, taken: float) -> float:
-        """Seconds until the next look, after a look of `taken` seconds: twice those `before` without growth.
+        """Seconds until the next look, after one of `taken` CPU seconds: twice those `before` without growth.
 
         The pause is shorter while more than half of the memory is used, and shortest while that grows.
         """

@@ -45,20 +45,18 @@ def test_wall_time(box):
     assert time.monotonic() - started < 30
 
 
-@pytest.mark.parametrize("signals", ["SIGTERM", "SIGINT", "SIGHUP", "SIGXCPU"])
-def test_wall_time_of_a_program_that_ignores_signals(box, signals):
-    source = f"import signal; signal.signal(signal.{signals}, signal.SIG_IGN); signal.pause()"
-    assert box.python(source, limits={"wall_s": 0.3}).killed_for is Ended.WALL
+@pytest.mark.parametrize("blocked", ["SIGTERM", "SIGINT", "SIGHUP", "SIGXCPU", ""])
+def test_wall_time_of_a_program_that_ignores_a_signal_or_stops_itself(box, blocked):
+    wait = f"trap '' {blocked[3:]}; {WAITS}" if blocked else "kill -STOP $$"
+    assert box.shell(wait, limits={"wall_s": 0.3}).killed_for is Ended.WALL
 
 
-def test_wall_time_of_a_program_that_stops_itself(box):
-    assert box.shell("kill -STOP $$", limits={"wall_s": 0.3}).killed_for is Ended.WALL
-
-
-def test_memory_of_one_process(box):
-    source = "data = []\nwhile True: data.append(bytearray(b'x') * 5_000_000)"
-    result = box.python(source, limits={"memory_bytes": 100 * MIB})
-    assert result.killed_for is Ended.MEMORY
+@pytest.mark.every_box
+@pytest.mark.parametrize("first", [0, 310], ids=["", "first more than half of it, fast"])
+def test_memory_of_one_process_that_grows(box, first):
+    grow, pause = "data += [bytearray(1 << 20)]", "sum(range(50_000))"
+    source = f"data = []\nfor _ in range({first}): {grow}\nfor _ in range(2000): {grow}; {pause}"
+    assert box.python(source).killed_for is Ended.MEMORY
 
 
 @pytest.mark.every_box

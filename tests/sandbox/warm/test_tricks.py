@@ -69,7 +69,6 @@ HELD = {
     "fills": (1, None, None),
     "waits": (None, 9, Ended.WALL),
     "stops": (None, 9, Ended.WALL),
-    "takes memory": (None, 9, Ended.MEMORY),
     "looks around": (0, None, None),
 }
 
