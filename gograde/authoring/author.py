@@ -14,7 +14,7 @@ from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding, Package
 
 TRIAL_KEY = b"gograde cases verify: a key for trial runs, not for a class"
-"""A public key, for trials and for `docs/mutants.md`."""
+"""A public key, for trials."""
 
 
 @dataclass(frozen=True)

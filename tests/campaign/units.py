@@ -51,7 +51,6 @@ def units() -> Mapping[str, tuple[Unit, ...]]:
         "landlock": _landlock(),
         "fuzz": _seeded("tests.fuzz", FUZZ_CASES),
         "verify": (_python("-m", "gograde", "cases", "verify", name) for name in package_ids()),
-        "mutants": iter([(".ci/mutants",)]),
         "long": _pytest("long", "--dist", "worksteal"),
         # The tests that draw examples, with many more of them.
         "laws": _pytest("hypothesis", "--hypothesis-profile", "campaign"),

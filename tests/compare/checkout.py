@@ -39,11 +39,6 @@ class Checkout:
         """The folder of the packages."""
         return self.path / "cases"
 
-    @property
-    def mutants(self) -> str:
-        """The page of mutants."""
-        return (self.path / "docs/mutants.md").read_text("utf-8")
-
     def gograde(self, room: Path, *words: str) -> str:
         """What a command prints, called from a folder; raises `CompareError` when it does not end with 0.
 

@@ -1,14 +1,14 @@
-"""The differences between two folders, or between two tables of mutants."""
+"""The differences between two folders."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.compare.normalise import digests_that_differ, without_digests, without_mutant_key
+from tests.compare.normalise import digests_that_differ, without_digests
 
 MOST_LINES = 12
 LONGEST_LINE = 200
@@ -86,27 +86,3 @@ def diff_lines(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
 
 def _cut(line: str) -> str:
     return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}… ({len(line)} characters)"
-
-
-# -- mutants --------------------------------------------------------------------------------
-
-
-def mutant_tables(before: str, after: str) -> list[Difference]:
-    """What differs between two pages of mutants; rows that only name a mutant otherwise are counted."""
-    old, new = before.splitlines(), after.splitlines()
-    plain = diff_lines(*([without_mutant_key(line) for line in lines] for lines in (old, new)))
-    keys = sum(one != other for one, other in _same_but_keys(old, new))
-    found = []
-    if plain:
-        found.append(Difference("docs/mutants.md", "differs", plain))
-    if keys:
-        what = f"{keys} lines differ in the key of a mutant only"
-        found.append(Difference("docs/mutants.md", what, diff_lines(old, new), excused=True))
-    return found
-
-
-def _same_but_keys(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The lines of both that are the same without keys, side by side."""
-    plain_old, plain_new = ([without_mutant_key(line) for line in lines] for lines in (old, new))
-    for block in difflib.SequenceMatcher(None, plain_old, plain_new, autojunk=False).get_matching_blocks():
-        yield from zip(old[block.a : block.a + block.size], new[block.b : block.b + block.size], strict=True)

@@ -8,8 +8,6 @@ PLACE = b"<digest>"
 
 # Without a letter from 16 to 63 digits are a number, such as the end of 0.3333333333333333.
 _DIGEST = re.compile(rb"(?<![0-9A-Za-z])(?:[0-9a-f]{64}|(?=[0-9]*[a-f])[0-9a-f]{16,63})(?![0-9A-Za-z])")
-# The key of a mutant: function, line and change in the first cell of a row.
-_MUTANT = re.compile(r"^\| `[^`]+:\d+ [^`]*` \|")
 
 
 def without_digests(data: bytes) -> bytes:
@@ -21,8 +19,3 @@ def digests_that_differ(before: bytes, after: bytes) -> int:
     """How many digests of two files differ that are the same without them."""
     pairs = zip(_DIGEST.findall(before), _DIGEST.findall(after), strict=True)
     return sum(one != other for one, other in pairs)
-
-
-def without_mutant_key(line: str) -> str:
-    """A line of a table of mutants with a mark in the place of the key."""
-    return _MUTANT.sub("| <mutant> |", line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -36,8 +35,6 @@ from gograde.go.board import Board
 from gograde.grading.package_verify import Report
 from gograde.package.package import Finding, find_package
 from gograde.scoring.values import score_value
-from tests.campaign.mutant_table import mutant_lines as page_lines
-from tests.campaign.mutant_table import package_lines
 
 KEY = b"a key for tests, and no more"
 ENOUGH = 1_000
@@ -429,29 +426,6 @@ def test_boards_of_board9_are_tried_by_their_names():
     told = BOARD9.mutants(cases)
     assert told.caught["captured: not removed"][:2] == ("sample-01/3", "sample-01/4")
     assert "lives: returns nothing" in told.weak
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("package", ["board-control"])
-def test_the_page_of_mutants_is_current(package):
-    page = (Path(__file__).parents[3] / "docs" / "mutants.md").read_text(encoding="utf-8")
-    assert "\n".join(package_lines(find_package(package))) in page
-
-
-def test_the_page_lists_survivors_with_reasons():
-    lines = list(page_lines(Kills(2, {"a: | to &": (), "b: x": ("01/1", "01/2")}, {"a: | to &": "none"})))
-    assert lines == [
-        "1 of 2 mutants are caught, 100.0 % of those that some input can show.",
-        "",
-        "| in | mutants | caught | fewest cases |",
-        "|---|---:|---:|---:|",
-        "| `a` | 1 | 0 |  |",
-        "| `b` | 1 | 1 | 2 |",
-        "",
-        "| not caught | why |",
-        "|---|---|",
-        "| `a: \\| to &` | none |",
-    ]
 
 
 def test_a_mutant_tells_its_line_and_column():
