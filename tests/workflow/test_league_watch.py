@@ -30,7 +30,7 @@ class League6:
 
     def __init__(self, known: int = 0, planned: Planned = PLANNED) -> None:
         self.played, self.now = known, 100.0
-        self.watch = LeagueWatch(planned, lambda: self.played, lambda: self.now)
+        self.watch = LeagueWatch(planned, lambda: (self.played, LEAGUE.games), lambda: self.now)
 
     def later(self, seconds: float, played: int) -> str:
         self.now, self.played = 100.0 + seconds, played

@@ -34,8 +34,7 @@ SLOW_S = 1.0
 SLOWEST = 3
 """The most programs that are named as slow."""
 
-ENOUGH = 10
-"""Games of this run after which their pace decides the time left, no longer the series'."""
+ENOUGH = 10  # games of this run after which their pace decides the time left, no longer the series'
 
 _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
 
@@ -63,16 +62,15 @@ class Planned:
 
 
 class LeagueWatch:
-    """Watches a league from now on; `played` counts its games, `clock` gives seconds."""
+    """Watches a league from now on; `games` counts those played and all, `clock` gives seconds."""
 
-    def __init__(self, planned: Planned, played: Callable[[], int], clock: Callable[[], float]):
-        self._planned, self._played, self._clock = planned, played, clock
-        self._before, self._began = played(), clock()
+    def __init__(self, planned: Planned, games: Callable[[], tuple[int, int]], clock: Callable[[], float]):
+        self._planned, self._games, self._clock = planned, games, clock
+        self._before, self._began = games()[0], clock()
 
     def begins(self) -> str:
         """How many games there are and how long they take; empty when all are known."""
-        planned, known = self._planned, self._before
-        games = planned.league.games
+        planned, (known, games) = self._planned, self._games()
         if known >= games:
             return ""
         told = f"{planned.assignment}: {games} games of {len(planned.league.bots)} programs"
@@ -81,8 +79,8 @@ class LeagueWatch:
 
     def goes_on(self) -> str:
         """How many games are played, how fast, who is slow, and the time left; empty when all are played."""
-        planned, played, spent_s = self._planned, self._played(), self._clock() - self._began
-        new, games = played - self._before, planned.league.games
+        planned, (played, games), spent_s = self._planned, self._games(), self._clock() - self._began
+        new = played - self._before
         if played >= games:
             return ""
         pace = f", {60 * new / spent_s:.0f} a minute" if new and spent_s > 0 else ""
@@ -107,13 +105,15 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
         max(1, min(cores, shape["tiles"])),
     )
 
-    def played() -> int:
-        keys = _keys(classroom, assignment)
-        paths = (round_path(classroom, assignment, number) for number in range(shape["rounds"]))
-        pairs = (pair for path in paths if path.exists() for pair in read_round(path).pairs)
-        return sum(hall.match(fixture).key in keys for pair in pairs for fixture in pair.fixtures)
+    def games() -> tuple[int, int]:
+        keys, rounds = _keys(classroom, assignment), shape["rounds"]
+        known = [path for n in range(rounds) if (path := round_path(classroom, assignment, n)).exists()]
+        fixtures = [game for path in known for pair in read_round(path).pairs for game in pair.fixtures]
+        played = sum(hall.match(fixture).key in keys for fixture in fixtures)
+        # A program that broke down is left out of the rounds that are not drawn yet.
+        return played, len(fixtures) if len(known) == rounds else planned.league.games
 
-    return LeagueWatch(planned, played, clock)
+    return LeagueWatch(planned, games, clock)
 
 
 def move_seconds(records: Iterable[RunRecord], players: Collection[str]) -> dict[str, float]:
