@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a command is, the line it has in the list of commands, and the extras it cannot do without."""
+    """Where a command is, its line in the list of commands (if it has one), and the extras that it needs."""
 
     target: str
-    summary: str
+    summary: str = ""
     needs: tuple[str, ...] = ()

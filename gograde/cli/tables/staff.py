@@ -102,7 +102,5 @@ COMMANDS: Mapping[str, Entry] = {
         "gograde.cli.install.words:completion",
         "Print what makes a shell complete commands, options, assignments and students.",
     ),
-    "step": Entry(
-        "gograde.cli.step:step", "Single steps of the workflow, for the Snakefile and for looking into one."
-    ),
+    "step": Entry("gograde.cli.step:step"),
 }
