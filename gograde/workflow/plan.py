@@ -193,7 +193,8 @@ def _league(
     from gograde.grading.league.rounds import shape
 
     seen = {language: seen_digest(course, language) for language in {*languages.values()}}
-    asked: dict[str, Any] = shape(len(classroom.students), course.package.config)
+    programs = sum(map(bool, languages.values()))  # nobody else plays
+    asked: dict[str, Any] = shape(max(1, programs), course.package.config)
     asked["sees"] = {student: seen[language] for student, language in languages.items()}
     return {**asked, **league_digests(course, settings, asked, classroom.config.language)}
 
