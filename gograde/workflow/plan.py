@@ -21,7 +21,7 @@ from gograde.classroom.kept_package import keep, kept_path
 from gograde.codec import to_value
 from gograde.errors import DataError
 from gograde.grading.changes import Change, compared, looks_of, records_of
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
