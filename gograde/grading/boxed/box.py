@@ -154,7 +154,8 @@ class Boxed:
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
     def _ask(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
-        answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), limits)
+        asked = [to_parcel(self.code, self.assignment, sheets)]
+        answer = ask(self.backend, INSIDE, len(sheets), asked, limits)
         if isinstance(answer, Fault):
             return answer
         try:
