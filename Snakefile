@@ -69,6 +69,11 @@ def minutes(wildcards, submission_s=0):
     return 10 + math.ceil(len(students) * (2 + submission_s / 60))
 
 
+def first(wildcards):
+    """A league goes before all else: its rounds wait for one another, and other jobs fill its gaps."""
+    return int(wildcards.assignment in LEAGUES)
+
+
 workdir: WORK
 
 
@@ -110,6 +115,7 @@ rule run:
         touch("done/run/{assignment}/{slice}"),
     log:
         "logs/run/{assignment}/{slice}.log",
+    priority: first
     resources:
         mem_mb=memory,
         runtime=lambda wildcards: minutes(
@@ -133,6 +139,7 @@ rule round:
         touch("done/round/{assignment}/{round}"),
     log:
         "logs/round/{assignment}/{round}.log",
+    priority: 1
     shell:
         step("round .. {wildcards.assignment:q} {wildcards.round}")
 
@@ -145,6 +152,7 @@ rule play:
         touch("done/play/{assignment}/{round}-{tile}"),
     log:
         "logs/play/{assignment}/{round}-{tile}.log",
+    priority: 1
     # The next run goes on with what a job has not played when its time is over.
     resources:
         mem_mb=memory,
@@ -164,6 +172,7 @@ rule rate:
         touch("done/rate/{assignment}"),
     log:
         "logs/rate/{assignment}.log",
+    priority: 1
     threads: len(os.sched_getaffinity(0))
     shell:
         step("rate --cores {threads} .. {wildcards.assignment:q}")

@@ -29,7 +29,7 @@ from benchmarks.rooms import (
 )
 from benchmarks.table import GOGRADE, Row, Settings, of_rows
 from gograde.classroom.classroom import load_class
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.course import load_course
 
 PROGRAMS = {

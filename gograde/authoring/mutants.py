@@ -23,7 +23,6 @@ from typing import Any, TypeVar, cast
 from gograde.authoring.spec import Reference, Spec
 from gograde.errors import JudgeError
 from gograde.listing import named, shown
-from gograde.package.package import Finding
 
 GUARD = "_gograde_step"
 """The function that a program calls at the start of every loop round and function; see `Program`."""
@@ -481,18 +480,18 @@ class Kills:
         """A mutant's name, after the line and the column of its change."""
         return f"{self.places[name]} {name}" if name in self.places else name
 
-    def findings(self) -> Iterator[Finding]:
-        """Findings on too many survivors, on weak mutants and on wrong explanations."""
+    def findings(self) -> Iterator[tuple[str, str]]:
+        """Places and descriptions of too many survivors, of weak mutants and of wrong explanations."""
         if self.percent < LEAST_PERCENT:
-            yield Finding("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
+            yield ("mutants", f"{self.percent:.1f} % are caught, not {LEAST_PERCENT} %")
         for name in self.weak:
             what = f"caught by {len(self.caught[name])} cases, not by {self.wanted}"
-            yield Finding(self.with_place(name), what)
+            yield (self.with_place(name), what)
         for name in self.explained:
             if name not in self.caught:
-                yield Finding(name, "is explained, and there is no such mutant")
+                yield (name, "is explained, and there is no such mutant")
             elif self.caught[name]:
-                yield Finding(name, f"is said to be equivalent, and {self.caught[name][0]} catches it")
+                yield (name, f"is said to be equivalent, and {self.caught[name][0]} catches it")
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +35,7 @@ _Part = Callable[[str, str], Any]
 """Finds an object in a module of an assignment's folder; None without the module."""
 
 
+@cache
 def shipped_ids() -> tuple[str, ...]:
     """The ids of the assignments that ship, sorted."""
     folders = iter_modules(import_module(SHIPPED).__path__)
@@ -81,7 +82,7 @@ def assignment_from(marking: Marking, sources: Mapping[str, bytes], where: Path)
 
 def code_of(package: Package) -> tuple[str, ...]:
     """The modules that score a package; none for a package with its own code, which is in its hash."""
-    parts = ("assignment", "mistakes") if package.config.code is None else ()
+    parts = ("assignment", "mistakes", "score") if package.config.code is None else ()
     return tuple(
         _module_path(package.config.id, part) for part in parts if _is_there(package.config.id, part)
     )

@@ -15,27 +15,25 @@ from gograde.intake.submission import Submission, take_in
 from gograde.package.package import Package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn, ScoreRecord
+from gograde.scoring.record import HandedIn, ScoreRecord, Visibility
 
 
 def grade_submission(
-    path: Path, package: Package, batches: Sequence[Batch], backend: Backend, student: str = "submission"
+    submission: Path | Submission,
+    package: Package,
+    batches: Sequence[Batch],
+    backend: Backend,
+    hidden: Visibility = Visibility.HIDDEN,
 ) -> ScoreRecord:
-    """Read, run and score one submission; writes no file.
+    """Read, run and score one submission, with hidden cases of this visibility; writes no file.
 
     The record reports faults of the submission, and a sandbox that fails twice (JE).  Raises
     `UsageError` when there is nothing at the path.
     """
-    return grade_files(load_submission(path), package, batches, backend, student)
-
-
-def grade_files(
-    submission: Submission, package: Package, batches: Sequence[Batch], backend: Backend, student: str
-) -> ScoreRecord:
-    """Like `grade_submission`, for a submission that is already in memory."""
+    files = submission if isinstance(submission, Submission) else load_submission(submission)
     task = Task(package.config, assignment_of(package), tuple(batches), runtime_of(package), backend)
-    record = run_submission(submission, HandedIn(student, submission.sha256), task)
-    return scorer_of(package, batches, backend).score(record)
+    record = run_submission(files, HandedIn("submission", files.sha256), task)
+    return scorer_of(package, batches, backend, hidden).score(record)
 
 
 def load_submission(path: Path) -> Submission:

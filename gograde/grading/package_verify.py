@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
 from gograde.authoring.assignment import Batch
@@ -116,7 +116,7 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     if matrix:
         checks.append(Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills))))
     if mutants:
-        checks.append(Check("mutants", tuple(mutants.findings())))
+        checks.append(Check("mutants", tuple(starmap(Finding, mutants.findings()))))
     graded = _graded(package, cases, backend, tell) if backend else {}
     checks += submission_checks(package, graded) if backend else []
     return Report(

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from gograde.codec import replace
 from gograde.errors import JudgeError
-from gograde.grading.contracts.kind import Task, run_limits
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import Task, kind_of, run_limits
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun, RunRecord, Started, failed, nothing_run
 from gograde.intake.entry import Refusal, places
 from gograde.intake.languages.tools import NoToolError

@@ -45,6 +45,9 @@ from gograde.scoring.verdict import Verdict, ended_badly, whole
 
 Severity = Literal["info", "warning", "serious"]
 
+READING = ("gograde.pictures.read.reader", "numpy.ma")
+"""What is imported when there are pictures to read, by an assignment and by the median of numpy."""
+
 REFEREED = "game"
 """The contract whose facts are records of games that gograde's referee wrote: no bytes of a program."""
 
@@ -150,7 +153,8 @@ def _score_sheets(package: Package, backend: Backend) -> ScoreSheets:
     if package.config.contract.kind == REFEREED:
         return InPlace(code, assignment)
     if may_fork(backend):
-        with own_server(backend, *code_of(package)):  # else each job would import it anew
+        drawn = READING if package.config.contract.pictures.patterns else ()
+        with own_server(backend, *code_of(package), *drawn):  # else each job would import it anew
             pass
     return Boxed(code, assignment, backend)
 

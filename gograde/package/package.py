@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -329,8 +329,7 @@ def _type(values: Iterable[Any]) -> str:
     return _TYPES.get(kinds.pop(), "any") if len(kinds) == 1 else "any"
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """A fault: its place, and its description."""
 
     where: str

@@ -16,7 +16,7 @@ from gograde.authoring.registry import code_of
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest, packages
 from gograde.grading.changes import class_parts
-from gograde.grading.contracts.table import code_of_kind, kind_of
+from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.grading.course import Course
 from gograde.grading.records import RUN_SCHEMA, digest_of
 from gograde.intake.languages.table import LANGUAGES

@@ -12,7 +12,7 @@ from gograde.grading.plan_file import read_plan
 from gograde.intake.printable import safe
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.workflow.checking.machine import prove
+from gograde.workflow.checking.machine import prove, prove_quickly
 
 
 def backend_for(
@@ -43,9 +43,15 @@ def planned_backend(classroom: Classroom) -> Backend:
     plan = read_plan(classroom)
     name = None if plan["trust"] else plan["backend"]
     try:
-        return backend_for(classroom, trust=plan["trust"], name=name, proof=prove)
+        return backend_for(classroom, trust=plan["trust"], name=name, proof=_proved)
     except JudgeError as error:
         raise JudgeError(f"{os.uname().nodename}: {error.where}", error.what, error.fix) from error
+
+
+def _proved(backend: Backend) -> None:
+    """Prove the back end and its warm runs, once between two starts of this machine."""
+    prove(backend)
+    prove_quickly(backend)
 
 
 def check_student(classroom: Classroom, student: str) -> None:

@@ -21,7 +21,7 @@ from gograde.classroom.kept_package import keep, kept_path
 from gograde.codec import to_value
 from gograde.errors import DataError
 from gograde.grading.changes import Change, compared, looks_of, records_of
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
@@ -193,7 +193,8 @@ def _league(
     from gograde.grading.league.rounds import shape
 
     seen = {language: seen_digest(course, language) for language in {*languages.values()}}
-    asked: dict[str, Any] = shape(len(classroom.students), course.package.config)
+    programs = sum(map(bool, languages.values()))  # nobody else plays
+    asked: dict[str, Any] = shape(max(1, programs), course.package.config)
     asked["sees"] = {student: seen[language] for student, language in languages.items()}
     return {**asked, **league_digests(course, settings, asked, classroom.config.language)}
 

@@ -12,7 +12,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Submissions, read_times
 from gograde.classroom.taken_in import Taken, note_moments, read_moments
 from gograde.errors import DataError, JudgeError
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.work_paths import store_of
 from gograde.intake.read import language_read, read_once
 from gograde.intake.submission import Submission, take_in

@@ -41,7 +41,8 @@ def test_the_parts_of_an_assignment_are_found() -> None:
         assert assignment_of(package).id == name
         author: Author = author_of(package)
         assert type(author).__module__.startswith(("gograde.authoring.", folder))
-        parts = ("assignment",) if name == "little-go" else ("assignment", "mistakes")
+        others = {"board9": ("mistakes", "score"), "little-go": ("score",)}
+        parts = ("assignment", *others.get(name, ("mistakes",)))
         assert code_of(package) == tuple(f"{folder}.{part}" for part in parts)
 
 

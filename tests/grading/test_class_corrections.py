@@ -20,7 +20,7 @@ from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.corrections import Alternative, better, check_named, corrected_tests, placed
 from gograde.grading.course import Course
 from gograde.grading.course_checks import check_corrections

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from gograde.authoring.case_folders import sample_batches
-from gograde.grading.grade import grade_files
+from gograde.grading.grade import grade_submission
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package
 from gograde.report.redact import for_student
@@ -28,7 +28,7 @@ NAMES = {f"{'abcdef'[at // 230]}{HEX[at : at + 230]}": "" for at in range(0, len
 
 def graded(files: Mapping[str, str], sandbox: Backend) -> tuple[ScoreRecord, SourceLength]:
     submission = submission_of({path: text.encode() for path, text in files.items()}, "", {})
-    record = grade_files(submission, PACKAGE, sample_batches(PACKAGE), sandbox, "mallory")
+    record = grade_submission(submission, PACKAGE, sample_batches(PACKAGE), sandbox)
     assert record.submission.source is not None
     return record, record.submission.source
 

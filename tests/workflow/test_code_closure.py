@@ -16,7 +16,7 @@ import pytest
 import gograde
 from gograde.authoring.registry import code_of, shipped_ids
 from gograde.code_closure import closure, imports
-from gograde.grading.contracts.table import code_of_kind
+from gograde.grading.contracts.kind import code_of_kind
 from gograde.package.package import open_package, package_path
 from gograde.workflow.digests import (
     GRADEBOOK_CODE,

@@ -10,7 +10,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gograde.authoring.assignment import Assignment, Facts
@@ -110,6 +110,7 @@ class Boxed:
     code: Code
     assignment: Assignment
     backend: Backend
+    _asked: dict[object, Tests] = field(default_factory=dict, repr=False, compare=False)
 
     def __call__(self, sheets: Sequence[Sheet]) -> list[Tests]:
         left = [sheet for sheet in sheets if not sheet.is_harmless]
@@ -153,7 +154,8 @@ class Boxed:
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
     def _ask(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
-        answer = ask(self.backend, INSIDE, *to_parcel(self.code, self.assignment, sheets), limits)
+        asked = [to_parcel(self.code, self.assignment, sheets)]
+        answer = ask(self.backend, INSIDE, len(sheets), asked, limits)
         if isinstance(answer, Fault):
             return answer
         try:
@@ -167,11 +169,18 @@ class Boxed:
         return [self._tests_of(value, sheet) for value, sheet in zip(answer.value, sheets, strict=True)]
 
     def _tests_of(self, value: object, sheet: Sheet) -> Tests:
-        told = checked(value, sheet, self._here.without_answers(sheet, Verdict.JE, ""))
+        told = checked(value, sheet, self._expected(sheet))
         if not isinstance(told, ScorerError):
             return told
         print(for_log(told.trace), file=sys.stderr)
         return self._here.without_answers(sheet, Verdict.JE, scorer_failed(told.name))
+
+    def _expected(self, sheet: Sheet) -> Tests:
+        """What is asked, which is the same of every submission."""
+        asked = sheet.batch.name, sheet.visibility
+        if asked not in self._asked:
+            self._asked[asked] = self._here.without_answers(sheet, Verdict.JE, "")
+        return self._asked[asked]
 
 
 def scorer_failed(name: str) -> str:

@@ -16,14 +16,14 @@ MOST_TRACE = 4000
 """The most characters of a traceback, from its end."""
 
 
-def score(request: Any, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
-    """For each sheet its tests, or the error of ours that the scorer raised."""
+def score(number: int, files: Sequence[bytes]) -> tuple[Any, list[bytes]]:
+    """For each of so many sheets its tests, or the error of ours that the scorer raised."""
     try:
-        code, assignment, sheets = of_parcel(request, files)
+        code, assignment, sheets = of_parcel(*files)
     except MemoryError:
         raise
     except Exception as error:
-        return [_failed(error)] * len(request["sheets"]), []
+        return [_failed(error)] * number, []
     return [_scored(assignment, code.marking, sheet) for sheet in sheets], []
 
 

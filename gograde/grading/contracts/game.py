@@ -35,7 +35,7 @@ from gograde.arena.series.series import (
 )
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.codec import to_json
-from gograde.grading.contracts.kind import Look, Task, Tell, run_limits
+from gograde.grading.contracts.kind import Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.jobs import verdict_of
@@ -194,9 +194,7 @@ class MoveUsage:
             exit_code=0,
             signal=None,
             killed_for=None,
-            cpu_s=round(sum(result.cpu_s for result in self.results), 3),
-            wall_s=round(sum(result.wall_s for result in self.results), 3),
-            max_rss_kib=max((result.max_rss_kib for result in self.results), default=0),
+            **summed(self.results),
             stdout=b"",
             stderr=b"",
             stdout_bytes=0,

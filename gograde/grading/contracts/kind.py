@@ -1,17 +1,18 @@
-"""The interface of a kind of contract."""
+"""The kinds of contract by name, and their interface; each module is imported when a package needs it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.grading.facts import BatchRun
 from gograde.intake.prepare import Program, Starts
-from gograde.package.config import AssignmentConfig
+from gograde.package.config import AssignmentConfig, Contract
 from gograde.runtimes.runtime import Runtime
-from gograde.sandbox.protocol import KIB, MIB, Backend, Limits
+from gograde.sandbox.protocol import KIB, MIB, Backend, Limits, RunResult
 
 Tell = Callable[[int, int, str], None]
 """Hears how much is done, of how much, and what is being done."""
@@ -95,3 +96,32 @@ def run_limits(config: AssignmentConfig) -> Limits:
         stdout_bytes=limits.stdout_kib * KIB,
         stderr_bytes=limits.stderr_kib * KIB,
     )
+
+
+_MODULES: Mapping[str, str] = {
+    "files": "gograde.grading.contracts.files",
+    "stdio": "gograde.grading.contracts.files",
+    "module": "gograde.grading.contracts.module",
+    "game": "gograde.grading.contracts.game",
+}
+"""Each module holds its kind as `KIND`."""
+
+
+def kind_of(contract: Contract) -> ContractKind:
+    """The kind of the contract."""
+    kind: ContractKind = import_module(code_of_kind(contract)).KIND
+    return kind
+
+
+def code_of_kind(contract: Contract) -> str:
+    """The module of the contract's kind; runs under the contract depend on this code."""
+    return _MODULES[contract.kind]
+
+
+def summed(results: Sequence[RunResult]) -> dict[str, Any]:
+    """What runs used together: the sums of the times, the largest memory."""
+    return {
+        "cpu_s": round(sum(result.cpu_s for result in results), 3),
+        "wall_s": round(sum(result.wall_s for result in results), 3),
+        "max_rss_kib": max((result.max_rss_kib for result in results), default=0),
+    }

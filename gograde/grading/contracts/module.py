@@ -16,7 +16,7 @@ from gograde.authoring.assignment import CALLER, Assignment, Batch
 from gograde.authoring.module import GIVEN, CallEnd, ModuleAssignment, files_of
 from gograde.errors import DataError
 from gograde.grading.contracts.files import FilesContract, batch_job, without_host_folders
-from gograde.grading.contracts.kind import Task, run_limits
+from gograde.grading.contracts.kind import Task, run_limits, summed
 from gograde.grading.facts import LIMIT_VERDICTS, BatchRun
 from gograde.intake.entry import Entry
 from gograde.intake.jobs import run_job, verdict_of, with_packages
@@ -127,9 +127,7 @@ def _summed(results: Sequence[RunResult], over: Ended | None = None) -> RunResul
     return replace(
         shown,
         killed_for=over,
-        cpu_s=round(sum(result.cpu_s for result in results), 3),
-        wall_s=round(sum(result.wall_s for result in results), 3),
-        max_rss_kib=max(result.max_rss_kib for result in results),
+        **summed(results),
         stdout=b"".join(result.stdout for result in whole)[:KEPT_BYTES],
         stderr=b"".join(result.stderr for result in whole)[:KEPT_BYTES],
         stdout_bytes=sum(result.stdout_bytes for result in results),

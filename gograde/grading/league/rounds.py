@@ -28,7 +28,7 @@ from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
 
 MOST_TILES = 16  # the most tiles of a round; each is a process
-_BOTS_A_TILE = 4  # one tile for this many students
+_BOTS_A_TILE = 6  # one tile for this many programs: it starts in the time of some games
 
 
 class Outsider(Record, kw_only=False, array_like=True):
@@ -52,11 +52,11 @@ def league_rules(config: AssignmentConfig) -> LeagueRules:
     return rules_of(config.parameters).league or LeagueRules()
 
 
-def shape(students: int, config: AssignmentConfig) -> dict[str, int]:
-    """The most rounds, and tiles a round, of a league of this many students."""
+def shape(programs: int, config: AssignmentConfig) -> dict[str, int]:
+    """The most rounds, and tiles a round, of a league of at most this many programs."""
     rules = league_rules(config)
-    rounds = stage_count(students, rules.rounds, rules.full_up_to, rules.pairs)
-    tiles = min(MOST_TILES, -(-students // _BOTS_A_TILE))
+    rounds = stage_count(programs, rules.rounds, rules.full_up_to, rules.pairs)
+    tiles = min(MOST_TILES, -(-programs // _BOTS_A_TILE))
     return {"rounds": rounds, "tiles": tiles}
 
 

@@ -20,8 +20,7 @@ from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import FILE_MODE
 from gograde.grading.boxed.box import ScoreSheets, Tests
-from gograde.grading.contracts.kind import Look, Task, Tell
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import Look, Task, Tell, kind_of
 from gograde.grading.facts import RunRecord
 from gograde.grading.grade import load_submission
 from gograde.grading.run import run_submission

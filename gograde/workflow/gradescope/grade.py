@@ -10,19 +10,15 @@ from pathlib import Path
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import hidden_batches, sample_batches
-from gograde.authoring.registry import assignment_of
-from gograde.grading.contracts.kind import Task
-from gograde.grading.grade import load_submission
+from gograde.grading.grade import grade_submission
 from gograde.grading.marks.late import LateResult
-from gograde.grading.run import run_submission
-from gograde.grading.score import scorer_of
 from gograde.package.package import Package, find_package
 from gograde.package.yaml_files import load_json_model
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.doctor.examination import quick
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
-from gograde.scoring.record import HandedIn, ScoreRecord, most_points
+from gograde.scoring.record import ScoreRecord, most_points
 from gograde.workflow.gradescope.metadata import HIDDEN, PACKAGE, SETTINGS, Autograder, late_of, read_metadata
 
 
@@ -65,11 +61,10 @@ def grade(top: Path, ready: Prepared) -> Graded:
 
     Raises `DataError` when lateness costs points and the times are not known.
     """
-    package, backend, settings = ready.package, ready.backend, ready.settings
+    settings = ready.settings
     times = read_metadata(top) if settings.costs else None
-    files = load_submission(top / "submission")
-    task = Task(package.config, assignment_of(package), ready.batches, runtime_of(package), backend)
-    run = run_submission(files, HandedIn("submission", files.sha256), task)
-    record = scorer_of(package, ready.batches, backend, settings.visibility).score(run)
+    record = grade_submission(
+        top / "submission", ready.package, ready.batches, ready.backend, settings.visibility
+    )
     late = late_of(settings, times, most_points(record.tests)) if times else None
     return Graded(record, late)

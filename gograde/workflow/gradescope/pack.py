@@ -25,7 +25,7 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.code_closure import NAME, ROOT, closure, imports_in
 from gograde.errors import DataError, UsageError
 from gograde.files import zipped
-from gograde.grading.contracts.table import code_of_kind
+from gograde.grading.contracts.kind import code_of_kind
 from gograde.grading.score import REFEREED
 from gograde.intake.languages.table import LANGUAGES
 from gograde.package.package import DESCRIPTOR, Package, checked_file, find_package, load_package

@@ -12,8 +12,7 @@ from pathlib import Path
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, JudgeError
 from gograde.grading.changes import RUN, slice_changes, stamper
-from gograde.grading.contracts.kind import Task
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import Task, kind_of
 from gograde.grading.course import load_course
 from gograde.grading.facts import JUDGE_ERROR, RunRecord, failed, remembered
 from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned

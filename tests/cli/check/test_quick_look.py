@@ -14,7 +14,7 @@ from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of
 from gograde.grading.contracts.game import KIND, QUICK_S, Allowance, Entrant, few, run_series
-from gograde.grading.contracts.table import kind_of
+from gograde.grading.contracts.kind import kind_of
 from gograde.grading.facts import BatchRun
 from gograde.package.package import find_package
 from gograde.report.terminal.check_text import shown_progress

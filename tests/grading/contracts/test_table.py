@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 import gograde.grading
-from gograde.grading.contracts.table import code_of_kind, kind_of
+from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.package.config import Contract
 
 KINDS = get_args(Contract.model_fields["kind"].annotation)

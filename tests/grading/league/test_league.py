@@ -114,8 +114,8 @@ def test_games_are_those_of_the_package() -> None:
 
 
 def test_the_shape_of_a_league() -> None:
-    for students, stages, tiles in [(1, 1, 1), (4, 2, 1), (5, 3, 2), (30, 5, 8), (31, 11, 8), (200, 11, 16)]:
-        assert rounds.shape(students, CONFIG) == {"rounds": stages, "tiles": tiles}
+    for programs, stages, tiles in [(1, 1, 1), (6, 3, 1), (7, 3, 2), (30, 5, 5), (31, 11, 6), (200, 11, 16)]:
+        assert rounds.shape(programs, CONFIG) == {"rounds": stages, "tiles": tiles}
 
 
 @given(st.text(), st.text(), st.integers(1, 16))
