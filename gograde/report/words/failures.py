@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from gograde.codec import replace
 from gograde.errors import ExitCode
 from gograde.pictures.draw import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
@@ -19,7 +18,10 @@ SIDE_BY_SIDE = 100  # columns; if two boards are wider, they stand one below the
 
 
 def outcome(record: StudentRecord) -> str:
-    """The last line of a check: how many tests passed, how many were not judged, and why it does not pass."""
+    """What a check says in one line: how many tests passed, how many were not judged, why it does not pass.
+
+    What a compiler said in several lines stands elsewhere.
+    """
     asked = tests_handed_in(record)
     count = Counter(test.verdict for test in asked)
     parts = [f"{count[Verdict.AC]} of {counted(len(asked), 'public test')} passed"]
@@ -32,7 +34,7 @@ def outcome(record: StudentRecord) -> str:
     if left := len(record.tests) - len(asked):
         parts.append(f"{counted(left, 'test')} for extra points not handed in")
     if record.message:
-        parts.append(record.message)
+        parts.append(record.verdict.meaning if record.verdict and "\n" in record.message else record.message)
     elif record.verdict and record.verdict.finding and record.verdict not in count:
         parts.append(record.verdict.meaning)
     elif not ours and exit_code(record) is ExitCode.JUDGE_ERROR:
@@ -46,11 +48,6 @@ def gist(message: str) -> str:
     """The line of a message that says most: a compiler's first error, else the first."""
     lines = message.split("\n")
     return next((one for one in lines if len(lines) > 1 and "error:" in one), lines[0]).strip()
-
-
-def outcome_line(record: StudentRecord) -> str:
-    """The outcome on one line, however much a compiler said."""
-    return outcome(replace(record, message=gist(record.message)))
 
 
 def failures(record: StudentRecord) -> list[TestScore]:

@@ -25,7 +25,7 @@ from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines, gist, outcome_line
+from gograde.report.words.failures import board_lines, gist, outcome
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -65,14 +65,14 @@ def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
     kept = [one for level in ("error", "notice") for one in _shown(found, level)]
-    last = github_data(outcome_line(record))
+    last = github_data(outcome(record))
     return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
 
 def summary(record: StudentRecord) -> str:
     """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
-    parts += [markdown(outcome_line(record)), _table(record)]
+    parts += [markdown(outcome(record)), _table(record)]
     left = LARGEST - len("".join(parts).encode())
     for number, section in enumerate(sections := list(_sections(record))):
         left -= len(section.encode())

@@ -70,7 +70,7 @@ def _is_known(record: StudentRecord, total: Total) -> bool:
 
 
 def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
-    lines = [outcome(record)]
+    lines = [outcome(record), record.message if "\n" in record.message else ""]
     if is_formative(record):
         tests = counted(len(record.tests), "test")
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
@@ -92,7 +92,8 @@ def _run(run: RunScore) -> list[str]:
 
 
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
-    status = {} if test.points is None else {"status": "passed" if test.verdict is Verdict.AC else "failed"}
+    passed = test.verdict is Verdict.AC and test.points == test.max_points
+    status = {} if test.points is None else {"status": "passed" if passed else "failed"}
     score = {"score": test.points} if known and test.points is not None else {}
     return {
         **score,

@@ -12,7 +12,7 @@ from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import board_lines, gist, outcome_line
+from gograde.report.words.failures import board_lines, gist, outcome
 from gograde.report.words.wording import sign
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
@@ -31,7 +31,7 @@ def plain_text(record: StudentRecord) -> str:
     blocks = [_block(cause) for cause in failures_by_cause(told, record.assignment.asks)]
     blocks += list(_runs(record))
     lines = [line for block in blocks for line in (*block, "")]
-    return terminal("\n".join([*lines, outcome_line(record)]))
+    return terminal("\n".join([*lines, outcome(record)]))
 
 
 def test_lines(test: TestScore) -> list[str]:
@@ -71,11 +71,13 @@ def badge_json(record: StudentRecord) -> str:
     passed = sum(test.verdict is Verdict.AC for test in asked)
     ours = code is ExitCode.JUDGE_ERROR
     verdicts = {record.verdict, *(test.verdict for test in asked)}
+    told = {test.verdict for test in asked}
+    besides = f", {record.verdict}" if record.verdict and record.verdict not in {Verdict.AC, *told} else ""
     fault = "judge error" if Verdict.JE in verdicts else "not graded"
     value = {
         "schemaVersion": 1,
         "label": line(record.assignment.id),
-        "message": fault if ours else f"{passed} of {len(asked)} tests",
+        "message": fault if ours else f"{passed} of {len(asked)} tests{besides}",
         "color": "lightgrey" if ours else _colour(code, passed, len(asked)),
         "isError": ours,
     }
