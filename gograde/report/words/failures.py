@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from gograde.errors import ExitCode
-from gograde.pictures.draw import Diagram, Mark, board_text
+from gograde.pictures.diagram import Diagram, Mark, board_text
 from gograde.report.passing import exit_code, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import board_of, marks_of, points_of

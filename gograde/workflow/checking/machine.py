@@ -44,13 +44,14 @@ def prove(backend: Backend) -> Any:
 
 def prove_quickly(backend: Backend) -> None:
     """Try the quick probes, unless they held, cold and warm, since the last start; raises `JudgeError`."""
-    from gograde.sandbox.doctor.examination import QUICK, quick
     from gograde.sandbox.warm.backend import Forking, may_fork
 
     proof = _proof_path(backend).with_suffix(".quick")
     if isinstance(backend, Forking) and _read(proof) is not None:
         backend.proofs["warm"] = ""
         return
+    from gograde.sandbox.doctor.examination import QUICK, quick
+
     quick(backend)
     if may_fork(backend):
         write_atomic(proof, to_json({"held": list(QUICK)}))
