@@ -46,11 +46,9 @@ class Row:
         try:
             self.program.load()
         except (Exception, SystemExit) as error:
-            line = f", in {error.text.strip()!r}" if isinstance(error, SyntaxError) and error.text else ""
-            said = error.msg if isinstance(error, SyntaxError) else error
-            what = f"{self.name}: the changed program is not Python that runs: {said}{line}"
-            fix = "mend the lines with `+`, which stand with their blanks as in the program"
-            raise DataError(self.place, what, fix) from None
+            said = f"{error.msg}: {error.text}" if isinstance(error, SyntaxError) else str(error)
+            what = f"{self.name}: the changed program is not Python that runs: {said.strip()}"
+            raise DataError(self.place, what, "mend the lines with `+`, and their blanks") from None
         return self.program.answer(question, value, told=told)
 
     @property
@@ -64,41 +62,38 @@ def rows_of(table: str, module: str) -> tuple[Row, ...]:
     Raises `DataError` for a change that does not fit the source exactly once: no edit of the program makes
     a mistake right without a word.
     """
-    source = source_of(module)
-    first: dict[str, str] = {}
-    rows = [_row(text, source, module, place) for text, place in _texts(table, module)]
-    for row in rows:
-        if row.name in first:
-            what = f"a second mistake is named {row.name}; the first is in {first[row.name]}"
-            raise DataError(row.place, what, "rename one of them")
-        first[row.name] = row.place
-    return tuple(rows)
+    source, rows = source_of(module), dict[str, Row]()
+    for text, place in _texts(table, module):
+        row = _row(text, source, module, place)
+        if row.name in rows:
+            what = f"a second mistake is named {row.name}; the first is in {rows[row.name].place}"
+            raise DataError(place, what, "rename one of them")
+        rows[row.name] = row
+    return tuple(rows.values())
 
 
 def _texts(table: str, module: str) -> Iterator[tuple[str, str]]:
     """Each row with its place: the file `mistakes.py` beside the program, and the line there."""
-    file, line = module, 0
-    beside = f"{module.rpartition('.')[0]}.mistakes"
-    if beside[0] != "." and (spec := find_spec(beside)) and spec.origin:
-        before, found, _ = source_of(beside).partition(table)
-        file, line = spec.origin, before.count("\n") + 1 if found else 0
+    package = module.rpartition(".")[0]
+    spec = find_spec(f"{package}.mistakes") if package else None
+    before, known, _ = source_of(spec.name).partition(table) if spec else ("", "", "")
+    line = before.count("\n") + 1
     for text in table.split("\n\n"):
-        row = text.lstrip("\n")
-        at = line + len(text) - len(row)
-        line += text.count("\n") + 2 if line else 0
+        row = text.strip("\n")
+        at = line + len(text) - len(text.lstrip("\n"))
+        line += text.count("\n") + 2
         if row:
-            yield row.rstrip("\n"), f"{file}:{at}" if line else file
+            yield row, f"{spec.origin}:{at}" if spec and known else module
 
 
 def _row(text: str, source: str, module: str, place: str) -> Row:
-    head, help, *change = [*text.split("\n"), ""][: text.count("\n") + 2]
+    head, help, *change = [*text.split("\n"), *("\n" not in text) * [""]]
     name, _, questions = head.partition(":")
     where = f"{place}: {name}"
-    if name.startswith(_SIGNS) or not name.strip():
-        raise DataError(where, "a row begins with the name of a mistake", "take the empty line before it out")
-    if not help or help.startswith(_SIGNS):
-        raise DataError(where, "has no text", "write what students read on the line below the name")
-    for part in "\n".join(change).strip("\n").split("\n@@\n"):
+    if name.startswith(_SIGNS) or not help or help.startswith(_SIGNS):
+        fix = "begin a row with the name, and on the next line write the text that students read"
+        raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
+    for part in "\n".join(change).split("\n@@\n"):
         source = _changed(source, part.split("\n"), where)
     program = Program(source, module, CrashError=CrashError)
     return Row(name, help, tuple(questions.split()), module, program, place)
@@ -106,19 +101,16 @@ def _row(text: str, source: str, module: str, place: str) -> Row:
 
 def _changed(source: str, lines: list[str], where: str) -> str:
     """The source with one place changed; raises `DataError` with what does not fit."""
-    odd = next((line for line in lines if line[:1] not in (" ", "-", "+")), None)
-    if odd is not None:
-        fix = "write the text on one line, and each line of the change with `-`, `+` or ` ` before it"
-        raise DataError(where, f"{odd!r} is no line of a change" if odd else "has no change", fix)
-    old, new = ("".join(f"\n{line[1:]}" for line in lines if line[0] in kinds) for kinds in (" -", " +"))
-    if old == new:
-        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
-    if not old:
-        fix = "write the line above with ` ` before it, or the line that goes with `-`"
-        raise DataError(where, "does not say where its lines with `+` go", fix)
-    if times := f"\n{source}".count(f"{old}\n") - 1:
-        many = f"{times + 1} times" if times > 0 else "not"
-        what = f"its lines with `-` and ` ` are {many} in the program, not once: {old.strip()!r}"
-        fix = "name more lines around them" if times > 0 else "copy them from the program as they are now"
-        raise DataError(where, what, f"{fix}, whole and with their blanks")
+    old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
+    times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
+    faults = {
+        "has no change; write lines with `-` and `+`": lines == [""],
+        f"has a line that is neither text nor change: {odd}; write `-`, `+` or ` ` before it": odd,
+        "changes nothing; take lines out with `-`, put lines in with `+`": old == new,
+        "does not say where its lines with `+` go; write the line above, with ` ` before it": not old,
+        f"its lines with `-` and ` ` are {times} times in the program, not once; copy whole lines": times
+        != 1,
+    }
+    for fault in (words for words, holds in faults.items() if holds):
+        raise DataError(where, *fault.split("; ", 1))
     return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")

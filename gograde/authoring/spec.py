@@ -25,15 +25,15 @@ MOST_S = 5
 """Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
 
 
+_MEND = "mend what goes on for ever; where a student's program does so, have a mistake `raise CrashError`"
+
+
 class StopError(BaseException):
     """Ends a program; a program that catches every `Exception` does not catch it."""
 
 
 def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
-    """What a function of an author gives; raises `DataError` after `MOST_S`, but only in the main thread.
-
-    `where` names the function in the error; without it, its file does.
-    """
+    """What a function of an author gives; raises `DataError` after `MOST_S`, but only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         return function(*given)
     before = signal.signal(signal.SIGVTALRM, _stop)
@@ -41,9 +41,10 @@ def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
         signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S, MOST_S)
         return function(*given)
     except StopError:
+        code = getattr(function, "__code__", None)
+        place = where or (f"{code.co_filename}:{code.co_firstlineno}" if code else str(function))
         what = f"has not ended after {MOST_S} s of CPU time, given {shown(given)}"
-        fix = "mend what goes on for ever; a known mistake of this kind says `raise CrashError` there"
-        raise DataError(where or _place(function), what, fix) from None
+        raise DataError(place, what, _MEND) from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
@@ -51,12 +52,6 @@ def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
 
 def _stop(*_signal: object) -> None:
     raise StopError
-
-
-def _place(function: Callable[..., object]) -> str:
-    """The file, line and name of a function."""
-    code = getattr(function, "__code__", None)
-    return f"{code.co_filename}:{code.co_firstlineno}: {code.co_name}" if code else repr(function)
 
 
 Answer = Callable[[str, Any], Any]

@@ -19,6 +19,7 @@ from gograde.report.exports.checks.annotations import (
     handed_in,
     named_line,
 )
+from gograde.report.exports.checks.plain import TAIL, printed
 from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
@@ -41,9 +42,6 @@ LARGEST = 900_000
 
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
-
-TAIL = 2000
-"""Characters at the end of what a run printed that are shown."""
 
 
 def write_github(record: StudentRecord, submission: Path) -> str:
@@ -152,7 +150,7 @@ def _games(test: TestScore) -> str:
 
 def _run(run: RunScore) -> Iterator[str]:
     yield f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
-    yield from (fence(text[-TAIL:].rstrip()) for text in (run.stderr, run.stdout) if text.strip())
+    yield from map(fence, printed(run))
     yield from _source(run.stderr, run.source)
 
 
