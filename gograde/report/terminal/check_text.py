@@ -16,9 +16,8 @@ from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import answers, wording
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import board_lines, failures, outcome
+from gograde.report.words.failures import Failure, board_lines, failures, failures_by_cause, outcome, speaker
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 

@@ -24,9 +24,8 @@ from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines, gist, outcome
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict

@@ -10,9 +10,8 @@ from gograde.report.exports.checks.annotations import ANSWERED
 from gograde.report.passing import broken_runs, exit_code, not_right, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import board_lines, gist, outcome
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
 from gograde.report.words.wording import sign
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
