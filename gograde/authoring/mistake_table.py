@@ -103,14 +103,12 @@ def _changed(source: str, lines: list[str], where: str) -> str:
     """The source with one place changed; raises `DataError` with what does not fit."""
     old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
     times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
-    faults = {
-        "has no change; write lines with `-` and `+`": lines == [""],
-        f"has a line that is neither text nor change: {odd}; write `-`, `+` or ` ` before it": odd,
-        "changes nothing; take lines out with `-`, put lines in with `+`": old == new,
-        "does not say where its lines with `+` go; write the line above, with ` ` before it": not old,
-        f"its lines with `-` and ` ` are {times} times in the program, not once; copy whole lines": times
-        != 1,
-    }
-    for fault in (words for words, holds in faults.items() if holds):
-        raise DataError(where, *fault.split("; ", 1))
+    if odd and lines != [""]:
+        raise DataError(where, f"has lines that are no change: {odd}", "write `-`, `+` or ` ` before each")
+    if old == new:
+        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
+    if times != 1:
+        what = f"its lines with `-` and ` ` are {times} times in the program, not once"
+        what = what if old else "does not say where its lines with `+` go"
+        raise DataError(where, what, "copy whole lines of the program")
     return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")

@@ -25,9 +25,6 @@ MOST_S = 5
 """Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
 
 
-_MEND = "mend what goes on for ever; where a student's program does so, have a mistake `raise CrashError`"
-
-
 class StopError(BaseException):
     """Ends a program; a program that catches every `Exception` does not catch it."""
 
@@ -44,7 +41,7 @@ def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
         code = getattr(function, "__code__", None)
         place = where or (f"{code.co_filename}:{code.co_firstlineno}" if code else str(function))
         what = f"has not ended after {MOST_S} s of CPU time, given {shown(given)}"
-        raise DataError(place, what, _MEND) from None
+        raise DataError(place, what, "mend what goes on for ever, or `raise CrashError` there") from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)

@@ -26,7 +26,6 @@ class Starts(Finder, Protocol):
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         """How to start the entry; `start` is how its language starts programs."""
-        ...
 
 
 @dataclass(frozen=True)

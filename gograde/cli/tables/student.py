@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gograde.cli.tables.entry import Entry
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a command is, the line it has in the list of commands, and the extras it cannot do without."""
+
+    target: str
+    summary: str
+    needs: tuple[str, ...] = ()
+
 
 HELP = """Try homework of a Go (weiqi) programming course on its public cases.
 
