@@ -122,22 +122,17 @@ class Assignment(Protocol):
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
         """A batch from the files of its folder; raises `DataError` for wrong files."""
-        ...
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
         """The files of a batch's folder: the inverse of `read_batch`."""
-        ...
 
     def stage(self, batch: Batch) -> tuple[StagedFile, ...]:
         """The files a program finds in its working directory."""
-        ...
 
     def stdin(self, batch: Batch) -> bytes:
         """What a program finds on standard input."""
-        ...
 
     def score(
         self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
         """A score for every test of the batch, in order; pure, and raises nothing for any output."""
-        ...

@@ -40,22 +40,18 @@ class Author(Protocol):
 
         `generator` is the content of `generator.yaml`.
         """
-        ...
 
     def generate_sample(self, generator: Mapping[str, Any], config: AssignmentConfig) -> tuple[Batch, ...]:
         """The public batches, from the key in `generator`; their names are `sample-01` and so on."""
-        ...
 
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
         """Findings on the cases and their scoring, by name of the check (`gograde cases verify`).
 
         The check `references` compares every stored answer with both oracles.
         """
-        ...
 
     def oracles(self, config: AssignmentConfig) -> Sequence[Callable[..., Any]]:
         """Two independent functions from a question and an input to the answer."""
-        ...
 
 
 @runtime_checkable
@@ -64,15 +60,12 @@ class AuthorWithMistakes(Author, Protocol):
 
     def hinted(self, batches: Sequence[Batch], config: AssignmentConfig) -> tuple[Batch, ...]:
         """Public batches with the wrong answers of the mistakes as hints."""
-        ...
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:
         """For every known mistake, the names of the hidden cases that catch it."""
-        ...
 
     def mutants(self, cases: CaseSet) -> Kills | None:
         """The mutants that the hidden cases catch; None without a reference program."""
-        ...
 
 
 def caught_mistakes(author: Author, cases: CaseSet) -> tuple[Mapping[str, Sequence[str]], Kills | None]:

@@ -6,7 +6,6 @@ What Kattis judges is the official result, all or nothing: it has no points for 
 from __future__ import annotations
 
 import re
-import tempfile
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,10 +21,10 @@ from gograde.authoring.registry import assignment_of
 from gograde.authoring.statement import Statement, is_wide, joined, languages_of, statement_of
 from gograde.authoring.stdio import StdioAssignment
 from gograde.errors import UsageError
-from gograde.files import FILE_MODE, make_folder
 from gograde.package.config import AssignmentConfig
 from gograde.package.expected_verdicts import Expected, read_expected
 from gograde.package.package import SUBMISSIONS, Finding, Package, checked_file
+from gograde.package.secret_files import store
 from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
 
@@ -257,25 +256,10 @@ def output_validator(answers: Sequence[bytes]) -> dict[str, bytes]:
 
 
 def write_folder(files: Mapping[str, bytes], target: Path) -> None:
-    """Write the files, which may hold hidden cases, for the user alone; raises `UsageError`."""
-    where = f"-o {target}"
+    """Write the files, which may hold hidden cases, for the user alone; raises `UsageError`, `DataError`."""
     if target.exists() or target.is_symlink():
-        raise UsageError(where, "is there already", "name a new folder, or delete this one")
-    try:
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as room:
-            folder = Path(room) / target.name
-            for path, data in files.items():
-                _write(folder / path, data)
-            folder.rename(target)
-    except OSError as error:
-        what = f"cannot be written ({error.strerror})"
-        raise UsageError(where, what, "name a new folder in a folder of yours") from None
-
-
-def _write(path: Path, data: bytes) -> None:
-    make_folder(path.parent)
-    path.write_bytes(data)
-    path.chmod(FILE_MODE)
+        raise UsageError(f"-o {target}", "is there already", "name a new folder, or delete this one")
+    store(files, target, force=False)
 
 
 # -- the statement in LaTeX -------------------------------------------------------------------

@@ -13,14 +13,17 @@ between two places.  After a name, `: legal chains` says which questions the mis
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
 
-_MEND = "name whole lines that are there once, with ` ` or `-` before each, and add lines with `+`"
+_SIGNS = ("-", "+", " ", "@@")
+"""What a line of a diff begins with."""
 
 
 class CrashError(Exception):
@@ -29,25 +32,28 @@ class CrashError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """A mistake; `questions` are those that it may answer wrongly, none for all."""
+    """A mistake; `questions` are those that it may answer wrongly, none for all; `place` is where it is."""
 
     name: str
     help: str
     questions: tuple[str, ...]
     module: str
     program: Program
+    place: str
 
     def answer(self, question: str, value: Any, *told: Any) -> Any:
         """What the changed program answers; raises what it raises, and `DataError` if it cannot be loaded."""
         try:
             self.program.load()
         except (Exception, SystemExit) as error:
-            raise DataError(f"{self.module}: {self.name}", f"the changed program: {error}", _MEND) from None
+            said = f"{error.msg}: {error.text}" if isinstance(error, SyntaxError) else str(error)
+            what = f"{self.name}: the changed program is not Python that runs: {said.strip()}"
+            raise DataError(self.place, what, "mend the lines with `+`, and their blanks") from None
         return self.program.answer(question, value, told=told)
 
     @property
     def mistake(self) -> Mistake:
-        return Mistake(self.name, self.help, self.answer, self.module)
+        return Mistake(self.name, self.help, self.answer, self.module, self.place)
 
 
 def rows_of(table: str, module: str) -> tuple[Row, ...]:
@@ -56,25 +62,53 @@ def rows_of(table: str, module: str) -> tuple[Row, ...]:
     Raises `DataError` for a change that does not fit the source exactly once: no edit of the program makes
     a mistake right without a word.
     """
-    source = source_of(module)
-    rows = tuple(_row(text, source, module) for text in table.strip("\n").split("\n\n"))
-    if len({row.name for row in rows}) < len(rows):
-        raise DataError(module, "two of its known mistakes have one name", "rename one of them")
-    return rows
+    source, rows = source_of(module), dict[str, Row]()
+    for text, place in _texts(table, module):
+        row = _row(text, source, module, place)
+        if row.name in rows:
+            what = f"a second mistake is named {row.name}; the first is in {rows[row.name].place}"
+            raise DataError(place, what, "rename one of them")
+        rows[row.name] = row
+    return tuple(rows.values())
 
 
-def _row(text: str, source: str, module: str) -> Row:
-    (head, help), places = text.split("\n", 2)[:2], text.split("\n", 2)[2:]
+def _texts(table: str, module: str) -> Iterator[tuple[str, str]]:
+    """Each row with its place: the file `mistakes.py` beside the program, and the line there."""
+    package = module.rpartition(".")[0]
+    spec = find_spec(f"{package}.mistakes") if package else None
+    before, known, _ = source_of(spec.name).partition(table) if spec else ("", "", "")
+    line = before.count("\n") + 1
+    for text in table.split("\n\n"):
+        row = text.strip("\n")
+        at = line + len(text) - len(text.lstrip("\n"))
+        line += text.count("\n") + 2
+        if row:
+            yield row, f"{spec.origin}:{at}" if spec and known else module
+
+
+def _row(text: str, source: str, module: str, place: str) -> Row:
+    head, help, *change = [*text.split("\n"), *("\n" not in text) * [""]]
     name, _, questions = head.partition(":")
-    for place in "".join(places).split("\n@@\n"):
-        source = _changed(source, place.split("\n"), f"{module}: {name}")
-    return Row(name, help, tuple(questions.split()), module, Program(source, module, CrashError=CrashError))
+    where = f"{place}: {name}"
+    if name.startswith(_SIGNS) or not help or help.startswith(_SIGNS):
+        fix = "begin a row with the name, and on the next line write the text that students read"
+        raise DataError(where, "has no name" if name.startswith(_SIGNS) else "has no text", fix)
+    for part in "\n".join(change).split("\n@@\n"):
+        source = _changed(source, part.split("\n"), where)
+    program = Program(source, module, CrashError=CrashError)
+    return Row(name, help, tuple(questions.split()), module, program, place)
 
 
 def _changed(source: str, lines: list[str], where: str) -> str:
+    """The source with one place changed; raises `DataError` with what does not fit."""
     old, new = ("".join(f"\n{line[1:]}" for line in lines if line[:1] in kinds) for kinds in (" -", " +"))
-    times = f"\n{source}".count(f"{old}\n") if all(line[:1] in ("+", "-", " ") for line in lines) else 0
-    if times != 1 or old == new:
-        what = "changes nothing" if old == new else f"its lines are {times} times in the program, not once"
-        raise DataError(where, what, _MEND)
+    times, odd = f"\n{source}".count(f"{old}\n"), [line for line in lines if line[:1] not in ("+", "-", " ")]
+    if odd and lines != [""]:
+        raise DataError(where, f"has lines that are no change: {odd}", "write `-`, `+` or ` ` before each")
+    if old == new:
+        raise DataError(where, "changes nothing", "take lines out with `-`, put lines in with `+`")
+    if times != 1:
+        what = f"its lines with `-` and ` ` are {times} times in the program, not once"
+        what = what if old else "does not say where its lines with `+` go"
+        raise DataError(where, what, "copy whole lines of the program")
     return f"\n{source}".replace(f"{old}\n", f"{new}\n").removeprefix("\n")

@@ -20,7 +20,7 @@ from itertools import islice
 from types import CodeType
 from typing import Any, TypeVar, cast
 
-from gograde.authoring.spec import Reference, Spec
+from gograde.authoring.spec import Reference, Spec, StopError
 from gograde.errors import JudgeError
 from gograde.listing import named, shown
 
@@ -45,8 +45,8 @@ class EndlessError(Exception):
     """The program takes far more steps than the reference."""
 
 
-class _StopError(BaseException):
-    """Ends a program; a program that catches every `Exception` does not catch it."""
+class _TooManyError(StopError):
+    """The program has taken more steps than it may."""
 
 
 # -- what is changed --------------------------------------------------------------------------
@@ -314,7 +314,7 @@ class Program:
             self.load()
             self.steps, self._limit, self.reached = 0, limit, set()
             return self._names["solve"](question, value, *told)
-        except _StopError:
+        except _TooManyError:
             raise EndlessError from None
         except SystemExit:  # the answers of programs are asked for in the process of the grader
             raise RuntimeError("the program ends") from None
@@ -330,7 +330,7 @@ class Program:
         if function:
             self.reached.add(function)
         if self.steps > self._limit:
-            raise _StopError
+            raise _TooManyError
 
 
 # -- mutants ----------------------------------------------------------------------------------

@@ -76,10 +76,10 @@ def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Pa
 
 def _write_figures(package: Path) -> None:
     """Draw the pictures of the current statement, and delete all old pictures."""
-    from gograde.authoring.statement_figures import FOLDER, figure_files
+    from gograde.authoring.statement import FIGURES, figure_files
 
     made = figure_files(package)
-    folder = package / FOLDER
+    folder = package / FIGURES
     for old in folder.glob("*.png"):
         old.unlink()
     for name, data in made.items():

@@ -15,11 +15,23 @@ from gograde.package.package import DESCRIPTOR, Package, checked_file, describe_
 
 
 def sources(package: Package) -> dict[str, bytes]:
-    """The Python files of a package's own code by their paths; none without `code:`.  Raises `DataError`."""
+    """The Python files of a package's own code by their paths; none without `code:`.
+
+    Raises `DataError` for files that are not listed, and so not run.
+    """
     if package.config.code is None:
         return {}
-    hashes = _listed(package, package.config.code.partition(":")[0])
-    return {path: checked_file(package.path, path, value) for path, value in hashes.items()}
+    folder = package.config.code.partition(":")[0]
+    ours = [p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py")]
+    for path in ours:
+        if path not in package.hashes:
+            what = f"not listed in {DESCRIPTOR}, so it is not run"
+            raise DataError(str(package.path / path), what, describe_hint(package.path))
+    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
+    if f"{folder}/__init__.py" not in listed:
+        where = f"{package.path / CONFIG}: code"
+        raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
+    return {path: checked_file(package.path, path, value) for path, value in listed.items()}
 
 
 def refuse_handed_in(package: Path, submission: Path) -> None:
@@ -27,17 +39,3 @@ def refuse_handed_in(package: Path, submission: Path) -> None:
     if package.resolve().is_relative_to(submission.resolve()):
         what = f"lies inside the submission {submission}, and its code would be run outside the sandbox"
         raise UsageError(str(package), what, "take the package from somewhere else")
-
-
-def _listed(package: Package, folder: str) -> dict[str, str]:
-    """The hashes of the listed Python files in a folder, by path; raises `DataError` for unlisted ones."""
-    listed = {p: h for p, h in package.hashes.items() if p.startswith(f"{folder}/") and p.endswith(".py")}
-    there = (p for p in files_of(package.path) if p.startswith(f"{folder}/") and p.endswith(".py"))
-    for path in there:
-        if path not in listed:
-            what = f"not listed in {DESCRIPTOR}, so it is not run"
-            raise DataError(str(package.path / path), what, describe_hint(package.path))
-    if f"{folder}/__init__.py" not in listed:
-        where = f"{package.path / CONFIG}: code"
-        raise DataError(where, f"there is no {folder}/__init__.py", "name the folder with the Python")
-    return listed

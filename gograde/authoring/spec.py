@@ -5,15 +5,51 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gograde.authoring.stream import Stream
+from gograde.errors import DataError
+from gograde.listing import shown
 from gograde.scoring.outcome import Outcome
 
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures
+
+T = TypeVar("T")
+
+MOST_S = 5
+"""Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
+
+
+class StopError(BaseException):
+    """Ends a program; a program that catches every `Exception` does not catch it."""
+
+
+def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
+    """What a function of an author gives; raises `DataError` after `MOST_S`, but only in the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        return function(*given)
+    before = signal.signal(signal.SIGVTALRM, _stop)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S, MOST_S)
+        return function(*given)
+    except StopError:
+        code = getattr(function, "__code__", None)
+        place = where or (f"{code.co_filename}:{code.co_firstlineno}" if code else str(function))
+        what = f"has not ended after {MOST_S} s of CPU time, given {shown(given)}"
+        raise DataError(place, what, "mend what goes on for ever, or `raise CrashError` there") from None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _stop(*_signal: object) -> None:
+    raise StopError
+
 
 Answer = Callable[[str, Any], Any]
 """A function from a question and an input to an answer."""
@@ -25,13 +61,19 @@ class Mistake:
 
     `answer` gives the answer of a program with the mistake, and may raise where the program would
     crash; `help` tells a student with the same answer what may be wrong.  `module` is the right program
-    that it was made from, "" for none.
+    that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
     """
 
     name: str
     help: str
     answer: Answer
     module: str = ""
+    place: str = ""
+
+    def gives(self, question: str, value: Any) -> Any:
+        """What `answer` gives; raises what it raises, and `DataError` when it does not end."""
+        where = f"{self.place}: {self.name}" if self.place else self.name
+        return in_time(self.answer, question, value, where=where)
 
 
 @dataclass(frozen=True)

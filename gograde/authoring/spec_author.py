@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -71,20 +72,34 @@ class SpecAuthor:
     def checks(self, cases: CaseSet) -> Mapping[str, Iterable[Finding]]:
         """Every check by name; iterating over a check runs it."""
         bench = Bench(self.assignment, cases.config, self.spec_of(cases.config))
+        plan = partial(read_plan, cases.generator, bench.spec, self.plan)
         return {
             "configuration": self._configuration(bench, cases.generator),
             "public cases": self._public(cases),
             "hints": self._hints(cases),
-            **case_checks(bench, cases, lambda: read_plan(cases.generator, bench.spec, self.plan)),
+            **case_checks(bench, cases, plan),
         }
 
     def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
+        """Every group asks for known questions, and every question belongs to a group of hidden cases."""
         read_plan(generator, bench.spec, self.plan)
-        yield from check_groups(bench.config, bench.spec.questions)
+        for group in bench.config.groups:
+            for question in sorted(set(group.questions).difference(bench.spec.questions)):
+                yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
+        marking = bench.config.marking
+        for question in bench.spec.questions:
+            if not any(marking.group_of(question, answer, public=False) for answer in ("text", "picture")):
+                what = f"nobody counts question {question!r} of hidden cases"
+                yield Finding("assignment.yaml: groups", what)
 
     def _public(self, cases: CaseSet) -> Iterator[Finding]:
+        """The public batches in the package are those that the public key gives."""
         made = self.generate_sample(cases.generator, cases.config)
-        yield from check_sample(self.assignment, made, cases.sample)
+        right, there = (
+            [(b.name, self.assignment.write_batch(b)) for b in all] for all in (made, cases.sample)
+        )
+        if right != there:
+            yield Finding("data/sample", "not what generator.yaml makes; describe the package with --sample")
 
     def _hints(self, cases: CaseSet) -> Iterator[Finding]:
         yield from check_hints(self.assignment, self.hinted(cases.sample, cases.config), cases.sample)
@@ -175,26 +190,6 @@ def case_checks(bench: Bench, cases: CaseSet, plan: Callable[[], Plan]) -> dict[
         "junk": chain.from_iterable(map(check_junk, [bench] * len(batches), batches, following)),
         "crash probes": chain.from_iterable(check_crash_probes(bench, batch) for batch in batches),
     }
-
-
-def check_groups(config: AssignmentConfig, questions: Sequence[str]) -> Iterator[Finding]:
-    """Every group asks for known questions, and every question belongs to a group of hidden cases."""
-    for group in config.groups:
-        for question in sorted(set(group.questions).difference(questions)):
-            yield Finding(f"assignment.yaml: groups: {group.name}", f"there is no question {question!r}")
-    for question in questions:
-        marking = config.marking
-        if not any(marking.group_of(question, answer, public=False) for answer in ("text", "picture")):
-            yield Finding("assignment.yaml: groups", f"nobody counts question {question!r} of hidden cases")
-
-
-def check_sample(
-    assignment: SpecAssignment, made: Iterable[Batch], sample: Iterable[Batch]
-) -> Iterator[Finding]:
-    """The public batches in the package are those that the public key gives."""
-    right, there = ([(b.name, assignment.write_batch(b)) for b in batches] for batches in (made, sample))
-    if right != there:
-        yield Finding("data/sample", "not what generator.yaml makes; describe the package with --sample")
 
 
 def check_hints(

@@ -41,15 +41,7 @@ class Stream:
 
     def numbers(self, limit: int, count: int) -> list[int]:
         """`count` numbers, the same as from `count` calls of `below`."""
-        unused, found = _BITS - (limit - 1).bit_length(), list[int]()
-        words = self._words
-        while len(found) < count:
-            if not words:
-                words.extend(self._block())
-            number = words.pop() >> unused
-            if number < limit:
-                found.append(number)
-        return found
+        return [self.below(limit) for _ in range(count)]
 
     def chance(self, percent: int) -> bool:
         """True with a probability of `percent` / 100."""

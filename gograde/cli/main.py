@@ -18,7 +18,7 @@ from click.shell_completion import CompletionItem
 
 import gograde
 from gograde.cli.install import extras
-from gograde.cli.tables.entry import Entry
+from gograde.cli.tables.student import Entry
 from gograde.errors import ExitCode, GogradeError, UsageError, of_system
 
 FOREIGN_SETTINGS = (".numba_config.yaml", "matplotlibrc")

@@ -12,6 +12,7 @@ from typing import Protocol
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
 from gograde.intake.languages.tools import check_can_run
 from gograde.intake.marks import Mark
+from gograde.intake.printable import printable
 from gograde.intake.read import Finder, Reading, read
 from gograde.intake.starting.launch import Launch, built, launch
 from gograde.intake.submission import Submission
@@ -25,7 +26,6 @@ class Starts(Finder, Protocol):
 
     def started(self, entry: Entry, start: Launch) -> Launch:
         """How to start the entry; `start` is how its language starts programs."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ def prepare(
     reading = read(submission, contract, kind, backend)
     if isinstance(reading, Refusal):
         return reading
+    if not reading.program[reading.entry.path].strip():
+        return Refusal(f"{printable(reading.entry.path)} is empty", reading.entry)
     check_can_run(reading.entry.language, backend.name)
     made = built(reading, runtime.hidden(), backend)
     if isinstance(made, Refusal):

@@ -55,11 +55,9 @@ class Finder(Protocol):
     @property
     def finder(self) -> str:
         """The function that finds the files which may be the program, as `module:function`."""
-        ...
 
     def beside(self) -> Mapping[str, bytes]:
         """The modules of ours that lie beside every program, by file name."""
-        ...
 
 
 @dataclass(frozen=True)

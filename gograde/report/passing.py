@@ -48,18 +48,22 @@ def is_formative(record: StudentRecord) -> bool:
 
 
 def formative(record: StudentRecord) -> StudentRecord:
-    """The record with a point for each open test, where none is worth any; else the record as it is."""
+    """The record with a point for each open test, where none is worth any; else the record as it is.
+
+    A program that tried what is forbidden gets none of these: a check of it does not pass.
+    """
     if not is_formative(record):
         return record
-    tests = tuple(map(_worth, record.tests))
+    each = 0.0 if record.verdict is Verdict.SV else EACH
+    tests = tuple(_worth(test, each) for test in record.tests)
     total = total_of(tests)
     groups = tuple(_scaled(group, tests) for group in record.groups)
     sums = {"score": total.at_least, "max_score": total.of, "pending": total.pending}
     return replace(record, tests=tests, groups=groups, **sums)
 
 
-def _worth(test: TestScore) -> TestScore:
-    points = EACH if test.verdict is Verdict.AC else 0.0
+def _worth(test: TestScore, each: float) -> TestScore:
+    points = each if test.verdict is Verdict.AC else 0.0
     return replace(test, points=points if decided(test) else None, max_points=EACH)
 
 

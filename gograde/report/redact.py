@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from gograde.codec import Record, part_of, replace
+from gograde.listing import named
 from gograde.scoring.record import (
     AssignmentRef,
     ClassChange,
@@ -26,6 +27,9 @@ from gograde.scoring.record import (
 )
 from gograde.scoring.totals import Total, known_points
 from gograde.scoring.verdict import Verdict, ended_badly, whole
+
+NAMED = 3
+"""Forbidden acts that are named; the others are counted."""
 
 ALWAYS = frozenset({Visibility.VISIBLE})
 
@@ -58,9 +62,10 @@ class StudentGroup(Record):
 class StudentRecord(Record):
     """A record as its student may see it, `gograde/student/v1`.
 
-    `tests` and `runs` are the open ones.  `verdict` and `message` are theirs, and those of the submission
-    itself where nothing ran; `verdict` is None where nothing is open.  `wall_s` are the seconds of each run
-    that everybody may always see.  The sums are those of all tests.
+    `tests` and `runs` are the open ones.  `verdict` and `message`, which names what was tried and is
+    forbidden, are theirs, and those of the submission itself where nothing ran; `verdict` is None where
+    nothing is open.  `wall_s` are the seconds of each run that everybody may always see.  The sums are those
+    of all tests.
     """
 
     schema: Literal["gograde/student/v1"] = "gograde/student/v1"
@@ -100,11 +105,13 @@ def for_student(record: ScoreRecord, released: frozenset[Visibility] = ALWAYS) -
     used = [usage for usage in record.usage if usage.batch in batches]
     verdict = _verdict(tests, runs, used) if record.runs else record.verdict
     ended = ended_badly(verdict or Verdict.AC, ((run.batch, run.verdict) for run in runs))
+    tried = named([*dict.fromkeys(one for usage in used for one in usage.violations)], NAMED)
+    said = [ended.removeprefix(f"{Verdict.SV.meaning}; "), f"{Verdict.SV.meaning}: {tried}" if tried else ""]
     return StudentRecord(
         assignment=record.assignment,
         submission=record.submission,
         verdict=verdict,
-        message=ended if record.runs else record.message,
+        message="; ".join(filter(None, said)) if record.runs else record.message,
         source=() if record.runs else record.source,
         score=record.score,
         max_score=record.max_score,

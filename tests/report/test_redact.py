@@ -215,7 +215,9 @@ def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
 def test_what_the_sandbox_caught_in_the_open_is_said() -> None:
     caught = replace(BASE.usage[0], violations=("socket(AF_INET)",))
     made = replace(BASE, usage=(caught, BASE.usage[1]), verdict=Verdict.SV)
-    assert for_student(made).verdict is Verdict.SV
+    seen = for_student(made)
+    assert seen.verdict is Verdict.SV
+    assert seen.message.endswith("tried what the sandbox forbids: socket(AF_INET)")
 
 
 def test_what_was_wrong_with_the_file_is_said() -> None:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from gograde.authoring.statement_figures import FOLDER, Examples, Figures, figure_files, figures_of
+from gograde.authoring.statement import FIGURES, Examples, Figures, figure_files, figures_of
 from gograde.cli.main import main
 from gograde.errors import DataError
 from gograde.go import area_score, diagram
@@ -39,7 +39,7 @@ def shown(package: str, name: str, place: int = 0) -> Diagram:
 
 
 def test_every_package_that_has_figures_is_looked_at() -> None:
-    drawing = [name for name in package_ids() if (CASES / name / FOLDER).is_dir()]
+    drawing = [name for name in package_ids() if (CASES / name / FIGURES).is_dir()]
     assert tuple(drawing) == PACKAGES
 
 
@@ -47,7 +47,7 @@ def test_every_package_that_has_figures_is_looked_at() -> None:
 def test_the_files_are_what_is_drawn(package: str) -> None:
     """Pixels are compared, and loosely: another build of FreeType may shade a digit otherwise."""
     made = figure_files(CASES / package)
-    there = {path.name: path.read_bytes() for path in (CASES / package / FOLDER).iterdir()}
+    there = {path.name: path.read_bytes() for path in (CASES / package / FIGURES).iterdir()}
     assert there.keys() == made.keys() == {f"{name}.png" for name in figures(package)}
     for name, data in made.items():
         one, other = (np.asarray(Image.open(io.BytesIO(d)).convert("RGB"), int) for d in (data, there[name]))
@@ -68,8 +68,8 @@ def test_both_languages_show_every_figure_once_and_say_what_is_on_it(package: st
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_descriptor_lists_figures_as_pictures(package: str) -> None:
     listed = load_package(CASES / package).hashes
-    assert {path for path in listed if path.startswith(FOLDER)} == {
-        f"{FOLDER}/{n}.png" for n in figures(package)
+    assert {path for path in listed if path.startswith(FIGURES)} == {
+        f"{FIGURES}/{n}.png" for n in figures(package)
     }
     assert list(check_files(find_package(package))) == []
 
@@ -182,13 +182,13 @@ def test_a_lost_example_is_named() -> None:
 def test_describe_draws_anew_what_the_statement_shows(tmp_path: Path) -> None:
     copy = tmp_path / "board-control"
     shutil.copytree(CASES / "board-control", copy)
-    (copy / FOLDER / "legal.png").unlink()
-    (copy / FOLDER / "of-old.png").write_bytes(b"")
+    (copy / FIGURES / "legal.png").unlink()
+    (copy / FIGURES / "of-old.png").write_bytes(b"")
     text = copy / "statement" / "statement.en.md"
     text.write_text(text.read_text().replace("O X O X . .", "O X O X . O"))
     done = CliRunner().invoke(main, ["cases", "describe", str(copy), "--figures"], catch_exceptions=False)
     assert done.exit_code == 0, done.output
-    assert [path.name for path in (copy / FOLDER).iterdir()] == ["legal.png"]
+    assert [path.name for path in (copy / FIGURES).iterdir()] == ["legal.png"]
     drawn = figures_of(copy)["legal"].diagrams[0]
     assert drawn.stone((1, 5)) == "O"
     assert list(check_files(load_package(copy))) == []

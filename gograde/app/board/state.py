@@ -11,7 +11,7 @@ from gograde.arena.game.five_by_five import stones
 from gograde.go.area import area_score
 from gograde.go.board import Stone, star_points
 from gograde.go.live import LiveGame
-from gograde.pictures.draw.diagram import rows_of
+from gograde.pictures.diagram import rows_of
 from gograde.report.words.escape import line
 
 

@@ -17,7 +17,7 @@ from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
 from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal, Reason
-from gograde.pictures.draw.diagram import Coordinates
+from gograde.pictures.diagram import Coordinates
 
 _WORDS = {
     Reason.OFF_BOARD: ("it is off the board", "play on the board"),

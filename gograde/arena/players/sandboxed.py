@@ -272,10 +272,10 @@ BUSY = 0.9
 
 
 def share_of_cpu(result: RunResult) -> float | None:
-    """The share of a CPU that a program had of what it wanted, 0 to 1; None when unknown."""
-    if result.delay_s is None or not result.cpu_s + result.delay_s:
-        return None
-    return result.cpu_s / (result.cpu_s + result.delay_s)
+    """The share of a CPU that a program had of what it wanted, 0 to 1; None when unknown, or if it waited."""
+    wanted_s = result.cpu_s + (result.delay_s or 0)
+    busy = result.delay_s is not None and wanted_s > (1 - BUSY) * result.wall_s
+    return result.cpu_s / wanted_s if busy else None
 
 
 def depends_on_load(result: RunResult, limits: Limits) -> bool:

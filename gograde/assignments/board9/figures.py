@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.authoring.statement_figures import Examples, Figure, drawn, empty_points
+from gograde.authoring.statement import Examples, Figure, drawn, empty_points
 from gograde.go.board import Stone
 from gograde.go.rules import capture_points, dead_chains, legal_points, result_after_captures
 from gograde.pictures.draw import Shape

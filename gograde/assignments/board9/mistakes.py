@@ -7,6 +7,7 @@ a wrong answer.  The first six are mistakes of public solutions that pass all ha
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -236,8 +237,7 @@ def answer_of(row: Row, question: str, board: Board) -> bool | frozenset[Point]:
 
 
 MISTAKES = tuple(
-    Mistake(row.name, row.help, partial(answer_of, row), row.module)
-    for row in rows_of(TABLE, reference_program.__name__)
+    replace(row.mistake, answer=partial(answer_of, row)) for row in rows_of(TABLE, reference_program.__name__)
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gograde.assignments.board_control.oracle import fast
-from gograde.authoring.statement_figures import Examples, Figure, drawn
+from gograde.authoring.statement import Examples, Figure, drawn
 from gograde.go.board import Board
 from gograde.go.rules import dead_chains
 from gograde.pictures.draw import Diagram, Shape

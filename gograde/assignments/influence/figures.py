@@ -9,7 +9,7 @@ from typing import Any
 
 from gograde.assignments.influence.oracle import fast
 from gograde.assignments.influence.parameters import read_parameters
-from gograde.authoring.statement_figures import Examples, Figure, drawn, holdings, valued
+from gograde.authoring.statement import Examples, Figure, drawn, holdings, valued
 from gograde.go.board import Board, Point, Stone
 from gograde.go.joseki import SIDE, TENUKI, Corner, mirror, split_steps, to_board
 from gograde.go.moves import Played, play

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -545,7 +546,7 @@ ROWS = (
 def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
     """All mistakes, for programs that use a package's parameters; raises `DataError` for invalid ones."""
     read = read_parameters(parameters)
-    return tuple(Mistake(row.name, row.help, partial(answer_of, row, read), row.module) for row in ROWS)
+    return tuple(replace(row.mistake, answer=partial(answer_of, row, read)) for row in ROWS)
 
 
 def answer_of(row: Row, parameters: Parameters, question: str, value: Any) -> Any:

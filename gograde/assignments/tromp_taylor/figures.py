@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gograde.authoring.statement_figures import Examples, Figure, drawn, empty_points
+from gograde.authoring.statement import Examples, Figure, drawn, empty_points
 from gograde.go.area import area_score
 from gograde.go.board import Board, Point, Stone
 from gograde.go.notation import Malformed, read_marks

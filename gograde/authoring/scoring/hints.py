@@ -26,7 +26,7 @@ def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator
     """What each mistake answers; nothing of one that crashes."""
     for mistake in mistakes:
         try:
-            answer = mistake.answer(question, value)
+            answer = mistake.gives(question, value)
         except DataError:  # it is no program
             raise
         except Exception:  # this mistake gives no answer here

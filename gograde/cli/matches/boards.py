@@ -8,7 +8,7 @@ from gograde.arena.game import five_by_five
 from gograde.engine.gtp.commands import picture
 from gograde.engine.gtp.vertices import read_vertex, write_vertex
 from gograde.go.board import Board, Point
-from gograde.pictures.draw.diagram import Diagram, board_text
+from gograde.pictures.diagram import Diagram, board_text
 
 _PAIR = re.compile(r"([0-9])\s*,\s*([0-9])")
 

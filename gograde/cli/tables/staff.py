@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gograde.cli.tables.entry import Entry
+from gograde.cli.tables.student import Entry
 
 HELP = """Grade Go (weiqi) programming courses.
 

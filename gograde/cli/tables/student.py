@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gograde.cli.tables.entry import Entry
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a command is, its line in the list of commands (if it has one), and the extras that it needs."""
+
+    target: str
+    summary: str = ""
+    needs: tuple[str, ...] = ()
+
 
 HELP = """Try homework of a Go (weiqi) programming course on its public cases.
 

@@ -16,7 +16,7 @@ matplotlib.
 
 from __future__ import annotations
 
-from gograde.pictures.draw.diagram import (
+from gograde.pictures.diagram import (
     Coordinates,
     Diagram,
     Holding,

@@ -12,7 +12,7 @@ from itertools import chain
 from math import ceil
 
 from gograde.go.board import star_points
-from gograde.pictures.draw.diagram import (
+from gograde.pictures.diagram import (
     Coordinates,
     Diagram,
     Holding,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from gograde.pictures.draw.diagram import Diagram, Sign
+from gograde.pictures.diagram import Diagram, Sign
 from gograde.pictures.draw.layout import Diagrams, ground_name, ground_scene, scene, sign_scene, upon_scene
 from gograde.pictures.draw.parts import XY, Areas, Discs, Part, Rings, Scene, Strokes, Words
 from gograde.pictures.draw.style import WOOD, Style

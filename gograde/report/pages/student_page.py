@@ -12,7 +12,7 @@ from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry
 from gograde.report.redact import HiddenTest, StudentGroup, StudentRecord, tested_groups
 from gograde.report.results import Result
 from gograde.report.words.answers import marks_of
-from gograde.report.words.causes import Failure, failures_by_cause
+from gograde.report.words.failures import Failure, failures_by_cause
 from gograde.scoring.record import (
     GroupScore,
     PictureScore,

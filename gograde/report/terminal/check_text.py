@@ -12,13 +12,12 @@ from gograde.errors import UsageError
 from gograde.files import write_atomic
 from gograde.grading.contracts.kind import Tell
 from gograde.grading.facts import PictureFact
-from gograde.pictures.draw import Mark
+from gograde.pictures.diagram import Mark
 from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import answers, wording
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import board_lines, failures, gist, outcome_line
+from gograde.report.words.failures import Failure, board_lines, failures, failures_by_cause, outcome, speaker
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -44,9 +43,11 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
     """
     drawn: list[RenderableType]
     said = ""
-    alike = all_alike(record.tests, record.message)
+    first = record.tests[0].message if record.tests else ""
+    told_below = "\n" in first or first in {run.message for run in record.runs}
+    alike = all_alike(record.tests, first if told_below else "")
     if alike and all(test.verdict is Verdict.CE for test in record.tests):
-        drawn = [harmless(line(f"{alike} {gist(record.message)}")), *_not_started(record), harmless("")]
+        drawn = [harmless(line(alike)), *_not_started(record), harmless("")]
     else:
         causes = told_causes(record)
         told = {test.name: test.message for cause in causes for test in cause.tests}
@@ -60,7 +61,7 @@ def check_parts(record: StudentRecord) -> list[RenderableType]:
         *map(harmless, picture_lines(record)),
         *map(harmless, said_of_all(record)),
         *([harmless(golf)] if (golf := wording.golf_words(record, record.verdict or Verdict.AC)) else []),
-        harmless(outcome_line(record), "bold"),
+        harmless(outcome(record), "bold"),
     ]
 
 

@@ -14,7 +14,7 @@ from types import TracebackType
 from gograde.classroom.classroom import load_class
 from gograde.errors import GogradeError
 from gograde.files import write_atomic
-from gograde.pictures.draw import Diagram, board_text
+from gograde.pictures.diagram import Diagram, board_text
 from gograde.report.decisions import corners_of
 from gograde.report.pages.renderer import Pages
 from gograde.report.sitting import Sitting, pressed

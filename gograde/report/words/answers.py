@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from gograde.pictures.draw import Mark, Point, Shape, compare
+from gograde.pictures.diagram import Mark, Point, Shape, compare
 from gograde.report.words.texts.english import ENGLISH
 from gograde.report.words.texts.tables import Texts
 from gograde.scoring.record import TestScore, WrongPoint

@@ -9,7 +9,7 @@ from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide,
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import Colour, GameRecord
-from gograde.pictures.draw.diagram import Diagram, board_text, rows_of
+from gograde.pictures.diagram import Diagram, board_text, rows_of
 from gograde.report.words.game_list import legend, thrown_diagram
 from gograde.report.words.table_text import columns
 from gograde.report.words.texts.english import ENGLISH

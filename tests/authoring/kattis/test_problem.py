@@ -208,13 +208,8 @@ def test_the_folder_is_new_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "data" / "secret" / "01.in").read_bytes() == b"X"
     modes = [path.stat().st_mode & 0o777 for path in sorted((tmp_path / "out").rglob("*"))]
     assert modes == [0o700, 0o700, 0o600]
-    for target, what in (
-        ("out", "is there already"),
-        ("no/out", "cannot be written (No such file or directory)"),
-    ):
-        with pytest.raises(UsageError) as caught:
-            write_folder({}, tmp_path / target)
-        assert (caught.value.where, caught.value.what) == (f"-o {tmp_path / target}", what)
+    with pytest.raises(UsageError, match=f"-o {tmp_path / 'out'}: is there already"):
+        write_folder({}, tmp_path / "out")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out"]
 
 

@@ -258,7 +258,7 @@ def test_a_mistake_is_the_program_with_lines_replaced(spec):
     assert [rows[0].mistake.answer("double", value) for value in (2, 3, 60)] == [4, 5, 7]
     assert caught_by(spec, "double", 3, (rows[0].mistake,)) == ["plus"]
     [broken] = rows_of("a\nHelp.\n-        return value + value", "gograde_double")
-    with pytest.raises(DataError, match="the changed program: expected an indented block"):
+    with pytest.raises(DataError, match="is not Python that runs: expected an indented block"):
         caught_by(spec, "double", 3, (broken.mistake,))
     [ends] = rows_of("b\nHelp.\n-        return value + value\n+        raise SystemExit", "gograde_double")
     with pytest.raises(RuntimeError, match="the program ends"):
@@ -266,16 +266,33 @@ def test_a_mistake_is_the_program_with_lines_replaced(spec):
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("row", "fault"),
     [
-        ("-    no_such_line", "its lines are 0 times in the program, not once"),
-        ("-    exit_code = ExitCode.BAD_DATA", "its lines are [2-9] times in the program, not once"),
-        ("     DONE = 0", "changes nothing"),
+        (
+            "a\nHelp.\n-    no_such_line",
+            ": a: .* are 0 times in the program, not once",
+        ),
+        ("a\nHelp.\n-    exit_code = ExitCode.BAD_DATA", ": a: .* are [2-9] times in the program, not once"),
+        ("a\nHelp.\n     DONE = 0", ": a: changes nothing"),
+        ("a\nHelp.\n+    DONE = 0", r": a: does not say where its lines with `\+` go"),
+        ("a\nHelp.\nHelp again.\n-    DONE = 0", ": a: has lines that are no change: .'Help again.'."),
+        ("a\nHelp.", ": a: changes nothing"),
+        ("a\n-    DONE = 0", ": a: has no text"),
+        ("a", ": a: has no text"),
+        ("-    DONE = 0", ": .*: has no name"),
+        (2 * "a\nHelp.\n-    DONE = 0\n\n", ": a second mistake is named a; the first is in gograde.errors"),
     ],
 )
-def test_a_change_that_does_not_fit_once_is_refused(change, fault):
-    with pytest.raises(DataError, match=f"gograde.errors: name: {fault}"):
-        rows_of(f"name\nHelp.\n{change}", "gograde.errors")
+def test_a_row_that_is_no_change_of_the_program_is_refused(row, fault):
+    with pytest.raises(DataError, match=f"gograde.errors{fault}"):
+        rows_of(row, "gograde.errors")
+
+
+def test_a_mistake_that_goes_on_for_ever_is_named(spec, monkeypatch):
+    monkeypatch.setattr("gograde.authoring.spec.MOST_S", 0.1)
+    [row] = rows_of("c\nHelp.\n-        return value + value\n+        while True: pass", "gograde_double")
+    with pytest.raises(DataError, match=r"gograde_double: c: has not ended after 0.1 s .*\('double', 3\)"):
+        caught_by(spec, "double", 3, (row.mistake,))
 
 
 # -- what is told of them -------------------------------------------------------------------

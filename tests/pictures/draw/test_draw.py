@@ -21,6 +21,7 @@ from PIL import Image, ImageColor
 from gograde.errors import DataError
 from gograde.go import diagram
 from gograde.go.board import star_points
+from gograde.pictures.diagram import value_text
 from gograde.pictures.draw import (
     DARK,
     STYLES,
@@ -44,7 +45,6 @@ from gograde.pictures.draw import (
     svg,
     svg_upon,
 )
-from gograde.pictures.draw.diagram import value_text
 from gograde.pictures.draw.parts import text_width
 
 ROWS = (".X.", "XO.", "...")

@@ -210,7 +210,7 @@ def test_what_does_not_compile_is_annotated_at_the_error(bob: StudentRecord) -> 
     [one] = annotations_of(record, HW)
     assert (one.file, one.line, one.text) == ("hw/main.c", 6, GCC)
     text = github.summary(record)
-    assert "0 of 5 public tests passed; ./main.c\\:6\\:45\\: error\\: ‘answer’ undeclared." in text
+    assert "0 of 5 public tests passed; does not compile or cannot be read." in text
     assert text.count("### ") == 1
 
 

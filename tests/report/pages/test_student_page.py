@@ -7,7 +7,7 @@ from typing import Any
 from gograde.codec import replace
 from gograde.report.pages.student_page import CauseCard, cause_cards, with_sources
 from gograde.report.redact import for_student
-from gograde.report.words.causes import failures_by_cause
+from gograde.report.words.failures import failures_by_cause
 from gograde.scoring.record import (
     PictureScore,
     Reading,

@@ -10,7 +10,7 @@ from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
 from gograde.report.redact import HiddenTest
 from gograde.report.words.answers import moves_of
-from gograde.report.words.causes import failures_by_cause
+from gograde.report.words.failures import failures_by_cause
 from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict

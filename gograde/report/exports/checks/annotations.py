@@ -17,9 +17,8 @@ from gograde.errors import ExitCode
 from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, visible
-from gograde.report.words.failures import outcome
+from gograde.report.words.failures import Failure, failures_by_cause, outcome, speaker
 from gograde.report.words.wording import counted
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict

@@ -19,13 +19,13 @@ from gograde.report.exports.checks.annotations import (
     handed_in,
     named_line,
 )
+from gograde.report.exports.checks.plain import TAIL, printed
 from gograde.report.passing import broken_runs, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import board_lines, gist, outcome_line
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -41,9 +41,6 @@ LARGEST = 900_000
 
 CELL = 160
 """Characters of a message in the table of tests; the whole message is told with its cause."""
-
-TAIL = 2000
-"""Characters at the end of what a run printed that are shown."""
 
 
 def write_github(record: StudentRecord, submission: Path) -> str:
@@ -65,14 +62,14 @@ def workflow_commands(record: StudentRecord, submission: HandedIn) -> str:
     """A workflow command for every cause, and the outcome in the last line."""
     found = annotations_of(record, submission)
     kept = [one for level in ("error", "notice") for one in _shown(found, level)]
-    last = github_data(outcome_line(record))
+    last = github_data(outcome(record))
     return "".join(f"{command}\n" for command in (*map(_command, kept), last))
 
 
 def summary(record: StudentRecord) -> str:
     """Markdown: the outcome, a table of the tests, each cause with its boards, runs that did not end well."""
     parts = [f"## {markdown(record.assignment.title or record.assignment.id)}"]
-    parts += [markdown(outcome_line(record)), _table(record)]
+    parts += [markdown(outcome(record)), _table(record)]
     left = LARGEST - len("".join(parts).encode())
     for number, section in enumerate(sections := list(_sections(record))):
         left -= len(section.encode())
@@ -152,7 +149,7 @@ def _games(test: TestScore) -> str:
 
 def _run(run: RunScore) -> Iterator[str]:
     yield f"### Run {markdown(run.batch)}: {markdown(run.message or run.verdict.meaning)}"
-    yield from (fence(text[-TAIL:].rstrip()) for text in (run.stderr, run.stdout) if text.strip())
+    yield from map(fence, printed(run))
     yield from _source(run.stderr, run.source)
 
 

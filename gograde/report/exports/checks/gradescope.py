@@ -7,21 +7,19 @@ Gradescope keeps these from students by its `visibility`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from gograde.errors import ExitCode
-from gograde.report.exports.checks.plain import explained
-from gograde.report.passing import broken_runs, exit_code, formative, is_formative
+from gograde.report.exports.checks.plain import explained, run_blocks
+from gograde.report.passing import exit_code, formative, is_formative
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.escape import json_text, line, visible
 from gograde.report.words.failures import outcome
 from gograde.report.words.wording import counted, points_line, total_words
-from gograde.scoring.record import RunScore, TestScore
+from gograde.scoring.record import TestScore
 from gograde.scoring.totals import Total, less
 from gograde.scoring.verdict import Verdict
-
-TAIL = 2000
-"""Characters at the end of what a run printed that are shown."""
 
 FAILED = (
     "The grader failed, not your program (judge error): nothing was graded, and no points were taken. "
@@ -70,15 +68,13 @@ def _is_known(record: StudentRecord, total: Total) -> bool:
 
 
 def _message(record: StudentRecord, total: Total, notes: Sequence[str], *, known: bool) -> list[str]:
-    lines = [outcome(record)]
+    lines = [outcome(record), record.message if "\n" in record.message else ""]
     if is_formative(record):
         tests = counted(len(record.tests), "test")
         lines.append(f"Public cases carry no marks: each of the {tests} counts 1 point, for orientation.")
     if not known or not total.complete:
         lines.append(f"Points: {_points(record, total)}.")
-    for run in broken_runs(record):
-        lines += _run(run)
-    return [*filter(None, lines), *notes]
+    return [*filter(None, lines), *chain.from_iterable(run_blocks(record)), *notes]
 
 
 def _points(record: StudentRecord, total: Total) -> str:
@@ -86,13 +82,9 @@ def _points(record: StudentRecord, total: Total) -> str:
     return "none are told before everything is graded" if record.hidden_tests else total_words(total)
 
 
-def _run(run: RunScore) -> list[str]:
-    printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
-    return [f"Run {run.batch}: {run.message or run.verdict.meaning}", *printed]
-
-
 def _test(test: TestScore, *, known: bool) -> dict[str, Any]:
-    status = {} if test.points is None else {"status": "passed" if test.verdict is Verdict.AC else "failed"}
+    passed = test.verdict is Verdict.AC and test.points == test.max_points
+    status = {} if test.points is None else {"status": "passed" if passed else "failed"}
     score = {"score": test.points} if known and test.points is not None else {}
     return {
         **score,

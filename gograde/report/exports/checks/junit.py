@@ -49,7 +49,7 @@ def junit_xml(record: StudentRecord, at: datetime | None = None) -> str:
         _add_case(suite, record.assignment.id, test, kind, shares.get(test.batch, 0.0))
     if whole:
         case = ET.SubElement(suite, "testcase", name=WHOLE, classname=record.assignment.id, time=_seconds(0))
-        ET.SubElement(case, whole, message=terminal(line(outcome(record))), type=whole)
+        ET.SubElement(case, whole, message=terminal(line(outcome(record))), type=record.verdict or whole)
     for kind, name in COUNTED.items():
         suite.set(name, str(len(suite.findall(f"testcase/{kind}"))))
     suite.set("tests", str(len(suite.findall("testcase"))))

@@ -10,11 +10,10 @@ from gograde.report.exports.checks.annotations import ANSWERED
 from gograde.report.passing import broken_runs, exit_code, not_right, tests_handed_in
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
-from gograde.report.words.causes import Failure, failures_by_cause, speaker
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import board_lines, gist, outcome_line
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
 from gograde.report.words.wording import sign
-from gograde.scoring.record import TestScore
+from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
 HALF = 0.5
@@ -29,9 +28,9 @@ def plain_text(record: StudentRecord) -> str:
     ended = {run.message for run in broken_runs(record)}
     told = [test for test in not_right(record) if test.message not in ended]
     blocks = [_block(cause) for cause in failures_by_cause(told, record.assignment.asks)]
-    blocks += list(_runs(record))
+    blocks += list(run_blocks(record))
     lines = [line for block in blocks for line in (*block, "")]
-    return terminal("\n".join([*lines, outcome_line(record)]))
+    return terminal("\n".join([*lines, outcome(record)]))
 
 
 def test_lines(test: TestScore) -> list[str]:
@@ -54,10 +53,15 @@ def _block(cause: Failure) -> list[str]:
     return [*test_lines(shown), *([f"The same cause: {', '.join(others)}"] if others else [])]
 
 
-def _runs(record: StudentRecord) -> Iterator[list[str]]:
+def run_blocks(record: StudentRecord) -> Iterator[list[str]]:
+    """Of each run that broke down why, and the end of what it printed."""
     for run in broken_runs(record):
-        printed = [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
-        yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed]
+        yield [f"Run {run.batch}: {gist(run.message) or run.verdict.meaning}", *printed(run)]
+
+
+def printed(run: RunScore) -> list[str]:
+    """The end of each stream that a run printed to."""
+    return [text[-TAIL:].rstrip() for text in (run.stderr, run.stdout) if text.strip()]
 
 
 def record_json(record: StudentRecord) -> str:
@@ -71,11 +75,13 @@ def badge_json(record: StudentRecord) -> str:
     passed = sum(test.verdict is Verdict.AC for test in asked)
     ours = code is ExitCode.JUDGE_ERROR
     verdicts = {record.verdict, *(test.verdict for test in asked)}
+    told = {test.verdict for test in asked}
+    besides = f", {record.verdict}" if record.verdict and record.verdict not in {Verdict.AC, *told} else ""
     fault = "judge error" if Verdict.JE in verdicts else "not graded"
     value = {
         "schemaVersion": 1,
         "label": line(record.assignment.id),
-        "message": fault if ours else f"{passed} of {len(asked)} tests",
+        "message": fault if ours else f"{passed} of {len(asked)} tests{besides}",
         "color": "lightgrey" if ours else _colour(code, passed, len(asked)),
         "isError": ours,
     }

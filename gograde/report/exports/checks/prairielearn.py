@@ -10,7 +10,7 @@ from gograde.report.exports.checks.plain import plain_text, test_lines
 from gograde.report.passing import exit_code, formative
 from gograde.report.redact import StudentRecord
 from gograde.report.words.escape import json_text, line, visible
-from gograde.report.words.failures import outcome_line
+from gograde.report.words.failures import outcome
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -27,7 +27,7 @@ def results_json(record: StudentRecord) -> str:
     if not errors:
         value["score"] = scaled.score / scaled.max_score if scaled.max_score else 0.0
     value |= {
-        "message": visible(outcome_line(record)),
+        "message": visible(outcome(record)),
         "output": visible(plain_text(record)),
         "images": [],
         "tests": [] if errors else [_test(test) for test in scaled.tests],
@@ -41,7 +41,7 @@ def _format_errors(record: StudentRecord) -> list[str]:
     if Verdict.JE in {record.verdict, *verdicts}:
         return [FAILED]
     if exit_code(record) is ExitCode.JUDGE_ERROR:
-        return [visible(outcome_line(record))]
+        return [visible(outcome(record))]
     if record.verdict and verdicts and verdicts <= {Verdict.CE, Verdict.NS}:
         return [visible(record.message or record.verdict.meaning)]
     return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,7 +108,7 @@ def test_gitlab_gets_a_place_for_each_finding(public: StudentRecord) -> None:
     [
         (4, Verdict.WA, "3 of 4 tests", "yellow"),
         (1, Verdict.AC, "1 of 1 tests", "brightgreen"),
-        (0, Verdict.CE, "0 of 0 tests", "red"),
+        (0, Verdict.CE, "0 of 0 tests, CE", "red"),
     ],
 )
 def test_a_badge(public: StudentRecord, count: int, verdict: Verdict, message: str, colour: str) -> None:
@@ -125,7 +126,24 @@ def test_a_fault_of_ours_is_no_outcome(public: StudentRecord) -> None:
 def test_plain_text_has_no_board_where_nothing_was_answered(public: StudentRecord) -> None:
     text = plain_text(every(public, Verdict.CE, "main.c:1: in main\nmain.c:3: error: no"))
     assert "0 1 2 3 4 5 6 7 8" not in text
-    assert text.endswith("\n0 of 5 public tests passed; main.c:3: error: no.")
+    assert text.endswith("\n0 of 5 public tests passed; does not compile or cannot be read.")
+
+
+# -- what no form may leave out -------------------------------------------------------------
+
+FORBIDDEN = "tried what the sandbox forbids: files: opens /etc/shadow"
+
+
+@pytest.mark.parametrize("form", sorted({*check_formats.FORMATS} - {"badge"}))
+def test_every_form_says_what_is_forbidden_and_was_tried(public: StudentRecord, form: str) -> None:
+    """And none gives a point for it where points are for orientation alone."""
+    bare = {"verdict": Verdict.AC, "points": 0, "max_points": 0, "message": ""}
+    tests = tuple(replace(test, **bare) for test in public.tests)
+    sums = {"max_score": 0, "score": 0, "hidden_tests": ()}
+    record = replace(public, tests=tests, runs=(), verdict=Verdict.SV, message=FORBIDDEN, **sums)
+    text = check_formats.formatted(form, record, Path("hw"))
+    assert "etc/shadow" in text.replace("\\", "")
+    assert re.search(r'"(score|points|sample|rule|capture)": [1-9]', text) is None
 
 
 # -- several forms at once ------------------------------------------------------------------
