@@ -20,6 +20,7 @@ from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.run.wires import Capture, received, send, wires
+from gograde.sandbox.workdir.collect import WorkDir
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _COLD = "programs are started anew, which is slower"
@@ -59,8 +60,8 @@ def own_code() -> tuple[StagedFile, ...]:
 class Server:
     """A server of runs like `like`, one at a time; `shadows` are the names that it has imported.
 
-    It ends with `stack`.  `who` is the user of its runs; None where each run has another.  `imports` are
-    modules of gograde that the next run finds imported.
+    It ends with `stack`.  `who` is the user of its runs, and `work` their working directory where that is a
+    folder of the host.  `imports` are modules of gograde that the next run finds imported.
     """
 
     like: Job
@@ -69,6 +70,7 @@ class Server:
     err: Capture
     stack: ExitStack
     who: Identity | None = None
+    work: WorkDir | None = None
     pid: int = 0
     shadows: frozenset[str] = frozenset()
     imports: Sequence[str] = ()

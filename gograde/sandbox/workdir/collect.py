@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gograde.errors import JudgeError
-from gograde.private import FOLDER, Scratch
+from gograde.private import FOLDER, Scratch, empty
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, MIB, Collect, Job, StagedFile
 
@@ -248,6 +248,11 @@ class WorkDir:
         except _UnmeasurableError:
             return _BOTTOMLESS
         return Usage(named.bytes + deleted.bytes, named.files, deleted.sockets)
+
+    def empty(self) -> None:
+        """Delete what the folder holds, for the next run."""
+        empty(self.box)
+        os.fchmod(self.box, 0o700)
 
     def remove(self) -> None:
         """Delete the folder."""

@@ -11,7 +11,8 @@ import sys
 AT_START = frozenset(sys.modules)
 """The modules that the interpreter has imported by itself.  No file of a player can replace them."""
 
-BOX = "/box"
+BOX = __import__("posix").getcwd()
+"""The working directory of the server and of all its runs."""
 
 
 def imported(names: list[str]) -> None:
@@ -170,20 +171,20 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
     puts the process into the group.  A process beside the grader has its rules next, and its namespaces.
     """
-    doors, home = _STDIN + 1 + words["doors"], words.get("folder", BOX)
+    doors = _STDIN + 1 + words["doors"]
     try:
         for door in fds[_STDIN + 1 : doors]:
             os.write(door, b"0")
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
-        if home == BOX:
+        if "group" in words:
+            go_behind_walls(words, *fds[doors:])
+        else:
             os.setsid()
             make_namespaces(words["room"], words["entries"])
-        else:
-            go_behind_walls(words, *fds[doors:])
         os.closerange(_STDIN + 1, 1 << 16)
         confine(words)
-        run = prepared(words["argv"], words["program"], home)
+        run = prepared(words["argv"], words["program"])
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
@@ -196,10 +197,7 @@ def go_behind_walls(words: dict[str, Any], rules: int, *namespaces: int) -> None
     for namespace in namespaces:
         kernel.enter_namespace(namespace, 0)
     os.setpgid(0, words["group"])
-    os.environ.update(words["env"])
-    own, theirs = os.path.dirname(sys.argv[0]), words["folder"]  # noqa: PTH120
-    sys.path[:] = [theirs + place.removeprefix(own) if place.startswith(own) else place for place in sys.path]
-    os.chdir(theirs)
+    os.chdir(BOX)
     if words["user"]:
         uid, gid = words["user"]
         kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])
@@ -245,17 +243,17 @@ def await_go() -> None:
     os.close(_STDIN)
 
 
-def prepared(argv: list[str], program: list[str], home: str) -> Callable[[], None]:
+def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
     """A function that runs the program as an interpreter with the command line `argv` would, and exits.
 
-    `program` is the part of `argv` from the program's file on, in the folder `home`.  It may be staged later.
+    `program` is the part of `argv` from the program's file on.  It may be staged later.
     """
     # pathlib would take 0.2 ms of each move.
-    script = os.path.join(home, program[0])  # noqa: PTH118
+    script = os.path.join(BOX, program[0])  # noqa: PTH118
     sys.orig_argv[:], sys.argv[:] = argv, program
     if not sys.flags.safe_path:
         sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
-    for folder in [name for name in sys.path_importer_cache if name.startswith(home)]:
+    for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
@@ -273,9 +271,6 @@ def prepared(argv: list[str], program: list[str], home: str) -> Callable[[], Non
         if not (file and os.path.isfile(script)):  # noqa: PTH113
             os.write(2, f"{program[0]}: not found\n".encode())
             os._exit(127)
-        if home != BOX and not sys.flags.no_site:  # the server found no files of the run at its start
-            with suppress(ImportError):
-                __import__("sitecustomize")
         end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
 
     return run
