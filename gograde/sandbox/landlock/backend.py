@@ -72,8 +72,7 @@ class Landlock:
         with ExitStack() as kept:
             own = server.who if server is not None else None
             who = own or identity(kept.enter_context(slot()))
-            way, rules = self.ways.to(job.readable, who), self.rules_of(job)
-            start = partial(_Start, walls=self, way=way, rules=rules, server=server)
+            start = partial(_Start, walls=self, way=self.ways.to(job.readable, who), server=server)
             session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
             return _run(job, session, start, server)
 
@@ -90,22 +89,28 @@ class Landlock:
         return self.in_spaces if isinstance(group, Space) else joining(self.seccomp, group.leader)
 
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
-        """Start a server of the grader's own user, which may read what its runs may.
+        """Start a server of the grader's own user, which keeps to the same rules as its runs.
 
         All its runs have one working directory, where it finds the files of `early` at its start.  It is the
-        first process of a pid namespace where its runs have such.  Returns what waits until it is ready.
+        first process of a pid namespace where its runs have such.  There the mount of a run covers the
+        working directory, and a rule holds below a mount only if it names a folder above: this folder
+        belongs to root, so that no run can write it.  Returns what waits until the server is ready.
         """
         who = identity(kept.enter_context(slot()))
         work = WorkDir.make(who)
         kept.callback(work.remove)
+        home = work.holder.path
+        paths = (*self.rules_of(wanted.job), (home, _READ))
+        rules = make_ruleset(paths, home if self.makes_spaces() else work.path, self.abi)
+        kept.callback(os.close, rules)
         stage(work.holder.fd, own_code())
         stage(work.box, wanted.early)
-        command = wanted.command(f"{work.holder.path}/{SERVER}", "beside")
+        command = wanted.command(f"{home}/{SERVER}", "beside")
         streams, env = (subprocess.DEVNULL, *wanted.streams), placed(wanted.job, work.path).env
         program = Program(command, streams, (wanted.channel,), env, folder=os.fspath(work.path))
 
         def begin() -> int:
-            enforce(make_ruleset(self.rules_of(wanted.job), work.holder.path, self.abi))
+            enforce(rules)
             if self.makes_spaces():
                 kernel.unshare(kernel.CLONE_NEWPID | kernel.CLONE_NEWNET)
             with kernel.fixed_addresses():
@@ -122,7 +127,7 @@ class Landlock:
             kept.callback(end, server.channel)
             server.greet()
             work.empty()
-            server.who, server.work = who, work
+            server.who, server.work, server.rules = who, work, rules
 
         return greet
 
@@ -171,7 +176,6 @@ class _Start:
     session: Session
     walls: Landlock | None = None
     way: Way | None = None
-    rules: tuple[Rule, ...] = ()
     server: Server | None = None
 
     def open(self) -> Cell:
@@ -217,22 +221,23 @@ class _Start:
             if self.session.group is not None:
                 self.session.group.enter()
             if self.walls is not None:
-                rules = self._enter(group)
+                self._enter(group)
+                paths, folder = self.walls.rules_of(self.job), self.work.path
+                rules = make_ruleset(paths, folder, self.walls.abi)
                 self.session.who.assume_in_thread()
                 enforce(rules)
+                os.close(rules)
                 if notices is not None:
                     notices.enter()
                 kernel.load_seccomp(self.walls.filter(group))
             return start_program(program, group=group.leader)
 
-    def _enter(self, group: Group | Space) -> int:
-        """Put this thread where the program may reach what it may read; a ruleset, with its own mounts."""
-        assert self.walls is not None
+    def _enter(self, group: Group | Space) -> None:
+        """Put this thread where the program may reach what it may read."""
         assert self.way is not None
         self.way.enter()
         if isinstance(group, Space):
             group.enter()
-        return make_ruleset(self.rules, self.work.path, self.walls.abi)
 
     def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
         """Have the server fork a process that goes behind the walls by itself; returns 0."""
@@ -242,10 +247,10 @@ class _Start:
             doors = own.doors(kept) if own is not None else ()
             mine = os.open("/proc/thread-self/ns", os.O_RDONLY | os.O_DIRECTORY)
             kept.callback(os.close, mine)
-            rules = self._enter(group)
+            self._enter(group)
             named = _NAMESPACES if isinstance(group, Space) else _NAMESPACES[:1] if who.drop else ()
             inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in named]
-            for fd in (rules, *inner):
+            for fd in inner:
                 kept.callback(os.close, fd)
             words = {
                 "argv": self.job.argv,
@@ -255,7 +260,7 @@ class _Start:
                 "limits": [*process_limits(self.job.limits, self.others()).items()],
             }
             filters = self.walls.filter(group), self.walls.noticing
-            server.begin(filters, words, (*fds, *doors, rules, *inner))
+            server.begin(filters, words, (*fds, *doors, server.rules, *inner))
         return 0
 
 
@@ -388,12 +393,9 @@ def _allow(ruleset: int, path: Path, rights: int) -> None:
 
 
 def enforce(rules: int) -> None:
-    """Keep this thread, permanently, to a ruleset, whose descriptor is closed."""
-    try:
-        kernel.forbid_new_privileges()
-        kernel.landlock_enforce(rules)
-    finally:
-        os.close(rules)
+    """Keep this thread, permanently, to the ruleset behind a descriptor."""
+    kernel.forbid_new_privileges()
+    kernel.landlock_enforce(rules)
 
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes

@@ -60,8 +60,9 @@ def own_code() -> tuple[StagedFile, ...]:
 class Server:
     """A server of runs like `like`, one at a time; `shadows` are the names that it has imported.
 
-    It ends with `stack`.  `who` is the user of its runs, and `work` their working directory where that is a
-    folder of the host.  `imports` are modules of gograde that the next run finds imported.
+    It ends with `stack`.  `who` is the user of its runs.  `work` is their working directory where that is a
+    folder of the host, and `rules` the ruleset of Landlock.  `imports` are modules of gograde that the next
+    run finds imported.
     """
 
     like: Job
@@ -71,6 +72,7 @@ class Server:
     stack: ExitStack
     who: Identity | None = None
     work: WorkDir | None = None
+    rules: int = -1
     pid: int = 0
     shadows: frozenset[str] = frozenset()
     imports: Sequence[str] = ()

@@ -138,8 +138,12 @@ def _objection(found: os.stat_result, limit: int) -> str:
 
 
 def _read(found: int, limit: int) -> bytes | str:
-    with Path(f"/proc/self/fd/{found}").open("rb") as file:
-        data = file.read(limit + 1)
+    data, file = b"", os.open(f"/proc/self/fd/{found}", os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        while len(data) <= limit and (more := os.read(file, min(limit + 1 - len(data), MIB))):
+            data += more
+    finally:
+        os.close(file)
     return data if len(data) <= limit else _too_large(limit)
 
 

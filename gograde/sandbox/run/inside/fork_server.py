@@ -56,8 +56,14 @@ from typing import Any  # noqa: E402
 
 from gograde.sandbox.host import kernel  # noqa: E402
 
+OURS = {name: sys.modules.pop(name) for name in sys.modules.keys() - IMPORTED}
+"""The modules that only the server needs: who imports them gets others."""
+
 SHELL = "/bin/sh"
 _ROOM = 1 << 20
+FOPEN = ctypes.CDLL(None).fopen
+FOPEN.restype = ctypes.c_void_p
+RUN_FILE = ctypes.pythonapi.PyRun_AnyFileExFlags
 _STDIN = 3  # the program's standard input while descriptor 0 is the grader's socket
 _MOST_FDS = 16
 
@@ -259,19 +265,16 @@ def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
     if "numpy.random" in IMPORTED:
         sys.modules["numpy.random"].seed()  # else every move would have the server's state
-    for name in sys.modules.keys() - IMPORTED:
-        del sys.modules[name]
-    sys.modules["__main__"] = own
-    path, run_file, end = script.encode(), ctypes.pythonapi.PyRun_AnyFileExFlags, ending()
-    fopen = ctypes.CDLL(None).fopen
-    fopen.restype = ctypes.c_void_p
+    del sys.modules["__main__"]
+    sys.modules["__main__"] = own  # the last one: what comes after it is the program's
+    path, end = script.encode(), ending()
 
     def run() -> None:
-        file = fopen(path, b"rb")
+        file = FOPEN(path, b"rb")
         if not (file and os.path.isfile(script)):  # noqa: PTH113
             os.write(2, f"{program[0]}: not found\n".encode())
             os._exit(127)
-        end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
+        end(1 if RUN_FILE(ctypes.c_void_p(file), path, 1, None) else 0)
 
     return run
 
@@ -314,7 +317,12 @@ def unloaded(collect: Callable[[], int]) -> object:
     streams = {name: getattr(sys, f"__{name}__", None) for name in ("stdin", "stdout", "stderr")}
     vars(sys).update(dict.fromkeys(_GONE), **streams)
     modules, names = sys.modules, vars(builtins)
-    theirs = [name for name in modules if name not in IMPORTED or name == "__main__"]
+    last: dict[str, ModuleType] = {}
+    while modules and "__main__" not in last:  # the program's modules come after it
+        last.update([modules.popitem()])
+    modules.update(reversed(last.items()))
+    theirs = [name for name in reversed(last) if name not in IMPORTED or name == "__main__"]
+    last.clear()
     left = [weakref.ref(modules[name]) for name in theirs]
     modules.update(dict.fromkeys(theirs))  # type: ignore[arg-type]
     there = [modules.popitem() for _ in range(len(modules))]  # popitem writes to no module
