@@ -194,14 +194,14 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
 
 _SHORTEST_S = 0.006  # seconds from the start to the first look; pauses double while the program does not grow
 _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used, and grows
-_LONGEST_PAUSE_S = 0.02  # the same, however long a look takes
 _TICK_S = 0.05  # the longest pause where the grader alone limits memory, or much of it is used
 _LONGEST_S = 0.1  # the longest otherwise
-_GLANCE_S = 0.02  # until the first pause of this length, only the memory of the first process is read
+_GLANCE_S = 0.02  # seconds from the start in which a look reads only the memory of the first process
 _GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
 _FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
 _FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
-_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
+_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU,
+_MOST = 2  # but no pause is longer than so many times its length after a quick look
 
 _MOST_DELAYED = 4
 """Times the limit by the clock that a program may wait for a CPU without being charged.
@@ -383,7 +383,7 @@ class Watch:
             if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
             due, used_s = now >= next_look, time.thread_time()
-            if due and pause < _GLANCE_S and not self.meter.looks:
+            if due and now - self.started < _GLANCE_S:
                 self.meter.glance()
             elif (due or self._fills()) and (passed := self.passed()) is not None:
                 return passed
@@ -434,13 +434,13 @@ class Watch:
         """Seconds until the next look, after one of `taken` CPU seconds: twice those `before` without growth.
 
         The pause is shorter while more than half of the memory is used, and shortest while that grows.
+        A program can make looks slow, but it cannot make the pauses between them long.
         """
-        grown, least = self.meter.grown > self.limits.memory_bytes // _GROWN, _SHARE * taken
+        grown = self.meter.grown > self.limits.memory_bytes // _GROWN
         half = self.meter.resident > self.limits.memory_bytes // 2
-        if grown and half:
-            return min(max(_SHORT_TICK_S, least), _LONGEST_PAUSE_S)
         longest = _TICK_S if grown or half or self.meter.group is None else _LONGEST_S
-        return max(min(2 * before, longest), least)
+        longest = _SHORT_TICK_S if grown and half else longest
+        return min(max(min(2 * before, longest), _SHARE * taken), _MOST * longest)
 
     def _feel(self) -> int:
         """Bytes of memory that all programs use; 0 where a control group limits the tree."""
