@@ -43,6 +43,7 @@ _ROOM_FOR_OTHERS = 64
 _NAMESPACES = ("mnt", "ipc")
 """The namespaces of the asking thread that a forked program enters; it has the network of its server."""
 
+_BOX = os.fspath(BOX)
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -295,7 +296,7 @@ def placed(job: Job, folder: Path) -> Job:
 
 def in_folder(text: str, folder: Path) -> str:
     """`text` with `/box` replaced by the host's path of the working directory."""
-    return _BOX_NAME.sub(os.fspath(folder), text)
+    return _BOX_NAME.sub(os.fspath(folder), text) if _BOX in text else text
 
 
 LEAST_ABI = 3

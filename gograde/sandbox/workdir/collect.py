@@ -91,10 +91,10 @@ class _Entry(NamedTuple):
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Entry]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
     with os.scandir(folder) as entries:
-        names = sorted(entry.name for entry in entries)
-    for name in names:
+        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    for name, is_folder in names:
         inner = None
-        if depth > 1:
+        if is_folder and depth > 1:
             with suppress(OSError):
                 inner = os.open(name, FOLDER, dir_fd=folder)
         if inner is None:

@@ -59,7 +59,6 @@ from gograde.sandbox.host import kernel  # noqa: E402
 OURS = {name: sys.modules.pop(name) for name in sys.modules.keys() - IMPORTED}
 """The modules that only the server needs: who imports them gets others."""
 
-SHELL = "/bin/sh"
 _ROOM = 1 << 20
 FOPEN = ctypes.CDLL(None).fopen
 FOPEN.restype = ctypes.c_void_p
@@ -87,7 +86,7 @@ class Server:
 
     def __init__(self) -> None:
         self.itself = os.pidfd_open(os.getpid())
-        self.program, self.first, self.alive = 0, -1, -1
+        self.program, self.first = 0, -1
         self.run: list[int] = []
 
     def serve(self, channel: Any) -> None:
@@ -105,13 +104,19 @@ class Server:
                     self.serve(_socket.socket(fileno=fds[0]))
                 elif words["do"] == "space":
                     send(channel, {}, [self.space()])
+                elif words["do"] == "reap":
+                    send(channel, self.reap(), [])
                 else:
-                    send(channel, self.reap() if words["do"] == "reap" else self.begin(words, fds), [])
+                    send(channel, {}, self.begin(words, fds))
         channel.close()
         self.reap()
 
-    def begin(self, words: dict[str, Any], fds: list[int]) -> dict[str, Any]:
-        """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
+    def begin(self, words: dict[str, Any], fds: list[int]) -> list[int]:
+        """Fork a run that finds the wanted modules imported; beside the grader it goes into a made namespace.
+
+        Apart, the run gets a pid namespace too; the result is then a pidfd of its first process.
+        """
+        first = [] if "group" in words else [self.space()]
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
             IMPORTED.update(sys.modules)
@@ -125,15 +130,12 @@ class Server:
         self.run.insert(0, self.program)
         for fd in fds:
             os.close(fd)
-        return {"began": True}
+        return first
 
     def space(self) -> int:
-        """Make a pid namespace for the next children; returns a pidfd of its first process, a shell."""
+        """Make a pid namespace for the next children; returns a pidfd of its first process, which waits."""
         kernel.unshare(kernel.CLONE_NEWPID)
-        waits, self.alive = os.pipe()
-        on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
-        first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
-        os.close(waits)
+        first = kernel.waiting_process()
         self.first, self.run = os.pidfd_open(first), [first]
         return self.first
 
@@ -143,7 +145,8 @@ class Server:
         They are the program, the first of its namespace, and those of its group, whose orphans come here.
         """
         if self.first >= 0:
-            os.close(self.alive)
+            with suppress(ProcessLookupError):  # the grader has killed it
+                signal.pidfd_send_signal(self.first, signal.SIGKILL)
             os.close(self.first)
             kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
         status, cpu_s, self.first = 0, 0.0, -1
