@@ -73,7 +73,8 @@ class Landlock:
         with ExitStack() as kept:
             own = server.who if server is not None else None
             who = own or identity(kept.enter_context(slot()))
-            start = partial(_Start, walls=self, way=self.ways.to(job.readable, who), server=server)
+            way, rules = self.ways.to(job.readable, who), () if server else self.rules_of(job)
+            start = partial(_Start, walls=self, way=way, rules=rules, server=server)
             session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
             return _run(job, session, start, server)
 
@@ -177,6 +178,7 @@ class _Start:
     session: Session
     walls: Landlock | None = None
     way: Way | None = None
+    rules: tuple[Rule, ...] = ()
     server: Server | None = None
 
     def open(self) -> Cell:
@@ -223,8 +225,7 @@ class _Start:
                 self.session.group.enter()
             if self.walls is not None:
                 self._enter(group)
-                paths, folder = self.walls.rules_of(self.job), self.work.path
-                rules = make_ruleset(paths, folder, self.walls.abi)
+                rules = make_ruleset(self.rules, self.work.path, self.walls.abi)
                 self.session.who.assume_in_thread()
                 enforce(rules)
                 os.close(rules)

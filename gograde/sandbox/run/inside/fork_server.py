@@ -94,29 +94,29 @@ class Server:
         space = _socket.CMSG_SPACE(4 * _MOST_FDS)
         with suppress(ConnectionError):
             while True:
-                data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                data = channel.recv(_ROOM, _socket.MSG_PEEK)
                 if not data:
                     break
-                words, fds = json.loads(data), received(ancillary)
+                words = json.loads(data)
+                # The first process of a namespace, which has what the server has, may hold no stream of a run.
+                first = [self.space()] if words["do"] == "space" or "room" in words else []
+                _, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                fds = received(ancillary)
                 if len(fds) != words["descriptors"]:
                     raise RuntimeError("some descriptors of a message are lost")
                 if words["do"] == "serve":
                     self.serve(_socket.socket(fileno=fds[0]))
-                elif words["do"] == "space":
-                    send(channel, {}, [self.space()])
                 elif words["do"] == "reap":
                     send(channel, self.reap(), [])
                 else:
-                    send(channel, {}, self.begin(words, fds))
+                    if words["do"] == "begin":
+                        self.begin(words, fds)
+                    send(channel, {}, first)
         channel.close()
         self.reap()
 
-    def begin(self, words: dict[str, Any], fds: list[int]) -> list[int]:
-        """Fork a run that finds the wanted modules imported; beside the grader it goes into a made namespace.
-
-        Apart, the run gets a pid namespace too; the result is then a pidfd of its first process.
-        """
-        first = [] if "group" in words else [self.space()]
+    def begin(self, words: dict[str, Any], fds: list[int]) -> None:
+        """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
             IMPORTED.update(sys.modules)
@@ -130,7 +130,6 @@ class Server:
         self.run.insert(0, self.program)
         for fd in fds:
             os.close(fd)
-        return first
 
     def space(self) -> int:
         """Make a pid namespace for the next children; returns a pidfd of its first process, which waits."""
