@@ -14,7 +14,6 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 _KIB = 1024
 
-_IN_NO_FILE = re.compile(rb"^(?:AnonPages|Shmem): +(\d+)", re.MULTILINE)
 _UNIX_SOCKETS = re.compile(rb"^UNIX\S* +\d+ +(\d+)", re.MULTILINE)
 
 HOST = -1
@@ -140,11 +139,6 @@ def read(proc: int, name: str) -> bytes:
 def count_sockets(protocols: int) -> int:
     """How many Unix sockets a network namespace has; `protocols` is its open table of protocols."""
     return sum(int(count) for count in _UNIX_SOCKETS.findall(os.pread(protocols, 8192, 0)))
-
-
-def machine_memory() -> int:
-    """Bytes of anonymous and shared memory that the whole machine uses."""
-    return sum(int(figure) * _KIB for figure in _IN_NO_FILE.findall(read(HOST, "meminfo")))
 
 
 def count_threads(uid: int) -> int:

@@ -73,10 +73,9 @@ class Landlock:
         with ExitStack() as kept:
             own = server.who if server is not None else None
             who = own or identity(kept.enter_context(slot()))
-            way, rules = self.ways.to(job.readable, who), () if server else self.rules_of(job)
-            start = partial(_Start, walls=self, way=way, rules=rules, server=server)
             session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
-            return _run(job, session, start, server)
+            way, rules = self.ways.to(job.readable, who), () if server else self.rules_of(job)
+            return _run(job, session, partial(_Start, walls=self, way=way, rules=rules, server=server))
 
     def rules_of(self, job: Job) -> tuple[Rule, ...]:
         """What `job` may read."""
@@ -91,18 +90,17 @@ class Landlock:
         return self.in_spaces if isinstance(group, Space) else joining(self.seccomp, group.leader)
 
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
-        """Start a server of the grader's own user, which keeps to the same rules as its runs.
+        """Start a server of the grader's own user, which keeps to the rules of its runs.
 
-        All its runs have one working directory, where it finds the files of `early` at its start.  It is the
-        first process of a pid namespace where its runs have such.  There the mount of a run covers the
-        working directory, and a rule holds below a mount only if it names a folder above: this folder
-        belongs to root, so that no run can write it.  Returns what waits until the server is ready.
+        All runs have one working directory, where the server finds `early` at its start.  It is the first
+        process of a pid namespace where its runs have such.  Returns what waits until it is ready.
         """
         who = identity(kept.enter_context(slot()))
         work = WorkDir.make(who)
         kept.callback(work.remove)
         home = work.holder.path
         paths = (*self.rules_of(wanted.job), (home, _READ))
+        # A rule holds below the mount of a run if it names a folder above.  That one only root can write.
         rules = make_ruleset(paths, home if self.makes_spaces() else work.path, self.abi)
         kept.callback(os.close, rules)
         stage(work.holder.fd, own_code())
@@ -149,24 +147,19 @@ class Unsandboxed:
 
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
-                return _run(job, Session(self.name, who, group), _Start)
+                return _run(job, Session(self.name, who, group), partial(_Start))
 
         return uncrowded(self.name, run)
 
 
-def _run(
-    job: Job, session: Session, start: Callable[[Job, WorkDir, Session], _Start], server: Server | None = None
-) -> RunResult:
+def _run(job: Job, session: Session, start: partial[_Start]) -> RunResult:
     """Run `job` in the working directory of its server, or in a new one."""
-    shared = server.work if server is not None else None
-    work = shared or WorkDir.make(session.who)
+    server = start.keywords.get("server")
+    work = server.work if server is not None else WorkDir.make(session.who)
     try:
         return carry_out(start(placed(job, work.path), work, session).open(), job, session)
     finally:
-        if shared is None:
-            work.remove()
-        else:
-            work.empty()
+        work.remove() if server is None else work.empty()
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class Server:
                 if not data:
                     break
                 words = json.loads(data)
-                # The first process of a namespace, which has what the server has, may hold no stream of a run.
+                # The first process of a namespace has all that the server has: no stream of a run yet.
                 first = [self.space()] if words["do"] == "space" or "room" in words else []
                 _, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
                 fds = received(ancillary)
