@@ -63,7 +63,8 @@ class Scratch:
 
     def remove(self) -> None:
         """Delete the folder, whatever the depth and the modes of what it holds."""
-        _remove(self.path, self.fd)
+        empty(self.fd)
+        self.path.rmdir()
         os.close(self.fd)
 
 
@@ -136,15 +137,16 @@ def _sweep_once(place: Path, uid: int) -> None:
                 found = os.fstat(fd)
                 if found.st_uid == uid and found.st_mtime < time.time() - _YOUTH_S:
                     fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    _remove(path, fd)
+                    empty(fd)
+                    path.rmdir()
             finally:
                 os.close(fd)
 
 
-def _remove(path: Path, top: int) -> None:
-    """Delete the folder `path`, whose descriptor is `top`, with all its content.
+def empty(top: int) -> None:
+    """Delete all that the folder behind the descriptor `top` holds.
 
-    Each inner folder is moved up into `path` before it is emptied.  So the function does not recurse, and
+    Each inner folder is moved up into `top` before it is emptied.  So the function does not recurse, and
     no path exceeds the system's limit.  A program that still lives may change what is being deleted.
     """
     mark, count = secrets.token_hex(8), 0
@@ -165,7 +167,6 @@ def _remove(path: Path, top: int) -> None:
                 os.unlink(inner, dir_fd=folder)
         os.close(folder)
         os.rmdir(name, dir_fd=top)
-    path.rmdir()
 
 
 def _entered(name: str, parent: int) -> int:

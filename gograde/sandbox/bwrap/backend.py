@@ -129,9 +129,8 @@ class Bubblewrap:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
                 # The kernel counts the server and the first process with the program's.
                 words["limits"] = [*process_limits(job.limits, 2).items()]
-                first = server.space()
+                (first,) = server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
                 kept.callback(os.close, first)
-                server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
             if notices is not None:
                 ends.give_listener(notices)
             program, others_s = ends.await_ready(_NAME, notices), scheduled(pid_of(first)).ran_s

@@ -14,7 +14,6 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 _KIB = 1024
 
-_IN_NO_FILE = re.compile(rb"^(?:AnonPages|Shmem): +(\d+)", re.MULTILINE)
 _UNIX_SOCKETS = re.compile(rb"^UNIX\S* +\d+ +(\d+)", re.MULTILINE)
 
 HOST = -1
@@ -44,7 +43,7 @@ class Task:
 
 def read_task(proc: int, pid: int) -> Task | None:
     """A process by its number in the /proc behind the descriptor `proc`; None when it is gone."""
-    text = _read(proc, f"{pid}/stat")
+    text = read(proc, f"{pid}/stat")
     if not text:
         return None
     columns = text[text.rindex(b")") + 2 :].split()
@@ -69,7 +68,7 @@ def read_task(proc: int, pid: int) -> Task | None:
 
 def _resident(proc: int, pid: int) -> int:
     """The memory, in bytes, of a process whose main thread has ended; its other threads report it."""
-    figures = [_read(proc, f"{pid}/task/{number}/statm").split() for number in _numbers(proc, f"{pid}/task")]
+    figures = [read(proc, f"{pid}/task/{number}/statm").split() for number in _numbers(proc, f"{pid}/task")]
     return max((int(figure[1]) for figure in figures if figure), default=0) * PAGE
 
 
@@ -80,7 +79,7 @@ def host_task(pid: int) -> Task | None:
 
 def inner_pid(pid: int) -> int:
     """The pid in its own pid namespace of the process with the pid `pid` on the host."""
-    lines = _read(HOST, f"{pid}/status").splitlines()
+    lines = read(HOST, f"{pid}/status").splitlines()
     return next((int(line.split()[-1]) for line in lines if line.startswith(b"NSpid:")), pid)
 
 
@@ -105,7 +104,7 @@ class Scheduled:
 
 def scheduled(pid: int) -> Scheduled:
     """The times so far of one thread of the host.  A pid stands for the main thread of its process."""
-    columns = _read(HOST, f"{pid}/schedstat").split()
+    columns = read(HOST, f"{pid}/schedstat").split()
     if not columns or columns[0] == b"0":  # a kernel that does not count says 0
         return Scheduled()
     return Scheduled(int(columns[0]) / 1e9, int(columns[1]) / 1e9)
@@ -126,7 +125,8 @@ def _open(proc: int, name: str) -> int:
     return os.open(path, os.O_RDONLY | os.O_CLOEXEC, dir_fd=folder)
 
 
-def _read(proc: int, name: str) -> bytes:
+def read(proc: int, name: str) -> bytes:
+    """The first bytes of a file in the /proc behind the descriptor `proc`; b"" when it is gone."""
     with suppress(OSError):  # the process may end before the file is opened, and before it is read
         fd = _open(proc, name)
         try:
@@ -139,11 +139,6 @@ def _read(proc: int, name: str) -> bytes:
 def count_sockets(protocols: int) -> int:
     """How many Unix sockets a network namespace has; `protocols` is its open table of protocols."""
     return sum(int(count) for count in _UNIX_SOCKETS.findall(os.pread(protocols, 8192, 0)))
-
-
-def machine_memory() -> int:
-    """Bytes of anonymous and shared memory that the whole machine uses."""
-    return sum(int(figure) * _KIB for figure in _IN_NO_FILE.findall(_read(HOST, "meminfo")))
 
 
 def count_threads(uid: int) -> int:
@@ -174,7 +169,7 @@ class Tree(ABC):
 
         It is the resident memory when the kernel does not give this figure, and 0 when the process has ended.
         """
-        for line in _read(self.proc, f"{task.pid}/smaps_rollup").splitlines():
+        for line in read(self.proc, f"{task.pid}/smaps_rollup").splitlines():
             if line.startswith(b"Pss:"):
                 return int(line.split()[1]) * _KIB
         now = read_task(self.proc, task.pid)
@@ -201,7 +196,7 @@ class Tree(ABC):
         folders = [f"{task.pid}"]
         if task.threads > 1:
             folders = [f"{task.pid}/task/{number}" for number in _numbers(self.proc, f"{task.pid}/task")]
-        figures = [_read(self.proc, f"{folder}/schedstat").split() for folder in folders]
+        figures = [read(self.proc, f"{folder}/schedstat").split() for folder in folders]
         known = [figure for figure in figures if figure and figure[0] != b"0"]
         return sum(int(figure[1]) for figure in known) / 1e9 if known else None
 

@@ -71,7 +71,7 @@ class Stamps:
     """
 
     def __init__(self, paths: Iterable[Path], folders: Iterable[Path] = ()) -> None:
-        looks = [*((path, False) for path in paths), *((path, True) for path in folders)]
+        looks = [*((f"{path}", False) for path in paths), *((f"{path}", True) for path in folders)]
         self._seen = [(path, times, _look(path, times)) for path, times in looks]
         for path, _ in looks:
             with suppress(OSError):
@@ -82,10 +82,10 @@ class Stamps:
         return all(_look(path, times) == seen for path, times, seen in self._seen)
 
 
-def _look(path: Path, times: bool) -> tuple[int, ...]:
+def _look(path: str, times: bool) -> tuple[int, ...]:
     """The stamp of a path; empty when it is missing."""
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 - asked at each run
     except OSError:
         return ()
     return found.st_dev, found.st_ino, found.st_mode, found.st_uid, found.st_mtime_ns * times

@@ -23,10 +23,9 @@ from functools import partial
 from pathlib import Path
 
 from gograde.errors import JudgeError
-from gograde.private import Scratch
 from gograde.sandbox.bwrap.backend import NamespaceCell, await_end, hang_up
 from gograde.sandbox.host import kernel, system
-from gograde.sandbox.host.identity import GROUP, Identity, has_users, identity, slot
+from gograde.sandbox.host.identity import Identity, has_users, identity, slot
 from gograde.sandbox.host.processes import GroupTree, count_threads, scheduled
 from gograde.sandbox.host.reach import Stamps, Unchanged, Way, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
@@ -41,9 +40,10 @@ from gograde.sandbox.workdir.collect import Usage, WorkDir, entries, room, stage
 
 _ROOM_FOR_OTHERS = 64
 """Processes that the user's other programs may start during a run: the kernel counts them too."""
-_NAMESPACES = ("mnt", "ipc", "net")
-"""The namespaces of the asking thread that a forked program enters."""
+_NAMESPACES = ("mnt", "ipc")
+"""The namespaces of the asking thread that a forked program enters; it has the network of its server."""
 
+_BOX = os.fspath(BOX)
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -70,11 +70,12 @@ class Landlock:
 
     def run_once(self, job: Job, server: Server | None = None) -> RunResult:
         """Run `job` once, forked from `server` if there is one; raises OSError or JudgeError on failure."""
-        with slot() as number, self.groups.lent(job.limits) as group:
-            who = identity(number)
-            way, rules = self.ways.to(job.readable, who), self.rules_of(job)
-            start = partial(_Start, walls=self, way=way, rules=rules, server=server)
-            return _run(job, Session(self.name, who, group), start)
+        with ExitStack() as kept:
+            own = server.who if server is not None else None
+            who = own or identity(kept.enter_context(slot()))
+            session = Session(self.name, who, kept.enter_context(self.groups.lent(job.limits)))
+            way, rules = self.ways.to(job.readable, who), () if server else self.rules_of(job)
+            return _run(job, session, partial(_Start, walls=self, way=way, rules=rules, server=server))
 
     def rules_of(self, job: Job) -> tuple[Rule, ...]:
         """What `job` may read."""
@@ -89,24 +90,29 @@ class Landlock:
         return self.in_spaces if isinstance(group, Space) else joining(self.seccomp, group.leader)
 
     def start_server(self, wanted: Wanted, kept: ExitStack) -> Callable[[Server], None]:
-        """Start a server of the grader's own user, which may read what its runs may, and write beside them.
+        """Start a server of the grader's own user, which keeps to the rules of its runs.
 
-        It finds no files of `early`, whose places would differ.  It is the first process of a pid namespace
-        where its runs have such.  Returns what waits until it is ready.
+        All runs have one working directory, where the server finds `early` at its start.  It is the first
+        process of a pid namespace where its runs have such.  Returns what waits until it is ready.
         """
-        home = Scratch.make(GROUP if has_users() else None)
-        kept.callback(home.remove)
-        place = os.fspath(home.path)
-        stage(home.fd, own_code())
-        env = {name: in_folder(value, home.path) for name, value in wanted.job.env.items()}
-        streams = (subprocess.DEVNULL, *wanted.streams)
-        command = wanted.command(f"{place}/{SERVER}", "beside")
-        program = Program(command, streams, (wanted.channel,), env, folder=place)
+        who = identity(kept.enter_context(slot()))
+        work = WorkDir.make(who)
+        kept.callback(work.remove)
+        home = work.holder.path
+        paths = (*self.rules_of(wanted.job), (home, _READ))
+        # A rule holds below the mount of a run if it names a folder above.  That one only root can write.
+        rules = make_ruleset(paths, home if self.makes_spaces() else work.path, self.abi)
+        kept.callback(os.close, rules)
+        stage(work.holder.fd, own_code())
+        stage(work.box, wanted.early)
+        command = wanted.command(f"{home}/{SERVER}", "beside")
+        streams, env = (subprocess.DEVNULL, *wanted.streams), placed(wanted.job, work.path).env
+        program = Program(command, streams, (wanted.channel,), env, folder=os.fspath(work.path))
 
         def begin() -> int:
-            enforce(make_ruleset(self.rules_of(wanted.job), home.path.parent, self.abi))
+            enforce(rules)
             if self.makes_spaces():
-                kernel.unshare(kernel.CLONE_NEWPID)
+                kernel.unshare(kernel.CLONE_NEWPID | kernel.CLONE_NEWNET)
             with kernel.fixed_addresses():
                 return start_program(program)
 
@@ -119,8 +125,9 @@ class Landlock:
 
         def greet(server: Server) -> None:
             kept.callback(end, server.channel)
-            server.early = ()
             server.greet()
+            work.empty()
+            server.who, server.work, server.rules = who, work, rules
 
         return greet
 
@@ -140,20 +147,19 @@ class Unsandboxed:
 
         def run() -> RunResult:
             with self.groups.lent(job.limits) as group:
-                return _run(job, Session(self.name, who, group), _Start)
+                return _run(job, Session(self.name, who, group), partial(_Start))
 
         return uncrowded(self.name, run)
 
 
-def _run(job: Job, session: Session, start: Callable[[Job, WorkDir, Session], _Start]) -> RunResult:
-    """Run `job`; its command and environment have the host's path of the working directory for `/box`."""
-    work = WorkDir.make(session.who)
+def _run(job: Job, session: Session, start: partial[_Start]) -> RunResult:
+    """Run `job` in the working directory of its server, or in a new one."""
+    server = start.keywords.get("server")
+    work = server.work if server is not None else WorkDir.make(session.who)
     try:
-        env = {name: in_folder(value, work.path) for name, value in job.env.items()}
-        placed = replace(job, argv=tuple(in_folder(word, work.path) for word in job.argv), env=env)
-        return carry_out(start(placed, work, session).open(), job, session)
+        return carry_out(start(placed(job, work.path), work, session).open(), job, session)
     finally:
-        work.remove()
+        work.remove() if server is None else work.empty()
 
 
 @dataclass(frozen=True)
@@ -211,22 +217,22 @@ class _Start:
             if self.session.group is not None:
                 self.session.group.enter()
             if self.walls is not None:
-                rules = self._enter(group)
+                self._enter(group)
+                rules = make_ruleset(self.rules, self.work.path, self.walls.abi)
                 self.session.who.assume_in_thread()
                 enforce(rules)
+                os.close(rules)
                 if notices is not None:
                     notices.enter()
                 kernel.load_seccomp(self.walls.filter(group))
             return start_program(program, group=group.leader)
 
-    def _enter(self, group: Group | Space) -> int:
-        """Put this thread where the program may reach what it may read; a ruleset, with its own mounts."""
-        assert self.walls is not None
+    def _enter(self, group: Group | Space) -> None:
+        """Put this thread where the program may reach what it may read."""
         assert self.way is not None
         self.way.enter()
         if isinstance(group, Space):
             group.enter()
-        return make_ruleset(self.rules, self.work.path, self.walls.abi)
 
     def _ask(self, server: Server, group: Group | Space, fds: Sequence[int]) -> int:
         """Have the server fork a process that goes behind the walls by itself; returns 0."""
@@ -236,22 +242,20 @@ class _Start:
             doors = own.doors(kept) if own is not None else ()
             mine = os.open("/proc/thread-self/ns", os.O_RDONLY | os.O_DIRECTORY)
             kept.callback(os.close, mine)
-            rules = self._enter(group)
+            self._enter(group)
             named = _NAMESPACES if isinstance(group, Space) else _NAMESPACES[:1] if who.drop else ()
             inner = [os.open(name, os.O_RDONLY, dir_fd=mine) for name in named]
-            for fd in (rules, *inner):
+            for fd in inner:
                 kept.callback(os.close, fd)
             words = {
                 "argv": self.job.argv,
-                "env": dict(self.job.env),
-                "folder": os.fspath(self.work.path),
                 "group": group.leader,
                 "user": (who.uid, who.gid) if who.drop else (),
                 "doors": len(doors),
                 "limits": [*process_limits(self.job.limits, self.others()).items()],
             }
             filters = self.walls.filter(group), self.walls.noticing
-            server.begin(filters, words, (*fds, *doors, rules, *inner))
+            server.begin(filters, words, (*fds, *doors, server.rules, *inner))
         return 0
 
 
@@ -278,9 +282,15 @@ class GroupCell(Cell):
         return Ending(reaped[self.pid][0], used - self.before.ran_s, attempts)
 
 
+def placed(job: Job, folder: Path) -> Job:
+    """`job`, whose command and environment have the host's path of the working directory for `/box`."""
+    env = {name: in_folder(value, folder) for name, value in job.env.items()}
+    return replace(job, argv=tuple(in_folder(word, folder) for word in job.argv), env=env)
+
+
 def in_folder(text: str, folder: Path) -> str:
     """`text` with `/box` replaced by the host's path of the working directory."""
-    return _BOX_NAME.sub(os.fspath(folder), text)
+    return _BOX_NAME.sub(os.fspath(folder), text) if _BOX in text else text
 
 
 LEAST_ABI = 3
@@ -378,12 +388,9 @@ def _allow(ruleset: int, path: Path, rights: int) -> None:
 
 
 def enforce(rules: int) -> None:
-    """Keep this thread, permanently, to a ruleset, whose descriptor is closed."""
-    try:
-        kernel.forbid_new_privileges()
-        kernel.landlock_enforce(rules)
-    finally:
-        os.close(rules)
+    """Keep this thread, permanently, to the ruleset behind a descriptor."""
+    kernel.forbid_new_privileges()
+    kernel.landlock_enforce(rules)
 
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
@@ -482,7 +489,6 @@ def new_group(server: Server | None) -> Group:
         os.close(waits)
 
 
-_NEW = kernel.CLONE_NEWIPC | kernel.CLONE_NEWNET
 _PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
 _MOUNT_PROC = ["/bin/mount", "-t", "proc", "-o", "nosuid,nodev,noexec", "proc", "/proc"]
 
@@ -507,7 +513,7 @@ class Space:
 
     def enter(self) -> None:
         """Make the namespaces for this thread and its future children."""
-        kernel.private_mounts(_NEW)
+        kernel.private_mounts(kernel.CLONE_NEWIPC)
         if self.server is not None:
             self.first = self.server.space()
             kernel.enter_namespace(self.first, kernel.CLONE_NEWPID)
@@ -516,7 +522,7 @@ class Space:
         self._mount()
 
     def _start_first(self) -> None:
-        kernel.unshare(kernel.CLONE_NEWPID)
+        kernel.unshare(kernel.CLONE_NEWPID | kernel.CLONE_NEWNET)
         waits, self.alive = os.pipe()
         try:
             streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)

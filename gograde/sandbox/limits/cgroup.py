@@ -89,7 +89,7 @@ class RunGroup:
         The thread's later children are in the group too.  Version 2 has no doors.
         To move another process is slower: the kernel waits until every CPU has passed the scheduler.
         """
-        names = [folder / self.names.own for folder in self._folders() if self.names.own]
+        names = [f"{folder}/{self.names.own}" for folder in self._folders() if self.names.own]
         fds = [os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names]
         for fd in fds:
             kept.callback(os.close, fd)
@@ -113,13 +113,13 @@ class RunGroup:
 
     def cpu_s(self) -> float:
         """Seconds of CPU that the processes of the run have used in the group."""
-        text = _read(self.cpu / self.names.cpu).split()
+        text = _read(f"{self.cpu}/{self.names.cpu}").split()
         value = text[text.index("usage_usec") + 1] if "usage_usec" in text else text[0]
         return int(value) * self.names.cpu_unit - self.before_s
 
     def killed(self) -> bool:
         """Whether the kernel has killed a process because the group's memory was used up."""
-        words = _read(self.memory / self.names.kills).split()
+        words = _read(f"{self.memory}/{self.names.kills}").split()
         return "oom_kill" in words and words[words.index("oom_kill") + 1] != "0"
 
     def limit(self, memory: int, processes: int | str = "max") -> None:
@@ -128,7 +128,7 @@ class RunGroup:
         The file for swap is missing where the kernel does not count swap.
         """
         first, *rest = (
-            (self.memory / name, value.format(memory=memory, processes=processes))
+            (f"{self.memory}/{name}", value.format(memory=memory, processes=processes))
             for name, value in self.names.limits
         )
         _write(*first)
@@ -140,11 +140,13 @@ class RunGroup:
         """Remove the group, whose processes are dead.  A later sweep removes a group that is still busy."""
         for folder in self._folders():
             for _ in range(20):
-                with suppress(OSError):
-                    folder.rmdir()
-                if not folder.exists():
+                try:
+                    os.rmdir(folder)  # noqa: PTH106 - at each run
                     break
-                time.sleep(0.001)
+                except FileNotFoundError:
+                    break
+                except OSError:
+                    time.sleep(0.001)
 
     def _folders(self) -> tuple[Path, ...]:
         return tuple(dict.fromkeys((self.memory, self.cpu)))
@@ -323,7 +325,7 @@ def _own(proc: Path, name: str) -> Path | None:
     return point / path.relative_to(top) if path.is_relative_to(top) else None
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path | str, text: str) -> None:
     fd = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
     try:
         os.write(fd, text.encode())
@@ -331,7 +333,7 @@ def _write(path: Path, text: str) -> None:
         os.close(fd)
 
 
-def _read(path: Path) -> str:
+def _read(path: Path | str) -> str:
     fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return os.read(fd, 4096).decode()

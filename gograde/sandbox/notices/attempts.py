@@ -235,7 +235,7 @@ class Notices:
 
     def _trespass(self, path: str, pid: int, *, writes: bool) -> str:
         try:
-            folder = os.fspath(Path(f"/proc/{pid}/cwd").readlink())
+            folder = os.readlink(f"/proc/{pid}/cwd")  # noqa: PTH115 - asked many times a run
         except OSError:  # the process has gone
             folder = "/"
         pids = frozenset[int]()

@@ -20,7 +20,7 @@ from gograde.errors import JudgeError
 from gograde.private import lock_folder
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity, has_users
-from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, machine_memory, scheduled
+from gograde.sandbox.host.processes import PAGE, Scheduled, Task, Tree, scheduled
 from gograde.sandbox.host.spawn import in_thread
 from gograde.sandbox.limits.cgroup import RunGroup
 from gograde.sandbox.notices.attempts import attend, of_answers
@@ -194,14 +194,13 @@ def process_limits(limits: Limits, others: int) -> Mapping[int, int]:
 
 _SHORTEST_S = 0.006  # seconds from the start to the first look; pauses double while the program does not grow
 _SHORT_TICK_S = 0.01  # seconds between two looks while memory is more than half used, and grows
-_LONGEST_PAUSE_S = 0.02  # the same, however long a look takes
-_TICK_S = 0.05  # the longest pause where the grader alone limits memory, or much of it is used
+_TICK_S = 0.05  # the longest pause while much memory is used, or more than before
 _LONGEST_S = 0.1  # the longest otherwise
-_GLANCE_S = 0.02  # until the first pause of this length, only the memory of the first process is read
+_GLANCE_S = 0.02  # seconds from the start in which a look reads only the memory of the first process
 _GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
-_FEEL_S = 0.006  # seconds; the least time between two readings of the machine's used memory
 _FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
-_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
+_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU,
+_MOST = 2  # but no pause is longer than so many times its length after a quick look
 
 _MOST_DELAYED = 4
 """Times the limit by the clock that a program may wait for a CPU without being charged.
@@ -288,12 +287,17 @@ class Meter:
             return None
         return max(0.0, sum(self._delays.values()) - (self.before.waited_s or 0.0))
 
+    @property
+    def most(self) -> int:
+        """The most bytes of memory that the tree can have had at the last look."""
+        return min(self.resident, self._share + self._growth())
+
     def exceeds(self, memory: int) -> bool:
         """Whether the tree used more than `memory` bytes at the last look, with shared pages counted once.
 
         It is slow to read how much is shared, so that is read only when the sum may exceed `memory`.
         """
-        if self.resident <= memory or self._share + self._growth() <= memory:
+        if self.most <= memory:
             return False
         share = 0
         for task in self._tasks:
@@ -341,11 +345,10 @@ class Watch:
     before: Usage
     meter: Meter
     started: float
-    felt: int = field(init=False)
     waited_s: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.felt, self.waited_s = self._feel(), _waited_s()
+        self.waited_s = _waited_s()
 
     @property
     def delay_s(self) -> float | None:
@@ -371,9 +374,8 @@ class Watch:
         pause = _SHORTEST_S
         next_look, deadline = self.started + pause, self.started + self.limits.wall_s
         while True:
-            now = time.monotonic()
-            wake = min(now + self._unfelt_s(), next_look, deadline)
-            events = dict(poller.poll(max(0.0, (wake - now) * 1000)))
+            wait_s = min(next_look, deadline) - time.monotonic()
+            events = dict(poller.poll(max(0.0, wait_s * 1000)))
             if event := events.pop(listener, 0):
                 attend(poller, self.cell.notices, event)
             ended, over = self._handle(poller, events)
@@ -382,18 +384,17 @@ class Watch:
             now = time.monotonic()
             if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
-            due, used_s = now >= next_look, time.thread_time()
-            if due and pause < _GLANCE_S and not self.meter.looks:
-                self.meter.glance()
-            elif (due or self._fills()) and (passed := self.passed()) is not None:
-                return passed
-            if due:
+            if now >= next_look:
+                used_s = time.thread_time()
+                if now - self.started < min(_GLANCE_S, self._safe_s()):
+                    self.meter.glance()
+                elif (passed := self.passed()) is not None:
+                    return passed
                 pause = self._pause(pause, time.thread_time() - used_s)
                 next_look = time.monotonic() + pause
 
     def passed(self) -> Ended | None:
         """Measure the whole tree and the working directory; returns the first exceeded limit."""
-        self.felt = self._feel()
         self.meter.look()
         # Processes come first: many of them also use much time and memory before the next look.
         if self.meter.threads > self.limits.processes:
@@ -434,31 +435,20 @@ class Watch:
         """Seconds until the next look, after one of `taken` CPU seconds: twice those `before` without growth.
 
         The pause is shorter while more than half of the memory is used, and shortest while that grows.
+        A program can make looks slow, but it cannot make the pauses between them long.
         """
-        grown, least = self.meter.grown > self.limits.memory_bytes // _GROWN, _SHARE * taken
-        half = self.meter.resident > self.limits.memory_bytes // 2
-        if grown and half:
-            return min(max(_SHORT_TICK_S, least), _LONGEST_PAUSE_S)
-        longest = _TICK_S if grown or half or self.meter.group is None else _LONGEST_S
-        return max(min(2 * before, longest), least)
+        grown = self.meter.grown > self.limits.memory_bytes // _GROWN
+        half = self.meter.most > self.limits.memory_bytes // 2
+        longest = _SHORT_TICK_S if grown and half else _TICK_S if grown or half else _LONGEST_S
+        longest = max(_SHORTEST_S, min(longest, self._safe_s()))
+        return min(max(min(2 * before, longest), _SHARE * taken), _MOST * longest)
 
-    def _feel(self) -> int:
-        """Bytes of memory that all programs use; 0 where a control group limits the tree."""
-        return machine_memory() if self.meter.group is None else 0
-
-    def _unfelt_s(self) -> float:
+    def _safe_s(self) -> float:
         """Seconds in which the program cannot fill half of the memory that it has left, on all its CPUs."""
-        if self.meter.group is not None:
+        if self.meter.group is not None:  # the kernel limits its memory
             return _LONGEST_S
         cpus = min(self.limits.processes, os.cpu_count() or 1)
-        return max(_FEEL_S, self._left() / 2 / (_FILL * cpus))
-
-    def _fills(self) -> bool:
-        """Whether the machine's used memory has grown so much since the last look that a new look is due."""
-        return self._feel() - self.felt > max(self._left() // 4, self.limits.memory_bytes // 16)
-
-    def _left(self) -> int:
-        return self.limits.memory_bytes - self.meter.resident
+        return (self.limits.memory_bytes - self.meter.most) / 2 / (_FILL * cpus)
 
 
 def _waited_s() -> float:

@@ -16,14 +16,16 @@ from typing import Any
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel
 from gograde.sandbox.host.identity import Identity
+from gograde.sandbox.host.processes import HOST, read
 from gograde.sandbox.host.spawn import PATIENCE_S
 from gograde.sandbox.notices.attempts import Noticing
 from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.run.wires import Capture, received, send, wires
+from gograde.sandbox.workdir.collect import WorkDir
 
 _INSIDE = Path(__file__).parent / "inside" / "fork_server.py"
 _COLD = "programs are started anew, which is slower"
-_FDINFO = re.compile(r"^Pid:\s*(\d+)", re.MULTILINE)
+_FDINFO = re.compile(rb"^Pid:\s*(\d+)", re.MULTILINE)
 SERVER = "server.py"
 """The name of the server's own program."""
 OPTIONS = {"-s", "-S", "-P", "-B"}
@@ -59,8 +61,9 @@ def own_code() -> tuple[StagedFile, ...]:
 class Server:
     """A server of runs like `like`, one at a time; `shadows` are the names that it has imported.
 
-    It ends with `stack`.  `who` is the user of its runs; None where each run has another.  `imports` are
-    modules of gograde that the next run finds imported.
+    It ends with `stack`.  `who` is the user of its runs.  `work` is their working directory where that is a
+    folder of the host, and `rules` the ruleset of Landlock.  `imports` are modules of gograde that the next
+    run finds imported.
     """
 
     like: Job
@@ -69,6 +72,8 @@ class Server:
     err: Capture
     stack: ExitStack
     who: Identity | None = None
+    work: WorkDir | None = None
+    rules: int = -1
     pid: int = 0
     shadows: frozenset[str] = frozenset()
     imports: Sequence[str] = ()
@@ -129,10 +134,13 @@ class Server:
         (first,) = received(self.channel)[1]
         return first
 
-    def begin(self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]) -> None:
-        """Fork a process, which loads the filters, into the namespace of `space` if there is one.
+    def begin(
+        self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]
+    ) -> list[int]:
+        """Fork a process, which loads the filters; a server that is apart makes namespaces for it.
 
-        `more` says what the run is, and what `fds` are after its streams and its standard input.
+        `more` says what the run is, and what `fds` are after its streams and its standard input.  Returns
+        a pidfd of the first process of the new pid namespace, if any.
         """
         seccomp, noticing = filters
         words: dict[str, Any] = {
@@ -143,7 +151,7 @@ class Server:
             "noticing": noticing.program.hex() if noticing is not None else "",
         }
         send(self.channel, words | more, fds)
-        received(self.channel)
+        return received(self.channel)[1]
 
     def reap(self) -> tuple[int, float]:
         """Wait for all processes of a killed run: the program's wait status, and the CPU seconds of all."""
@@ -194,7 +202,7 @@ def _channel(kept: ExitStack) -> tuple[socket.socket, socket.socket]:
 
 def pid_of(handle: int) -> int:
     """The host's pid of the process behind a pidfd."""
-    found = _FDINFO.search(Path(f"/proc/self/fdinfo/{handle}").read_text())
+    found = _FDINFO.search(read(HOST, f"self/fdinfo/{handle}"))
     return int(found[1]) if found else -1
 
 

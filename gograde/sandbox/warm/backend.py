@@ -15,7 +15,7 @@ import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from threading import Lock
 from typing import TypeGuard
 
@@ -169,7 +169,7 @@ def _kind(player: str, runs: Warm) -> object:
 def starts_python(job: Job) -> bool:
     """Whether a job runs a Python file with no interpreter options except `OPTIONS`."""
     options, program = split_arguments(job.argv)
-    is_python = PurePosixPath(job.argv[0]).name.startswith("python")
+    is_python = job.argv[0].rpartition("/")[2].startswith("python")
     return is_python and set(options) <= OPTIONS and bool(program)
 
 

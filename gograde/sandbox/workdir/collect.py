@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gograde.errors import JudgeError
-from gograde.private import FOLDER, Scratch
+from gograde.private import FOLDER, Scratch, empty
 from gograde.sandbox.host.identity import Identity
 from gograde.sandbox.protocol import KIB, MIB, Collect, Job, StagedFile
 
@@ -91,10 +91,10 @@ class _Entry(NamedTuple):
 def _below(folder: int, prefix: str, depth: int) -> Iterator[_Entry]:
     """All entries that are no folders, and the folders that are too deep or cannot be opened."""
     with os.scandir(folder) as entries:
-        names = sorted(entry.name for entry in entries)
-    for name in names:
+        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    for name, is_folder in names:
         inner = None
-        if depth > 1:
+        if is_folder and depth > 1:
             with suppress(OSError):
                 inner = os.open(name, FOLDER, dir_fd=folder)
         if inner is None:
@@ -138,8 +138,12 @@ def _objection(found: os.stat_result, limit: int) -> str:
 
 
 def _read(found: int, limit: int) -> bytes | str:
-    with Path(f"/proc/self/fd/{found}").open("rb") as file:
-        data = file.read(limit + 1)
+    data, file = b"", os.open(f"/proc/self/fd/{found}", os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        while len(data) <= limit and (more := os.read(file, min(limit + 1 - len(data), MIB))):
+            data += more
+    finally:
+        os.close(file)
     return data if len(data) <= limit else _too_large(limit)
 
 
@@ -248,6 +252,11 @@ class WorkDir:
         except _UnmeasurableError:
             return _BOTTOMLESS
         return Usage(named.bytes + deleted.bytes, named.files, deleted.sockets)
+
+    def empty(self) -> None:
+        """Delete what the folder holds, for the next run."""
+        empty(self.box)
+        os.fchmod(self.box, 0o700)
 
     def remove(self) -> None:
         """Delete the folder."""

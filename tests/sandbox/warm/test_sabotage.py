@@ -20,7 +20,7 @@ SABOTAGE = [
     ("bwrap", FILTER, "pass"),
     ("bwrap", OTHERS, "pass"),
     ("bwrap", "    kernel.give_up_capabilities()\n", ""),
-    ("bwrap", "kernel.unshare(kernel.CLONE_NEWPID)\n        w", "w"),
+    ("bwrap", "kernel.unshare(kernel.CLONE_NEWPID)\n        f", "f"),
     ("landlock", FILTER, "pass"),
     ("landlock", OTHERS, "pass"),
     pytest.param("landlock", "kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])", "pass", marks=ROOT),

@@ -11,7 +11,8 @@ import sys
 AT_START = frozenset(sys.modules)
 """The modules that the interpreter has imported by itself.  No file of a player can replace them."""
 
-BOX = "/box"
+BOX = __import__("posix").getcwd()
+"""The working directory of the server and of all its runs."""
 
 
 def imported(names: list[str]) -> None:
@@ -55,8 +56,13 @@ from typing import Any  # noqa: E402
 
 from gograde.sandbox.host import kernel  # noqa: E402
 
-SHELL = "/bin/sh"
+OURS = {name: sys.modules.pop(name) for name in sys.modules.keys() - IMPORTED}
+"""The modules that only the server needs: who imports them gets others."""
+
 _ROOM = 1 << 20
+FOPEN = ctypes.CDLL(None).fopen
+FOPEN.restype = ctypes.c_void_p
+RUN_FILE = ctypes.pythonapi.PyRun_AnyFileExFlags
 _STDIN = 3  # the program's standard input while descriptor 0 is the grader's socket
 _MOST_FDS = 16
 
@@ -80,7 +86,7 @@ class Server:
 
     def __init__(self) -> None:
         self.itself = os.pidfd_open(os.getpid())
-        self.program, self.first, self.alive = 0, -1, -1
+        self.program, self.first = 0, -1
         self.run: list[int] = []
 
     def serve(self, channel: Any) -> None:
@@ -88,22 +94,28 @@ class Server:
         space = _socket.CMSG_SPACE(4 * _MOST_FDS)
         with suppress(ConnectionError):
             while True:
-                data, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                data = channel.recv(_ROOM, _socket.MSG_PEEK)
                 if not data:
                     break
-                words, fds = json.loads(data), received(ancillary)
+                words = json.loads(data)
+                # The first process of a namespace has all that the server has: no stream of a run yet.
+                first = [self.space()] if words["do"] == "space" or "room" in words else []
+                _, ancillary, _, _ = channel.recvmsg(_ROOM, space, _socket.MSG_CMSG_CLOEXEC)
+                fds = received(ancillary)
                 if len(fds) != words["descriptors"]:
                     raise RuntimeError("some descriptors of a message are lost")
                 if words["do"] == "serve":
                     self.serve(_socket.socket(fileno=fds[0]))
-                elif words["do"] == "space":
-                    send(channel, {}, [self.space()])
+                elif words["do"] == "reap":
+                    send(channel, self.reap(), [])
                 else:
-                    send(channel, self.reap() if words["do"] == "reap" else self.begin(words, fds), [])
+                    if words["do"] == "begin":
+                        self.begin(words, fds)
+                    send(channel, {}, first)
         channel.close()
         self.reap()
 
-    def begin(self, words: dict[str, Any], fds: list[int]) -> dict[str, Any]:
+    def begin(self, words: dict[str, Any], fds: list[int]) -> None:
         """Fork a run that finds the wanted modules imported, into the pid namespace that was made for it."""
         if wanted := [name for name in words["imports"] if name not in sys.modules]:
             imported(wanted)
@@ -118,15 +130,11 @@ class Server:
         self.run.insert(0, self.program)
         for fd in fds:
             os.close(fd)
-        return {"began": True}
 
     def space(self) -> int:
-        """Make a pid namespace for the next children; returns a pidfd of its first process, a shell."""
+        """Make a pid namespace for the next children; returns a pidfd of its first process, which waits."""
         kernel.unshare(kernel.CLONE_NEWPID)
-        waits, self.alive = os.pipe()
-        on_stdin = [(os.POSIX_SPAWN_DUP2, waits, 0)]
-        first = os.posix_spawn(SHELL, [SHELL, "-c", "read -r word"], {}, file_actions=on_stdin, setsid=True)
-        os.close(waits)
+        first = kernel.waiting_process()
         self.first, self.run = os.pidfd_open(first), [first]
         return self.first
 
@@ -136,7 +144,8 @@ class Server:
         They are the program, the first of its namespace, and those of its group, whose orphans come here.
         """
         if self.first >= 0:
-            os.close(self.alive)
+            with suppress(ProcessLookupError):  # the grader has killed it
+                signal.pidfd_send_signal(self.first, signal.SIGKILL)
             os.close(self.first)
             kernel.enter_namespace(self.itself, kernel.CLONE_NEWPID)
         status, cpu_s, self.first = 0, 0.0, -1
@@ -170,20 +179,20 @@ def become(words: dict[str, Any], fds: list[int]) -> None:
     `fds` are the three streams, the standard input, and files of the control group: writing "0" into each
     puts the process into the group.  A process beside the grader has its rules next, and its namespaces.
     """
-    doors, home = _STDIN + 1 + words["doors"], words.get("folder", BOX)
+    doors = _STDIN + 1 + words["doors"]
     try:
         for door in fds[_STDIN + 1 : doors]:
             os.write(door, b"0")
         for place, fd in enumerate(fds[: _STDIN + 1]):
             os.dup2(fd, place)
-        if home == BOX:
+        if "group" in words:
+            go_behind_walls(words, *fds[doors:])
+        else:
             os.setsid()
             make_namespaces(words["room"], words["entries"])
-        else:
-            go_behind_walls(words, *fds[doors:])
         os.closerange(_STDIN + 1, 1 << 16)
         confine(words)
-        run = prepared(words["argv"], words["program"], home)
+        run = prepared(words["argv"], words["program"])
         await_go()
     except BaseException as error:
         os.write(2, f"{error!r}\n".encode())
@@ -196,10 +205,7 @@ def go_behind_walls(words: dict[str, Any], rules: int, *namespaces: int) -> None
     for namespace in namespaces:
         kernel.enter_namespace(namespace, 0)
     os.setpgid(0, words["group"])
-    os.environ.update(words["env"])
-    own, theirs = os.path.dirname(sys.argv[0]), words["folder"]  # noqa: PTH120
-    sys.path[:] = [theirs + place.removeprefix(own) if place.startswith(own) else place for place in sys.path]
-    os.chdir(theirs)
+    os.chdir(BOX)
     if words["user"]:
         uid, gid = words["user"]
         kernel.set_thread_identity((uid,) * 3, (gid,) * 3, [])
@@ -245,38 +251,32 @@ def await_go() -> None:
     os.close(_STDIN)
 
 
-def prepared(argv: list[str], program: list[str], home: str) -> Callable[[], None]:
+def prepared(argv: list[str], program: list[str]) -> Callable[[], None]:
     """A function that runs the program as an interpreter with the command line `argv` would, and exits.
 
-    `program` is the part of `argv` from the program's file on, in the folder `home`.  It may be staged later.
+    `program` is the part of `argv` from the program's file on.  It may be staged later.
     """
     # pathlib would take 0.2 ms of each move.
-    script = os.path.join(home, program[0])  # noqa: PTH118
+    script = os.path.join(BOX, program[0])  # noqa: PTH118
     sys.orig_argv[:], sys.argv[:] = argv, program
     if not sys.flags.safe_path:
         sys.path[0] = os.path.dirname(os.path.normpath(script))  # noqa: PTH120
-    for folder in [name for name in sys.path_importer_cache if name.startswith(home)]:
+    for folder in [name for name in sys.path_importer_cache if name.startswith(BOX)]:
         del sys.path_importer_cache[folder]
     own = ModuleType("__main__")
     own.__dict__.update(__builtins__=sys.modules["builtins"], __annotations__={})
     if "numpy.random" in IMPORTED:
         sys.modules["numpy.random"].seed()  # else every move would have the server's state
-    for name in sys.modules.keys() - IMPORTED:
-        del sys.modules[name]
-    sys.modules["__main__"] = own
-    path, run_file, end = script.encode(), ctypes.pythonapi.PyRun_AnyFileExFlags, ending()
-    fopen = ctypes.CDLL(None).fopen
-    fopen.restype = ctypes.c_void_p
+    del sys.modules["__main__"]
+    sys.modules["__main__"] = own  # the last one: what comes after it is the program's
+    path, end = script.encode(), ending()
 
     def run() -> None:
-        file = fopen(path, b"rb")
+        file = FOPEN(path, b"rb")
         if not (file and os.path.isfile(script)):  # noqa: PTH113
             os.write(2, f"{program[0]}: not found\n".encode())
             os._exit(127)
-        if home != BOX and not sys.flags.no_site:  # the server found no files of the run at its start
-            with suppress(ImportError):
-                __import__("sitecustomize")
-        end(1 if run_file(ctypes.c_void_p(file), path, 1, None) else 0)
+        end(1 if RUN_FILE(ctypes.c_void_p(file), path, 1, None) else 0)
 
     return run
 
@@ -319,7 +319,12 @@ def unloaded(collect: Callable[[], int]) -> object:
     streams = {name: getattr(sys, f"__{name}__", None) for name in ("stdin", "stdout", "stderr")}
     vars(sys).update(dict.fromkeys(_GONE), **streams)
     modules, names = sys.modules, vars(builtins)
-    theirs = [name for name in modules if name not in IMPORTED or name == "__main__"]
+    last: dict[str, ModuleType] = {}
+    while modules and "__main__" not in last:  # the program's modules come after it
+        last.update([modules.popitem()])
+    modules.update(reversed(last.items()))
+    theirs = [name for name in reversed(last) if name not in IMPORTED or name == "__main__"]
+    last.clear()
     left = [weakref.ref(modules[name]) for name in theirs]
     modules.update(dict.fromkeys(theirs))  # type: ignore[arg-type]
     there = [modules.popitem() for _ in range(len(modules))]  # popitem writes to no module
