@@ -20,7 +20,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from gograde.errors import DataError, UsageError
-from gograde.package.package import load_config, read_file
+from gograde.package.package import load_config
+from gograde.package.yaml_files import read_capped
 
 FOLDER = "statement"
 _NAME = re.compile(r"statement\.([a-z]{2})\.md")
@@ -53,7 +54,7 @@ class Statement:
         if not inside or not kind.startswith("image/"):
             fix = f"put the picture into {FOLDER}/ and name it from there"
             raise DataError(self.where, f"shows {name!r}, which is no picture of the package", fix)
-        return kind, read_file(self.folder, path)
+        return kind, read_capped(self.folder / path, links=False)
 
 
 def statement_of(folder: Path, language: str | None) -> Statement:
@@ -69,7 +70,7 @@ def statement_of(folder: Path, language: str | None) -> Statement:
     if chosen not in languages:
         fix = f"choose one of these: {', '.join(languages)}"
         raise UsageError(f"--language {chosen}", f"{config.id} has no statement in it", fix)
-    data = read_file(folder, _path(chosen))
+    data = read_capped(folder / _path(chosen), links=False)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -15,7 +15,8 @@ from typing import Any
 from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, diagram
-from gograde.package.package import load_config, read_file
+from gograde.package.package import load_config
+from gograde.package.yaml_files import read_capped
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement/figures"
@@ -81,7 +82,7 @@ def figures_of(folder: Path) -> Figures:
     maker: Maker | None = shipped_part(config.id, "figures", "figures")
     if maker is None:
         return {}
-    text = read_file(folder, f"statement/{STATEMENT}").decode()
+    text = read_capped(folder / "statement" / STATEMENT, links=False).decode()
     return maker(Examples(text), config.parameters)
 
 
