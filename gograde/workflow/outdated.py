@@ -74,8 +74,8 @@ def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tu
         classroom = load_class(class_dir)
         if not plan_path(classroom).is_file():
             return ()
-        plan = look(classroom, last_settings(classroom), datetime.now(UTC))
-        found = changes_by(classroom, plan, None)
+        planned = look(classroom, last_settings(classroom), datetime.now(UTC))
+        found = changes_by(classroom, planned, None)
     except DataError as error:
         return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
     asked = (

@@ -219,7 +219,7 @@ def test_every_change_is_made_once() -> None:
 def foretold(class_dir: Path) -> set[str]:
     """The records, such as `run board9 alice` and `gradebook`, that the one function says of the class."""
     room = load_class(class_dir)
-    plan = look(room, last_settings(room), datetime.now(UTC)).to_json()
+    plan = look(room, last_settings(room), datetime.now(UTC)).plan
     found = compared([*records_of(room, plan, shown(room.path, reports_folder(room)))])
     return set(map(_name, found))
 

@@ -49,10 +49,8 @@ def test_a_step_without_a_plan_says_so(graded: Room) -> None:
     plan = graded.path / "work/plan/plan.json"
     plan.write_text(plan.read_text().replace('"handed_in"', '"other"'))
     done = graded.gograde("step", "run", str(graded.path), "board9", "alice")
-    assert (done.code, done.err.splitlines()[-2:]) == (
-        3,
-        [f"{plan}: not a plan of board9", "Fix: make one: gograde step plan CLASS"],
-    )
+    assert done.code == 3
+    assert done.err.startswith(f"{plan}: not a whole record (")
 
 
 def test_scores_are_never_made_of_another_submission_than_was_planned(graded: Room) -> None:

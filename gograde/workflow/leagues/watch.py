@@ -97,19 +97,19 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     shape = shape_of(classroom, assignment, 0)
     first = read_round(round_path(classroom, assignment, 0))
     package = load_course(classroom, assignment).package
-    digests = {who: of_program(sha256, shape["sees"][who]) for who, sha256 in first.players.items()}
+    digests = {who: of_program(sha256, shape.sees[who]) for who, sha256 in first.players.items()}
     bots = {student: LazyBot(student, digest, _never) for student, digest in digests.items()}
     hall = hall_of(bots, package, shape)
     planned = Planned(
         for_log(assignment),
         league_of(first.players, league_rules(package.config)),
         move_seconds(run_records(classroom, assignment), first.players),
-        max(1, min(cores, shape["tiles"])),
+        max(1, min(cores, shape.tiles)),
     )
 
     def played() -> int:
         keys = _keys(classroom, assignment)
-        paths = (round_path(classroom, assignment, number) for number in range(shape["rounds"]))
+        paths = (round_path(classroom, assignment, number) for number in range(shape.rounds))
         pairs = (pair for path in paths if path.exists() for pair in read_round(path).pairs)
         return sum(hall.match(fixture).key in keys for pair in pairs for fixture in pair.fixtures)
 
