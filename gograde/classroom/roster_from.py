@@ -30,9 +30,12 @@ _GRADES = re.compile(
 """Columns of a grade book that say nothing of who a student is."""
 
 _NOBODY = {
-    "name": "student, test|test student",
+    "name": "student, ?test|test ?student|studenttest",
     "login": ".+_previewuser",
-    "role": r".*\b(admin|assistant|grader|instructor|manager|staff|ta\b|teacher).*",
+    "role": r".*(\b(admin|assist|grader|instructor|manager|staff|ta\b|teacher|tutor)"
+    r"|dozent|lehr|trainer|betreuer|hilfskraft|enseignant|professeur|profesor|docente|ayudante|gestor"
+    "|教师|老师|助教|教授|讲师|管理员).*",
+    "section": "(tas?|tutors?|staff|instructors?|teaching (assistants|staff))( section)?",
 }
 """Cells of who is no student: what Canvas and Blackboard look at a course with, and the staff."""
 

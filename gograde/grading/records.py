@@ -85,10 +85,10 @@ def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head of a record; None without one."""
+    """The head of a record; None without one.  Raises `OSError` for what is no file to read."""
     try:
         data = path.read_bytes()
-    except OSError:
+    except FileNotFoundError:
         return None
     sha256 = hashlib.sha256(data).hexdigest()
     try:

@@ -23,8 +23,9 @@ from gograde.classroom.importing.placing import (
     without_junk,
 )
 from gograde.classroom.importing.system_table import SystemTable, read_system_table
-from gograde.classroom.importing.who import People, for_members
+from gograde.classroom.importing.who import FIELDS, People, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
+from gograde.classroom.roster_from import is_nobody
 from gograde.errors import JudgeError
 from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted, Source
 from gograde.intake.downloads.recognise import open_export, sort
@@ -169,15 +170,25 @@ def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
 
 
 def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
-    """An export without what the table of `--map` says is nobody's."""
-    nobodies = {label for label, student in work.answers.named.get("label", {}).items() if not student}
-    labels = [*(part.label for part in found.parts), *(left.label for left in found.left)]
-    if passed := [label for label in labels if label in nobodies]:
-        work.outcome.notes.append(f"passed over, since --map gives them no student_id: {', '.join(passed)}")
+    """An export without what is nobody's: by the table of `--map`, or as a system's own test student."""
+    answered = work.answers.named
+    nobodies = {
+        (name, said) for name, them in answered.items() for said, student in them.items() if not student
+    }
+
+    def nobodys(part: Part) -> bool:
+        named = any(work.people.named(claim) for claim in part.claims)
+        said = {("label", part.label), *((FIELDS[c.says], c.value) for c in part.claims)}
+        return bool(said & nobodies) or (not named and any(is_nobody({name: it}) for name, it in said))
+
+    left = [one for one in found.left if ("label", one.label) in nobodies]
+    parts = [part for part in found.parts if nobodys(part)]
+    if passed := [*(part.label for part in parts), *(one.label for one in left)]:
+        work.outcome.notes.append(f"passed over, since nobody of the class is meant: {', '.join(passed)}")
     return replace(
         found,
-        parts=[part for part in found.parts if part.label not in nobodies],
-        left=[left for left in found.left if left.label not in nobodies],
+        parts=[part for part in found.parts if part not in parts],
+        left=[one for one in found.left if one not in left],
     )
 
 
@@ -238,6 +249,8 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         return
     why = why or _set_time(work, one, state)
     now = work.times.get(one.student)
+    if one.part.late and now is None:
+        why = "; ".join(filter(None, (why, "the system marks it LATE")))
     names = {student.id: student.name for student in work.people.students}
     brought = Brought(
         one.student,

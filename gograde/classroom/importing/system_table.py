@@ -8,9 +8,10 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from gograde.classroom.importing.attempts import Moment
-from gograde.classroom.importing.who import NAMING, People, claims_of
+from gograde.classroom.importing.who import NAMING, Match, People, claims_of
+from gograde.classroom.roster_from import is_nobody
 from gograde.errors import DataError
-from gograde.intake.downloads.part import LeftOut, Part
+from gograde.intake.downloads.part import Part
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.printable import safe
 
@@ -44,17 +45,20 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
     rows = list(read_people(path).people())
     known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
     for (where, person), (part, found) in zip(rows, known, strict=True):
-        if isinstance(found, LeftOut):
+        student = found.student if isinstance(found, Match) else ""
+        if not student and not is_nobody(person):
             if (label := person.get("label")) and not part.claims:
                 named.setdefault("label", {})[label] = ""
             else:
                 strangers += 1
             continue
         for name in person.keys() & NAMING:
-            named.setdefault(name, {})[person[name]] = found.student
+            named.setdefault(name, {})[person[name]] = student
+        if not student:
+            continue
         if (text := person.get("submitted_at", "")) not in _NEVER:
             at = _time(text, where)
-            times[found.student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
+            times[student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
     return SystemTable(times, named, strangers)
 
 
