@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from gograde.classroom.new_class import make_class, new_config
-from gograde.classroom.roster import read_roster
-from gograde.classroom.roster_from import roster_of
+from gograde.classroom.roster import read_roster, roster_of
 from gograde.errors import DataError
 
 HEAD = "student_id,last_name,first_name,email"

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
@@ -13,26 +18,196 @@ from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import NOT_LATE, TIMES, find_submissions
 from gograde.classroom.importing.attempts import Attempt, Moment, chosen, counts, load_times, save_times
 from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.classroom.importing.placing import (
-    content_of,
-    put,
-    set_aside,
-    sha256_of,
-    stage,
-    staging,
-    without_junk,
-)
-from gograde.classroom.importing.system_table import SystemTable, read_system_table
-from gograde.classroom.importing.who import FIELDS, People, for_members
+from gograde.classroom.importing.who import FIELDS, NAMING, Match, People, claims_of, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
-from gograde.classroom.roster_from import is_nobody
-from gograde.errors import JudgeError
-from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted, Source
+from gograde.classroom.roster import is_nobody
+from gograde.errors import DataError, JudgeError
+from gograde.files import FILE_MODE, make_folder
+from gograde.intake.downloads.archives import FolderSource
+from gograde.intake.downloads.part import Entry, Kind, LeftOut, Part, Sorted, Source
+from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
-from gograde.intake.names import RefusedError
+from gograde.intake.names import RefusedError, is_junk, readable, safe_path
+from gograde.intake.printable import safe
 from gograde.intake.seen import HandedIn
 from gograde.listing import named
+
+# -- A table of a learning system with its ids of students, and perhaps with times of submission -----------
+
+
+_MOODLE_FORMS = (
+    "%A, %d %B %Y, %I:%M %p",
+    "%A, %B %d, %Y, %I:%M %p",
+    "%A, %d %B %Y, %H:%M",
+)
+"""How Moodle's worksheet in English writes times, as in `Wednesday, 11 November 2026, 8:15 PM`."""
+
+_NEVER = ("", "-")
+"""What stands for a time where nothing was handed in."""
+
+
+@dataclass(frozen=True)
+class SystemTable:
+    """Times by student, whom other rows name (empty: nobody) by field, and how many rows are strangers'."""
+
+    times: Mapping[str, Moment] = field(default_factory=dict)
+    named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    strangers: int = 0
+
+
+def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
+    """Whom a table names.
+
+    Times without an offset are those of `zone`.  Raises `DataError`.
+    """
+    times, strangers = dict[str, Moment](), 0
+    named: dict[str, dict[str, str]] = {}
+    rows = list(read_people(path).people())
+    known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
+    for (where, person), (part, found) in zip(rows, known, strict=True):
+        student = found.student if isinstance(found, Match) else ""
+        if not student and not is_nobody(person):
+            if (label := person.get("label")) and not part.claims:
+                named.setdefault("label", {})[label] = ""
+            else:
+                strangers += 1
+            continue
+        for name in person.keys() & NAMING:
+            named.setdefault(name, {})[person[name]] = student
+        if not student:
+            continue
+        if (text := person.get("submitted_at", "")) not in _NEVER:
+            at = _time(text, where)
+            times[student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
+    return SystemTable(times, named, strangers)
+
+
+def _time(text: str, where: str) -> datetime:
+    for form in _MOODLE_FORMS:
+        try:
+            return datetime.strptime(text, form)
+        except ValueError:
+            continue
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        fix = "write times like 2026-11-15T23:59:00+08:00"
+        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None
+
+
+# -- puts submissions into a class: first whole beside their place, then by one rename ---------------------
+# What stands in the place already is never written over.  It is moved to `replaced/`, where it stays.
+
+
+REPLACED = "replaced"
+"""The folder of a class that keeps the submissions which others took the place of."""
+
+STAGING = ".importing"
+"""Beside the submissions of an assignment; its name begins with a dot, so nothing in it is graded."""
+
+PART_BYTES = 64 * 1024 * 1024
+"""Bytes of a submission; grading refuses more than 20 MiB, so what is refused here has no marks to lose."""
+
+PART_FILES = 2000
+"""Files of a submission; grading refuses more than 500."""
+
+Content = Mapping[str, str]
+"""The SHA-256 of each file of a submission, by path."""
+
+
+@contextmanager
+def staging(folder: Path) -> Iterator[Path]:
+    """A folder for submissions that are not in place yet; it is gone afterwards."""
+    place = folder / STAGING
+    shutil.rmtree(place, ignore_errors=True)
+    make_folder(place)
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def stage(source: Source, files: Mapping[str, Entry], folder: Path) -> Content:
+    """Copy the files of a submission into a new folder; raises `RefusedError` for a name or a size."""
+    if len(files) > PART_FILES:
+        raise RefusedError(f"more than {PART_FILES} files")
+    folder.mkdir(mode=0o700)
+    left, content = PART_BYTES, {}
+    for name, entry in files.items():
+        path = safe_path(name)
+        if not path:
+            raise RefusedError(f"{safe(name)}: no name for a file")
+        sha256, size = _copy(source, entry, folder, path, left)
+        content[path] = sha256
+        left -= size
+    return content
+
+
+def _copy(source: Source, entry: Entry, folder: Path, path: str, most: int) -> tuple[str, int]:
+    target, whole, size = folder / path, hashlib.sha256(), 0
+    try:
+        make_folder(target.parent)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, FILE_MODE)
+    except (FileExistsError, NotADirectoryError, IsADirectoryError):
+        raise RefusedError(f"{safe(path)}: two files, or a file and a folder, of one name") from None
+    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+        for chunk in source.chunks(entry):
+            size += len(chunk)
+            if size > most:
+                raise RefusedError(f"more than {PART_BYTES // 1024 // 1024} MiB, at {safe(path)}")
+            whole.update(chunk)
+            file.write(chunk)
+    return whole.hexdigest(), size
+
+
+def content_of(path: Path) -> Content:
+    """What is in a place already: a folder, or a file by its name; links are named, never followed."""
+    if path.is_symlink() or not path.is_dir():
+        return {readable(path.name): _digest(path)}
+    source = FolderSource(path)
+    content = dict(source.skipped)
+    for entry in source.entries:
+        whole = hashlib.sha256()
+        for chunk in source.chunks(entry):
+            whole.update(chunk)
+        content[entry.path] = whole.hexdigest()
+    return content
+
+
+def _digest(path: Path) -> str:
+    """The SHA-256 of a regular file; empty for anything else."""
+    if path.is_symlink() or not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def without_junk(content: Content) -> Content:
+    """The files that count: not those that tools leave behind."""
+    return {path: sha256 for path, sha256 in content.items() if not is_junk(path)}
+
+
+def sha256_of(content: Content) -> str:
+    """The digest of a whole submission."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def put(staged: Path, place: Path) -> None:
+    """Move a staged submission into its place, which is free."""
+    staged.rename(place)
+
+
+def set_aside(class_dir: Path, assignment: str, student: str, old: Path) -> str:
+    """Move a submission that is replaced; returns where it is now, relative to the class."""
+    folder = class_dir / REPLACED / assignment / student
+    number = 1
+    while (folder / str(number)).exists():
+        number += 1
+    make_folder(folder / str(number))
+    target = folder / str(number) / old.name
+    old.rename(target)
+    return target.relative_to(class_dir).as_posix()
 
 
 @dataclass(frozen=True)

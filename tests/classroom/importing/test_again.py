@@ -10,7 +10,7 @@ import pytest
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
-from gograde.classroom.importing import bring_in, placing
+from gograde.classroom.importing import bring_in
 from gograde.classroom.importing.attempts import Moment
 from gograde.classroom.importing.bring_in import Rules, decided
 from gograde.classroom.importing.outcome import State
@@ -183,7 +183,7 @@ def test_an_import_that_dies_leaves_no_wrong_time(
     newer = zipped(tmp_path / "2.zip", blackboard(14, b"new"))
 
     def die(staged: Path, place: Path) -> None:
-        placing.put(staged, place)
+        bring_in.put(staged, place)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bring_in, "put", die)

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.exporting.columns import System, Wanted, find_column
-from gograde.classroom.exporting.template import read_template
+from gograde.classroom.exporting import System, Wanted, find_column, read_template
 from gograde.cli.main import run_command
 from gograde.errors import DataError
 from gograde.grading.books.book import Book, keep, keep_records

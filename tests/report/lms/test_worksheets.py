@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from gograde.intake.downloads.moodle_worksheet import worksheet
-from gograde.intake.downloads.people_table import read_people
+from gograde.intake.downloads.people_table import read_people, worksheet
 from tests.report.lms.conftest import write_roster
 
 Export = Callable[..., Any]
