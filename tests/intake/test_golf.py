@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gograde.intake.entry import Entry
-from gograde.intake.reading.golf import reads_code
+from gograde.intake.reading.read import reads_code
 
 OUT: dict[str, tuple[dict[str, str], str]] = {
     "exec of a file": ({"g.py": "exec(open('d').read())", "d": "print(1)"}, "exec, open"),

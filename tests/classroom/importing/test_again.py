@@ -11,8 +11,7 @@ import pytest
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
 from gograde.classroom.importing import bring_in
-from gograde.classroom.importing.attempts import Moment
-from gograde.classroom.importing.bring_in import Rules, decided
+from gograde.classroom.importing.bring_in import Moment, Rules, decided
 from gograde.classroom.importing.outcome import State
 from gograde.classroom.left_out import left_out_notes
 from gograde.errors import DataError
