@@ -181,8 +181,10 @@ def test_an_import_that_dies_leaves_no_wrong_time(
     brought(room, zipped(tmp_path / "1.zip", blackboard(13, b"old")))
     newer = zipped(tmp_path / "2.zip", blackboard(14, b"new"))
 
+    put = bring_in.put
+
     def die(staged: Path, place: Path) -> None:
-        bring_in.put(staged, place)
+        put(staged, place)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bring_in, "put", die)
