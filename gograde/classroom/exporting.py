@@ -14,12 +14,14 @@ from gograde.classroom.roster import Student, is_nobody
 from gograde.errors import DataError
 from gograde.intake.downloads.part import Claim, LeftOut, Part
 from gograde.intake.downloads.people_table import (
+    POINTS_ROW,
     SEPARATORS,
     TABLE_BYTES,
     PeopleTable,
     Worksheet,
     fields_in,
     fields_of,
+    number_in,
     worksheet,
 )
 from gograde.intake.printable import safe
@@ -204,9 +206,6 @@ _CANVAS = re.compile(r"(?P<name>.+?)\s*\((?P<id>\d+)\)", re.S)
 _BLACKBOARD = re.compile(
     r"(?P<name>.+?)\s*(?:\[Total Pts: (?P<own>up to )?(?P<most>[\d.,]+)[^\]]*\])?\s*(?:\|(?P<id>\d+))?", re.S
 )
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-_POINTS_ROW = "points possible"
-"""How the row of Canvas begins that holds the points of each column."""
 
 _READ_ONLY = "read only"
 
@@ -243,12 +242,7 @@ def _foreign(system: System, template: Template) -> Worksheet | None:
 
 def is_own_row(system: System, row: Row) -> bool:
     """Whether a row is the system's own, and about no student."""
-    return system is System.CANVAS and row.cell(0).casefold().startswith(_POINTS_ROW)
-
-
-def number_in(text: str) -> float | None:
-    """The number in a cell, with a point or a comma before its decimals; None when there is none."""
-    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+    return system is System.CANVAS and row.cell(0).casefold().startswith(POINTS_ROW)
 
 
 def _names(system: System, header: str) -> set[str]:

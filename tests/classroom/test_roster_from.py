@@ -51,6 +51,12 @@ TABLES: list[tuple[str, str, str]] = [
         f"{HEAD},login\n0012,Liddell,Alice,,aliddell\n",
     ),
     (
+        "roles in other languages, and a section of the staff",
+        "ID number,Name,Rolle,Section\ns1,Alice Liddell,Student,A\ns2,Bo Ek,Trainer/in,A\n"
+        "s3,Cy Poe,助教,\ns4,Di Roy,Enseignante,\ns5,Ed Fox,,TAs\n",
+        f"{HEAD},Rolle,Section\ns1,Liddell,Alice,,Student,A\n",
+    ),
+    (
         "Gradescope",
         "First Name,Last Name,SID,Email,Role,Sections\n"
         "Alice,Liddell,s1,al@example.org,Student,A\nBob,Black,,bob@example.org,TA,\n",

@@ -20,7 +20,7 @@ from gograde.package.yaml_files import read_capped
 
 _PARTICIPANT = re.compile(r"(?P<word>[^\W\d]\D{2,})\d+")
 """Matches as in `Participant 31` and `Teilnehmer/in31`."""
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+")
 _ID = re.compile(r"[\w.-]*\d[\w.-]*", re.ASCII)
 _NONE = ("", "-")
@@ -60,14 +60,15 @@ def _are_participants(cells: Sequence[str]) -> bool:
 
 def _is_maximum(cells: Sequence[str], marks: Sequence[str]) -> bool:
     """Whether all cells are one number, and the cells before it are marks that are not above it."""
-    most = {_number(cell) for cell in cells}
-    got = [0.0 if cell in _NONE else _number(cell) for cell in marks]
+    most = {number_in(cell) for cell in cells}
+    got = [0.0 if cell in _NONE else number_in(cell) for cell in marks]
     [first, *others] = most
     return not others and bool(first) and all(one is not None and one <= (first or 0) for one in got)
 
 
-def _number(cell: str) -> float | None:
-    return float(cell.replace(",", ".")) if _NUMBER.fullmatch(cell) else None
+def number_in(text: str) -> float | None:
+    """The number in a cell, with a point or a comma before its decimals; None when there is none."""
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
 def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
@@ -107,7 +108,7 @@ _SYSTEMS = (
 )
 """Columns by which tables of Canvas and GitHub Classroom are known, and what another column means there."""
 
-_POINTS = "points possible"
+POINTS_ROW = "points possible"
 """The second row of a Canvas grade book begins with it."""
 
 
@@ -143,7 +144,7 @@ def read_people(path: Path) -> PeopleTable:
         rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-    kept = [(where, cells) for where, cells in rows if not "".join(cells[:1]).casefold().startswith(_POINTS)]
+    kept = [row for row in rows if not "".join(row[1][:1]).casefold().startswith(POINTS_ROW)]
     fields = fields_in(header, [cells for _, cells in kept])
     named = ((where, cells) for where, cells in kept if not any(fields) or any(compress(cells, fields)))
     return PeopleTable(header, fields, tuple(named))

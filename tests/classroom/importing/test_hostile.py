@@ -259,8 +259,11 @@ def test_a_borrowed_name_in_a_table_lends_no_id(room: Classroom, tmp_path: Path)
     table = tmp_path / "grades.csv"
     table.write_text(
         'Student,ID,SIS Login ID,Section\n"Liddell, Alice",101,aliddell,A\n"Liddell, Alice",666,mallory,A\n'
+        '"Student, Test",199,,A\n'
     )
-    export = zipped(tmp_path / "c.zip", {"liddellalice_101_1_a.py": b"a", "mallorym_666_2_a.py": b"m"})
+    export = zipped(
+        tmp_path / "c.zip", {f"{one}_1_a.py": b"" for one in ("liddellalice_101", "mallorym_666", "t_199")}
+    )
     outcome = brought(room, export, table=table)
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {"mallorym_666": "not on the roster: Canvas id '666', name 'mallorym'"}
