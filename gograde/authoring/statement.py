@@ -22,7 +22,8 @@ from markdown_it.token import Token
 from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, diagram
-from gograde.package.package import load_config, read_file
+from gograde.package.package import load_config
+from gograde.package.yaml_files import read_capped
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
 
 FOLDER = "statement"
@@ -56,7 +57,7 @@ class Statement:
         if not inside or not kind.startswith("image/"):
             fix = f"put the picture into {FOLDER}/ and name it from there"
             raise DataError(self.where, f"shows {name!r}, which is no picture of the package", fix)
-        return kind, read_file(self.folder, path)
+        return kind, read_capped(self.folder / path, links=False)
 
 
 def statement_of(folder: Path, language: str | None) -> Statement:
@@ -72,7 +73,7 @@ def statement_of(folder: Path, language: str | None) -> Statement:
     if chosen not in languages:
         fix = f"choose one of these: {', '.join(languages)}"
         raise UsageError(f"--language {chosen}", f"{config.id} has no statement in it", fix)
-    data = read_file(folder, _path(chosen))
+    data = read_capped(folder / _path(chosen), links=False)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -280,7 +281,7 @@ def figures_of(folder: Path) -> Figures:
     maker: Maker | None = shipped_part(config.id, "figures", "figures")
     if maker is None:
         return {}
-    text = read_file(folder, f"statement/{EXAMPLES}").decode()
+    text = read_capped(folder / "statement" / EXAMPLES, links=False).decode()
     return maker(Examples(text), config.parameters)
 
 

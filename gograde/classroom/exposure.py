@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,8 +49,8 @@ def _is_open(path: Path) -> bool:
     """Whether others may read the file, or enter the folder, and enter all folders above it."""
     mode = path.lstat().st_mode
     needed = stat.S_IROTH if stat.S_ISREG(mode) else stat.S_IXOTH
-    return not stat.S_ISLNK(mode) and bool(mode & needed) and all(_enterable(path))
-
-
-def _enterable(path: Path) -> Iterator[bool]:
-    return (bool(folder.stat().st_mode & stat.S_IXOTH) for folder in path.parents)
+    return (
+        not stat.S_ISLNK(mode)
+        and bool(mode & needed)
+        and all(folder.stat().st_mode & stat.S_IXOTH for folder in path.parents)
+    )

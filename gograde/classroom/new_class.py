@@ -22,8 +22,7 @@ from gograde.classroom.class_config import (
 )
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
 from gograde.classroom.former import SUBMISSIONS
-from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
-from gograde.classroom.roster_from import NewRoster, roster_of
+from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS, NewRoster, roster_of
 from gograde.errors import DataError, UsageError
 from gograde.files import make_folder, write_atomic
 from gograde.package.package import package_ids, package_path

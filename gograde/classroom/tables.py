@@ -10,11 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.intake.downloads.people_table import TABLE_BYTES
 from gograde.intake.printable import safe
 from gograde.package.yaml_files import did_you_mean, read_capped
-
-TABLE_BYTES = 16 * 1024 * 1024
-"""Bytes of the longest table that is read."""
 
 
 def read_table(

@@ -65,7 +65,7 @@ def _check(template: Path | None, output: Path | None, form: str) -> None:
 
 
 def _request(system: str, template: Path | None, column: str, *, scale: bool, bom: bool, **more: Any) -> Any:
-    from gograde.classroom.exporting.columns import System
+    from gograde.classroom.exporting import System
     from gograde.report.lms_export import Request
 
     return Request(System(system), more["assignments"], more["at"], template, column, scale, bom)

@@ -176,7 +176,7 @@ def report(class_dir: Path) -> None:
     from gograde.report.exports.reports_folder import write_class_reports
 
     with _step_in(class_dir) as classroom:
-        write_class_reports(classroom, classroom.work / read_plan(classroom)["reports"])
+        write_class_reports(classroom, classroom.work / read_plan(classroom).reports)
 
 
 @contextmanager

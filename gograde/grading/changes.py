@@ -15,7 +15,7 @@ from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.roster import ROSTER
 from gograde.errors import DataError
-from gograde.grading.plan_file import read_plan
+from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, read_plan
 from gograde.grading.records import Head, MadeFrom, digest_of, read_head
 from gograde.grading.work_paths import (
     gradebook_path,
@@ -187,73 +187,71 @@ def looks_of(seen: Sightings) -> Mapping[str, MadeFrom]:
 # -- the records of a plan --------------------------------------------------------------------
 
 
-def records_of(
-    classroom: Classroom, plan: Mapping[str, Any], shown: MadeFrom | None = None
-) -> Iterator[Record]:
-    """All records of a plan (`gograde/plan/v1`), each after those that it is made from."""
-    works: Mapping[str, Mapping[str, Any]] = plan["assignments"]
+def records_of(classroom: Classroom, plan: Plan, shown: MadeFrom | None = None) -> Iterator[Record]:
+    """All records of a plan, each after those that it is made from."""
+    works = plan.assignments
     for name, work in works.items():
         yield from _runs(classroom, name, work)
-        if work["league"]:
-            yield from _league(classroom, name, work)
-        yield from _scores(classroom, name, work, plan["backend"])
+        if work.league:
+            yield from _league(classroom, name, work, work.league)
+        yield from _scores(classroom, name, work, plan.backend)
     scores = {
-        f"{SCORES}{name}": [score_path(classroom, name, who) for who in work["handed_in"]]
+        f"{SCORES}{name}": [score_path(classroom, name, who) for who in work.handed_in]
         for name, work in works.items()
     }
-    marks, played = gradebook_path(classroom), [name for name, work in works.items() if work["league"]]
-    yield Record(GRADEBOOK, "", "", GRADEBOOK, marks, plan["gradebook"], scores)
+    marks, played = gradebook_path(classroom), [name for name, work in works.items() if work.league]
+    yield Record(GRADEBOOK, "", "", GRADEBOOK, marks, plan.gradebook, scores)
     inputs = {"gradebook": [marks], "league": [league_path(classroom, name) for name in played]}
-    parts = {**plan["report"], **(shown or {})}
+    parts = {**plan.report, **(shown or {})}
     yield Record(REPORT, "", "", REPORT, reports_path(classroom), parts, inputs)
 
 
-def _slices(work: Mapping[str, Any]) -> dict[str, str]:
+def _slices(work: AssignmentPlan) -> dict[str, str]:
     """The slice of each student."""
-    return {student: number for number, students in work["slices"].items() for student in students}
+    return {student: number for number, students in work.slices.items() for student in students}
 
 
-def _runs(classroom: Classroom, name: str, work: Mapping[str, Any]) -> Iterator[Record]:
+def _runs(classroom: Classroom, name: str, work: AssignmentPlan) -> Iterator[Record]:
     """Nothing runs of who handed in nothing."""
     slices = _slices(work)
     for student, path in _run_paths(classroom, name, work).items():
-        parts = {"submission": work["handed_in"][student]["sha256"], "run": work["runs"][student]}
+        parts = {"submission": work.handed_in[student].sha256 or "", "run": work.runs[student]}
         yield Record(RUN, name, student, f"{RUN}/{name}/{slices[student]}", path, parts)
 
 
-def _run_paths(classroom: Classroom, name: str, work: Mapping[str, Any]) -> dict[str, Path]:
+def _run_paths(classroom: Classroom, name: str, work: AssignmentPlan) -> dict[str, Path]:
     return {
         student: run_path(classroom, name, student)
-        for student, one in work["handed_in"].items()
-        if one["sha256"] is not None
+        for student, one in work.handed_in.items()
+        if one.sha256 is not None
     }
 
 
-def _league(classroom: Classroom, name: str, work: Mapping[str, Any]) -> Iterator[Record]:
-    league, runs = work["league"], [*_run_paths(classroom, name, work).values()]
-    rules, first, games = {"play": league["play"]}, round_path(classroom, name, 0), list[Path]()
-    for number in range(league["rounds"]):
+def _league(classroom: Classroom, name: str, work: AssignmentPlan, league: LeaguePlan) -> Iterator[Record]:
+    runs = [*_run_paths(classroom, name, work).values()]
+    rules, first, games = {"play": league.play}, round_path(classroom, name, 0), list[Path]()
+    for number in range(league.rounds):
         before = {"games": [first, *games]} if number else {"runs": runs}
         pairs, at = round_path(classroom, name, number), f"{number:02}"
         yield Record(ROUND, name, at, f"{ROUND}/{name}/{at}", pairs, rules, before)
-        for tile in range(league["tiles"]):
+        for tile in range(league.tiles):
             games.append(tile_path(classroom, name, number, tile))
             place = f"{at}-{tile:02}"
             yield Record(PLAY, name, place, f"{PLAY}/{name}/{place}", games[-1], rules, {"pairs": [pairs]})
-    played, parts = {"runs": runs, "games": [first, *games]}, {"rate": league["rate"]}
+    played, parts = {"runs": runs, "games": [first, *games]}, {"rate": league.rate}
     yield Record(RATE, name, "", f"{RATE}/{name}", league_path(classroom, name), parts, played)
 
 
-def _scores(classroom: Classroom, name: str, work: Mapping[str, Any], backend: str) -> Iterator[Record]:
+def _scores(classroom: Classroom, name: str, work: AssignmentPlan, backend: str) -> Iterator[Record]:
     slices, runs = _slices(work), _run_paths(classroom, name, work)
-    league = {"league": [league_path(classroom, name)]} if work["league"] else {}
-    for student, sent in work["handed_in"].items():
+    league = {"league": [league_path(classroom, name)]} if work.league else {}
+    for student, sent in work.handed_in.items():
         parts = {
-            "submission": sent["sha256"] or "",
-            "score": work["score"],
-            "time": f"{sent['submitted_at']} {sent['time_basis']}",
+            "submission": sent.sha256 or "",
+            "score": work.score,
+            "time": f"{sent.submitted_at} {sent.time_basis}",
         }
-        parts.update(work["looks"].get(student, {}))
+        parts.update(work.looks.get(student, {}))
         if student not in runs:
             parts["sandbox"] = backend
         inputs = {**({"run": [runs[student]]} if student in runs else {}), **league}

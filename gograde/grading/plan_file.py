@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from gograde.classroom.classroom import Classroom
-from gograde.codec import Record, of_json, of_value
+from gograde.codec import Record
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
-from gograde.grading.records import read_run
+from gograde.grading.records import AGAIN, read_file, read_run
 from gograde.grading.work_paths import blobs_path, run_path
 from gograde.intake.printable import safe
 from gograde.package.yaml_files import did_you_mean
 from gograde.scoring.record import HandedIn
 
-PLAN_SCHEMA = "gograde/plan/v1"
 
-MAKE_ONE = "make one: gograde step plan CLASS"
+class LeaguePlan(Record):
+    """The rounds of a league, the tiles of each, and digests of what games, pairs and marks are made from.
+
+    `sees` maps students to a digest of what their programs can see of the machine.
+    """
+
+    rounds: int
+    tiles: int
+    games: str
+    play: str
+    rate: str
+    sees: Mapping[str, str]
 
 
 class AssignmentPlan(Record):
@@ -27,9 +37,8 @@ class AssignmentPlan(Record):
 
     `runs` maps students to the digests of their runs, and `score` is that of all scores.  `handed_in` maps
     students to submissions, `languages` to those of their programs, `slices` the number of a slice to its
-    students.  `looks` are those of `gograde.grading.changes.looks_of`.  `league` holds the
-    league's rounds, tiles and digests (empty without one).  `made_from` has the digests that the gradebook
-    records, `limits` the most MiB of a program and seconds of a submission.
+    students.  `looks` are those of `gograde.grading.changes.looks_of`.  `made_from` has the digests that the
+    gradebook records, `limits` the most MiB of a program and seconds of a submission.
     """
 
     runs: Mapping[str, str]
@@ -38,7 +47,7 @@ class AssignmentPlan(Record):
     languages: Mapping[str, str]
     slices: Mapping[str, Sequence[str]]
     looks: Mapping[str, Mapping[str, str]] = {}
-    league: Mapping[str, Any] = {}
+    league: LeaguePlan | None = None
     made_from: Mapping[str, str] = {}
     limits: Mapping[str, float] = {}
 
@@ -52,18 +61,29 @@ class AssignmentPlan(Record):
         return self.slices[number]
 
 
+class Plan(Record):
+    """What the Snakefile and the steps read: how the class is graded, and what each record is made from."""
+
+    schema: Literal["gograde/plan/v1"] = "gograde/plan/v1"
+    gograde: str
+    backend: str
+    trust: bool
+    reports: str
+    assignments: Mapping[str, AssignmentPlan]
+    past_due: Mapping[str, bool]
+    notes: tuple[str, ...]
+    gradebook: Mapping[str, str]
+    report: Mapping[str, str]
+
+
 def plan_path(classroom: Classroom) -> Path:
     """The path of the plan."""
     return classroom.work / "plan" / "plan.json"
 
 
-def read_plan(classroom: Classroom) -> dict[str, Any]:
-    """The plan as JSON values; raises `DataError` when there is none."""
-    path = plan_path(classroom)
-    try:
-        return of_json(dict[str, Any], path.read_bytes())
-    except (OSError, ValueError):
-        raise DataError(str(path), "no plan", MAKE_ONE) from None
+def read_plan(classroom: Classroom) -> Plan:
+    """The plan on disk; raises `DataError` when there is no whole one."""
+    return read_file(Plan, plan_path(classroom), AGAIN)
 
 
 def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
@@ -71,10 +91,10 @@ def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
     if assignment not in classroom.assignments:
         fix = did_you_mean(assignment, classroom.assignments)
         raise UsageError(safe(assignment), "no such assignment in this class", fix)
-    try:
-        return of_value(AssignmentPlan, read_plan(classroom)["assignments"][assignment])
-    except (LookupError, TypeError, ValueError):
-        raise DataError(str(plan_path(classroom)), f"not a plan of {assignment}", MAKE_ONE) from None
+    works = read_plan(classroom).assignments
+    if assignment not in works:
+        raise DataError(str(plan_path(classroom)), f"no plan of {assignment}", AGAIN)
+    return works[assignment]
 
 
 def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, backend: str) -> RunRecord:
@@ -88,5 +108,5 @@ def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, back
     record = read_run(path, blobs_path(classroom))
     if record.handed_in.sha256 != handed_in.sha256:
         what = "the run of another submission than was planned"
-        raise JudgeError(str(path), what, "run gograde run again")
+        raise JudgeError(str(path), what, AGAIN)
     return replace(record, handed_in=handed_in)

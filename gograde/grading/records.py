@@ -30,6 +30,10 @@ from gograde.scoring.verdict import Verdict
 RUN_SCHEMA: Literal["gograde/run/v1"] = "gograde/run/v1"
 
 
+AGAIN = "run gograde run again"
+"""How what is derived is mended."""
+
+
 def read_file(kind: type[T], path: Path, fix: str) -> T:
     """The record that is a file; raises `DataError` when it is missing or damaged."""
     try:
@@ -80,10 +84,10 @@ def write_record(path: Path, data: bytes, made: MadeFrom) -> None:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head of a record; None without one."""
+    """The head of a record; None without one.  Raises `OSError` for what is no file to read."""
     try:
         data = path.read_bytes()
-    except OSError:
+    except FileNotFoundError:
         return None
     sha256 = hashlib.sha256(data).hexdigest()
     try:
@@ -138,7 +142,7 @@ def read_run(path: Path, blobs: Path) -> RunRecord:
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         path.unlink(missing_ok=True)
         what = f"not a whole {RUN_SCHEMA} record ({error}), and deleted"
-        raise DataError(str(path), what, "run gograde run again") from None
+        raise DataError(str(path), what, AGAIN) from None
 
 
 class _File(Record):
@@ -224,4 +228,4 @@ def _batch_run(line: Mapping[str, Any], blobs: Path) -> BatchRun:
 
 def read_score(path: Path) -> ScoreRecord:
     """Read a score record; raises `DataError` when it is missing or damaged."""
-    return read_file(ScoreRecord, path, "run gograde run again")
+    return read_file(ScoreRecord, path, AGAIN)

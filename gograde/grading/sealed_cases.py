@@ -25,12 +25,11 @@ from gograde.package.secret_files import (
     Seal,
     commit,
     parse_salt,
-    read_plain,
     read_seal,
     read_tree,
     write_seal,
 )
-from gograde.package.yaml_files import load_model
+from gograde.package.yaml_files import load_model, read_capped
 
 CASES = "cases"
 """The folder of the hidden files in an opened folder."""
@@ -197,7 +196,7 @@ def verify_opened(folder: Path, commitment: Commitment, package: Package | None)
     References are compared only when the files match and `package` has the sealed version.  Raises
     `DataError` for a folder that is not an opened one.
     """
-    salt = parse_salt(read_plain(folder / SALT, TEXT_BYTES), str(folder / SALT))
+    salt = parse_salt(read_capped(folder / SALT, TEXT_BYTES, links=False), str(folder / SALT))
     if (folder / CASES).is_symlink():
         raise DataError(str(folder / CASES), "a symbolic link", "put the folder itself there")
     files = read_tree(folder / CASES)

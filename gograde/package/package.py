@@ -133,7 +133,7 @@ def checked_file(folder: Path, path: str, expected: str) -> bytes:
     where = folder / path
     if not where.exists():
         raise DataError(str(where), "listed in the descriptor, but not there", describe_hint(folder))
-    data = read_file(folder, path)
+    data = read_capped(folder / path, links=False)
     if sha256(data) != expected:
         raise DataError(str(where), "changed since the descriptor was written", describe_hint(folder))
     return data
@@ -181,8 +181,6 @@ _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", list:
 
 DESCRIPTOR = "datapackage.json"
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
-FILE_BYTES = 1024 * 1024
-"""The most bytes of a file in a package."""
 JUNK = frozenset({"__pycache__", ".DS_Store", ".git", ".ipynb_checkpoints"})
 
 
@@ -219,7 +217,7 @@ def describe(folder: Path, config: AssignmentConfig) -> bytes:
         "version": config.version,
         "licenses": [{"name": config.license}],
         **({"contributors": made_by} if made_by else {}),
-        "resources": [resource(path, read_file(folder, path)) for path in files_of(folder)],
+        "resources": [resource(path, read_capped(folder / path, links=False)) for path in files_of(folder)],
     }
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -230,7 +228,7 @@ def _description(folder: Path) -> str:
     if not found:
         return ""
     name = "statement.en.md" if "statement.en.md" in found else found[0]
-    text = read_file(folder, f"statement/{name}").decode("utf-8", "replace")
+    text = read_capped(folder / f"statement/{name}", links=False).decode("utf-8", "replace")
     paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
     first = next((part for part in paragraphs if part and not part.startswith("#")), "")
     return re.sub(r"[*`]", "", first)
@@ -241,23 +239,6 @@ def files_of(folder: Path) -> Iterator[str]:
     relative = (path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir())
     paths = (path.as_posix() for path in relative if not JUNK.intersection(path.parts))
     return iter(sorted(path for path in paths if path != DESCRIPTOR and not path.endswith(".pyc")))
-
-
-def read_file(folder: Path, path: str) -> bytes:
-    """The bytes of a regular file; raises `DataError` for links, too large and unreadable files."""
-    where = folder / path
-    if where.is_symlink():
-        raise DataError(str(where), "a symbolic link", "put the file itself there")
-    try:
-        if not where.is_file():
-            raise DataError(str(where), "not a regular file", "put the file itself there")
-        size = where.stat().st_size
-        data = where.read_bytes() if size <= FILE_BYTES else b""
-    except OSError as error:
-        raise DataError(str(where), f"cannot be read ({error.strerror})", "restore it") from None
-    if size > FILE_BYTES:
-        raise DataError(str(where), f"larger than {FILE_BYTES} bytes", "make it smaller")
-    return data
 
 
 def resource(path: str, data: bytes) -> dict[str, Any]:
@@ -369,7 +350,7 @@ def _check_rows(folder: Path, path: str, schema: Mapping[str, Any]) -> Iterator[
     import frictionless
 
     try:
-        rows = parse_json(read_file(folder, path), path)
+        rows = parse_json(read_capped(folder / path, links=False), path)
     except DataError as error:
         yield Finding(path, error.what)
         return

@@ -21,7 +21,7 @@ from pathlib import Path
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, FOLDER_MODE, make_folder
 from gograde.package.config import ID_PATTERN
-from gograde.package.yaml_files import MAX_BYTES, read_capped
+from gograde.package.yaml_files import read_capped
 
 LABEL = "gograde-seal-v1"
 SALT_BYTES = 32
@@ -255,18 +255,11 @@ def read_tree(folder: Path, limits: TreeLimits = LIMITS) -> dict[str, bytes]:
         if path.lower() in folded:
             raise DataError(str(folder / path), "differs from another name in case only", "rename it")
         folded.add(path.lower())
-        files[path] = read_plain(folder / path)
+        files[path] = read_capped(folder / path, links=False)
         left -= len(files[path])
         if left < 0:
             raise DataError(str(folder), f"holds more than {limits.total_bytes} bytes", ANEW)
     return files
-
-
-def read_plain(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of a regular file; raises `DataError`, also for links."""
-    if path.is_symlink():
-        raise DataError(str(path), "a symbolic link", "put the file itself there")
-    return read_capped(path, limit)
 
 
 def _paths(folder: Path, limits: TreeLimits) -> Iterator[str]:

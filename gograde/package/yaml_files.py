@@ -68,12 +68,14 @@ def load_json_model(path: Path, model: type[M]) -> M:
     return validate(parse_json(read_capped(path), str(path)), model, str(path), {})
 
 
-def read_capped(path: Path, limit: int = MAX_BYTES, *, pipes: bool = False) -> bytes:
+def read_capped(path: Path, limit: int = MAX_BYTES, *, pipes: bool = False, links: bool = True) -> bytes:
     """The file's bytes; raises `DataError` when it is missing, unreadable or above `limit` bytes.
 
-    Pipes, which may never end, are read only with `pipes`.
+    Pipes, which may never end, are read only with `pipes`, and what a link leads to only with `links`.
     """
     try:
+        if not links and path.is_symlink():
+            raise DataError(str(path), "a symbolic link", "put the file itself there")
         if not pipes and path.exists() and not path.is_file():
             raise DataError(str(path), "not a regular file", "put the file itself there")
         with path.open("rb") as file:

@@ -7,9 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting.columns import System, Wanted
-from gograde.classroom.exporting.filling import Filled, Filling, Stranger, fill
-from gograde.classroom.exporting.template import read_template
+from gograde.classroom.exporting import Filled, Filling, Stranger, System, Wanted, fill, read_template
 from gograde.classroom.roster import ROSTER, read_roster
 from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook

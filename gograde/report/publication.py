@@ -14,11 +14,11 @@ from gograde.errors import DataError, UsageError
 from gograde.files import private_files
 from gograde.grading.books.book import Book, keep, keep_records, last_published
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
-from gograde.report.class_report import load_report
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
 from gograde.scoring.record import Visibility, spelled
 from gograde.workflow import lock
+from gograde.workflow.outdated import changed
 from gograde.workflow.report_folder import reports_folder
 
 LONGEST_NOTE = 500  # characters
@@ -79,13 +79,12 @@ def _check_note(note: str) -> None:
 
 
 def _current_marks(classroom: Classroom) -> Gradebook:
-    report = load_report(classroom.path, None, None)
-    if report.outdated:
-        first, *rest = report.outdated
+    if found := tuple(changed(classroom.path)):
+        first, *rest = found
         more = f" (and {len(rest)} more)" if rest else ""
         fix = f"gograde run {classroom.path}, look at the reports, then publish"
         raise DataError(str(classroom.path), f"{first}{more}", fix)
-    return report.book
+    return load_gradebook(classroom.path)
 
 
 def _opened(work: AssignmentInfo) -> AssignmentInfo:

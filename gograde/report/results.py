@@ -14,7 +14,7 @@ from gograde.codec import of_json, replace, to_json
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.grading.marks.assessment import with_decisions
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Entry, Gradebook, StudentTotal
-from gograde.grading.records import read_file, read_head
+from gograde.grading.records import AGAIN, read_file, read_head
 from gograde.listing import named
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.words.escape import line
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 FEWEST = 8
 """Students of whom statistics are drawn: of fewer, the table of the class says more."""
-
-ANEW = "delete the file and run `gograde run` again"
 
 NAMED = 6
 """Students with a name that are told; the others are counted."""
@@ -257,7 +255,7 @@ def load_gradebook(class_dir: Path) -> Gradebook:
         raise DataError(str(class_dir), "no such folder", "name a class folder; `gograde new DIR` makes one")
     if not path.is_file():
         raise DataError(str(class_dir), "nothing has been graded yet", f"gograde run {class_dir}")
-    book, head = read_file(Gradebook, path, ANEW), read_head(path)
+    book, head = read_file(Gradebook, path, AGAIN), read_head(path)
     if head and head.altered:
         what = f"changed after it was written{_alterations(class_dir, book)}"
         raise DataError(
@@ -300,7 +298,7 @@ def read_record(class_dir: Path, entry: Entry) -> ScoreRecord:
     try:
         return of_json(ScoreRecord, work_record(class_dir, entry))
     except ValueError as error:
-        raise DataError(str(record_path(class_dir, entry)), f"not a whole record ({error})", ANEW) from None
+        raise DataError(str(record_path(class_dir, entry)), f"not a whole record ({error})", AGAIN) from None
 
 
 def work_record(class_dir: Path, entry: Entry) -> bytes:

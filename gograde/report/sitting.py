@@ -210,4 +210,4 @@ def renew_marks(class_dir: Path, *, reports: bool) -> None:
     with lock.step(classroom.work):
         make_gradebook(classroom)
         if reports:
-            write_class_reports(classroom, classroom.work / read_plan(classroom)["reports"])
+            write_class_reports(classroom, classroom.work / read_plan(classroom).reports)

@@ -18,6 +18,7 @@ from gograde.code_closure import code_digest, packages
 from gograde.grading.changes import class_parts
 from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.grading.course import Course
+from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.records import RUN_SCHEMA, digest_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import identity
@@ -112,13 +113,10 @@ def score_digest(course: Course, language: str) -> str:
     return digest_of(values)
 
 
-def making(course: Course, league: Mapping[str, Any]) -> dict[str, str]:
-    """A digest for each part of the making of results, so that a later change can say what it came from.
-
-    `league` is the league's part of the plan; empty without one.
-    """
+def making(course: Course, league: LeaguePlan | None) -> dict[str, str]:
+    """A digest for each part of the making of results, so that a later change can say what it came from."""
     parts = {"cases": digest(_answers(course)), "scorer": _scoring_code(course)}
-    return {**parts, "league": digest_of(league["play"])} if league else parts
+    return {**parts, "league": digest_of(league.play)} if league else parts
 
 
 def gradebook_parts(

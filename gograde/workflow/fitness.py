@@ -41,9 +41,9 @@ def backend_for(
 def planned_backend(classroom: Classroom) -> Backend:
     """The planned back end, proved on this machine; raises what `read_plan` and `backend_for` raise."""
     plan = read_plan(classroom)
-    name = None if plan["trust"] else plan["backend"]
+    name = None if plan.trust else plan.backend
     try:
-        return backend_for(classroom, trust=plan["trust"], name=name, proof=_proved)
+        return backend_for(classroom, trust=plan.trust, name=name, proof=_proved)
     except JudgeError as error:
         raise JudgeError(f"{os.uname().nodename}: {error.where}", error.what, error.fix) from error
 

@@ -59,13 +59,13 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
 
     Raises `DataError` for a class that cannot be graded.
     """
-    plan = look(classroom, settings, now)
-    found = changes_by(classroom, plan, None)
+    planned = look(classroom, settings, now)
+    plan, found = planned.plan, changes_by(classroom, planned, None)
     to_run = _to_run(classroom, found)
     anew = {(one.assignment, one.name) for one in found if one.step == SCORE}
     records: dict[Pair, ScoreRecord] = {}
     for name, work in plan.assignments.items():
-        course = plan.courses[name]
+        course = planned.courses[name]
         score = scorer_for(classroom, course, backend)
         reference = reference_of(course.package, classroom.config.language)
         for student, handed_in in work.handed_in.items():
@@ -77,9 +77,7 @@ def foresee(classroom: Classroom, settings: Settings, backend: Backend, now: dat
             else:
                 records[name, student] = score(handed_in) if (name, student) in anew else read_score(path)
     book = gradebook(_without_unfounded(classroom, records), records, plan.past_due, ())
-    made_from = {name: work.made_from for name, work in plan.assignments.items()}
-    book = with_making(book, made_from, {name: work.runs for name, work in plan.assignments.items()})
-    return Forecast(book, records, to_run)
+    return Forecast(with_making(book, plan.assignments), records, to_run)
 
 
 def _to_run(classroom: Classroom, found: Sequence[Change]) -> dict[Pair, Change]:

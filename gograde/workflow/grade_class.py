@@ -21,13 +21,13 @@ from gograde.grading.facts import FAULT_TWICE
 from gograde.grading.marks.doubts import doubts
 from gograde.grading.marks.gradebook import student_entries
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
+from gograde.grading.plan_file import Plan
 from gograde.grading.records import failures, read_score
 from gograde.grading.work_paths import gradebook_path, score_path, tiles
 from gograde.scoring.verdict import Verdict
 from gograde.workflow import lock
 from gograde.workflow.events import Waiting, name_of
 from gograde.workflow.leagues.progress import LeagueProgress
-from gograde.workflow.plan import Plan
 from gograde.workflow.planning import Request, plan_class
 from gograde.workflow.progress import FiledProgress, Progress, make_progress
 from gograde.workflow.snakemake_adapter import check_profile
@@ -113,7 +113,7 @@ def _progress(classroom: Classroom, request: Request) -> Progress:
 
 
 def _graded(classroom: Classroom, plan: Plan, jobs: int) -> Summary:
-    index = Path(os.path.normpath(classroom.work / plan.settings.reports / "index.html"))
+    index = Path(os.path.normpath(classroom.work / plan.reports / "index.html"))
     marks = of_json(Gradebook, gradebook_path(classroom).read_bytes())
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
     seen, tally = last_published(classroom.path), _tally(classroom, marks.entries)

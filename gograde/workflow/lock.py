@@ -30,9 +30,6 @@ def grader(work: Path, wait_s: float = 15.0) -> Iterator[int]:
     """
     from gograde.workflow.slurm import cancel_jobs  # a step takes another lock, and has no jobs
 
-    if work.is_symlink():
-        raise DataError(str(work), "a link: steps look for the class above it", "put the folder itself there")
-    make_folder(work)
     descriptor = _open(work / GRADER_LOCK)
     try:
         _lock_grader(descriptor, work)
@@ -59,10 +56,11 @@ def is_ours(work: Path) -> bool:
 
 
 def _open(path: Path) -> int:
-    try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
-    except OSError as error:
-        raise DataError(str(path), f"cannot be written ({error.strerror})", "make it writable") from None
+    if (work := path.parent).is_symlink():
+        what = "a link: steps look for the class above it"
+        raise DataError(str(work), what, "move it away, and put the folder itself there")
+    make_folder(work)
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
 
 
 def _lock_grader(descriptor: int, work: Path) -> None:
@@ -106,7 +104,6 @@ def _locked(descriptor: int) -> bool:
 @contextlib.contextmanager
 def step(work: Path) -> Iterator[None]:
     """Mark a step of a class as running; a new grader waits for it."""
-    make_folder(work)
     descriptor = _open(work / STEPS_LOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH)

@@ -5,13 +5,13 @@ Content decides: a file that was touched, or written again with equal content, h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gograde.classroom.classroom import CLASS_FILE, load_class
+from gograde.classroom.classroom import CLASS_FILE, Classroom, load_class
 from gograde.classroom.roster import ROSTER
-from gograde.errors import DataError
+from gograde.errors import DataError, of_system
 from gograde.grading.changes import (
     FAILED,
     GRADEBOOK,
@@ -27,7 +27,10 @@ from gograde.grading.changes import (
     Difference,
     telling,
 )
-from gograde.grading.plan_file import plan_path
+from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.grading.plan_file import Plan, plan_path
+from gograde.grading.records import AGAIN, read_file
+from gograde.grading.work_paths import gradebook_path
 from gograde.listing import named
 from gograde.workflow.plan import changes_by, last_settings, look
 
@@ -37,17 +40,17 @@ WHO = "{}"
 
 NAMED = 5  # the most students that a message names; the others are counted
 
-AGAIN = "the grader failed"
+TRIED = "the grader failed"
 """How a sentence begins about another try of the grader, which is no change."""
 
 WORDS = {
     (RUN, "run"): f"what the work of {WHO} is run with changed (limits, tools, fonts, runtime or code)",
     (RUN, LOST): f"there is no whole run of {WHO}",
-    (RUN, FAILED): f"{AGAIN} with the work of {WHO}",
+    (RUN, FAILED): f"{TRIED} with the work of {WHO}",
     (ROUND, LOST): "rounds of the league are not there",
     (PLAY, LOST): "games of the league are not there",
-    (PLAY, FAILED): f"{AGAIN} with games of the league",
-    (RATE, FAILED): f"{AGAIN} with games of the league",
+    (PLAY, FAILED): f"{TRIED} with games of the league",
+    (RATE, FAILED): f"{TRIED} with games of the league",
     (RATE, LOST): "the league is not rated",
     (SCORE, "score"): f"what the work of {WHO} is scored by changed (cases, corrections, package or code)",
     (SCORE, "time"): f"the time of {WHO} changed",
@@ -55,7 +58,6 @@ WORDS = {
     (SCORE, "run"): f"the work of {WHO} was run again",
     (SCORE, LOST): f"there is no whole score of {WHO}",
     (GRADEBOOK, "due dates"): "a due date passed",
-    (GRADEBOOK, "notes"): "what is noted about the class changed",
     (GRADEBOOK, "code"): "how marks are summed up changed",
     (GRADEBOOK, LOST): "there are no whole marks",
 }
@@ -65,43 +67,68 @@ WORDS = {
 def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tuple[str, ...]:
     """A sentence for each kind of change that `gograde run` would make these marks anew for.
 
+    Of a class that cannot be graded it says why, and how to mend it.
+    """
+    try:
+        return tuple(changed(class_dir, student, assignment))
+    except (DataError, OSError) as error:
+        told = of_system(error) if isinstance(error, OSError) else error
+        return (f"the class cannot be graded as it is {AFTER} ({told.fault}; to mend it: {told.fix})",)
+
+
+def changed(class_dir: Path, student: str | None = None, assignment: str | None = None) -> Iterator[str]:
+    """Like `outdated`; raises `DataError` for a class that cannot be graded.
+
     Empty for a folder without a `class.yaml` or without a plan, where no `gograde run` made marks.  That the
     grader failed, and tries again, is no change.
     """
-    if not (class_dir / CLASS_FILE).is_file():
-        return ()
-    try:
-        classroom = load_class(class_dir)
-        if not plan_path(classroom).is_file():
-            return ()
-        plan = look(classroom, last_settings(classroom), datetime.now(UTC))
-        found = changes_by(classroom, plan, None)
-    except DataError as error:
-        return (f"the class cannot be graded as it is {AFTER} ({error.fault})",)
+    if not (class_dir / CLASS_FILE).is_file() or not plan_path(classroom := load_class(class_dir)).exists():
+        return
+    planned = look(classroom, last_settings(classroom), datetime.now(UTC))
+    found = changes_by(classroom, planned, None)
     asked = (
         one
         for one in found
         if (student in (None, one.name) or one.step not in (RUN, SCORE))
         and (assignment in (None, one.assignment) or not one.assignment)
     )
-    return tuple(sentences(asked))
+    yield from sentences(asked, _in_words(classroom, planned.plan))
 
 
-def sentences(found: Iterable[Change]) -> Iterator[str]:
+def _in_words(classroom: Classroom, plan: Plan) -> Mapping[str, str]:
+    """What is said of parts of the marks: who came into the class and left it, and what is noted of it."""
+    try:
+        marks = read_file(Gradebook, gradebook_path(classroom), AGAIN)
+    except DataError:
+        return {}
+    before, now = ([one.id for one in them] for them in (marks.students, classroom.students))
+    words = {}
+    for part, verbs, old, new in (
+        (ROSTER, ("came", "left"), before, now),
+        ("notes", ("is noted now", "is no longer noted"), marks.notes, plan.notes),
+    ):
+        moved = [one for one in new if one not in old], [one for one in old if one not in new]
+        told = [f"{named(them, NAMED)} {verb}" for them, verb in zip(moved, verbs, strict=True) if them]
+        words[part] = f"{part} changed" + (f" ({'; '.join(told)})" if told else "")
+    return words
+
+
+def sentences(found: Iterable[Change], words: Mapping[str, str]) -> Iterator[str]:
     """A sentence for each assignment and kind of change, about the students whom it concerns.
 
-    What follows from another change is left out, and so is another try of the grader.
+    `words` has what is said of parts of the marks.  What follows from another change is left out, and so is
+    another try of the grader.
     """
     kinds: dict[tuple[str, str], list[str]] = {}
     for change in telling(found):
-        for text in reasons(change):
+        for text in reasons(change, words):
             kinds.setdefault((change.assignment, text), []).append(change.name)
     for (assignment, text), names in kinds.items():
-        if not text.startswith(AGAIN):
+        if not text.startswith(TRIED):
             yield (f"{assignment}: " if assignment else "") + text.replace(WHO, named(names, NAMED))
 
 
-def reasons(change: Change) -> list[str]:
+def reasons(change: Change, words: Mapping[str, str] = {}) -> list[str]:
     """Why a record is made anew, in words with `WHO` for the students; empty when another change is why.
 
     How other work is run, and what a league with it is played by, is known once that work is read.
@@ -111,14 +138,14 @@ def reasons(change: Change) -> list[str]:
     if change.step in LEAGUE and len(own) < len(change.why):
         return []
     sent = [one for one in own if one.part == "submission"]
-    return list(dict.fromkeys(_words(change.step, one) for one in sent or own))
+    return list(dict.fromkeys(_words(change.step, one, words) for one in sent or own))
 
 
-def _words(step: str, one: Difference) -> str:
+def _words(step: str, one: Difference, more: Mapping[str, str]) -> str:
     if one.part == "submission":
         came = f"{WHO} handed in", f"the work of {WHO} {'changed' if one.now else 'went away'}"
         return f"{came[bool(one.before)]} {AFTER}"
     if step == GRADEBOOK and one.part.startswith(SCORES):
         return f"results of {one.part.removeprefix(SCORES)} changed {AFTER}"
-    words = WORDS.get((step, one.part), f"{one.part} changed")
+    words = WORDS.get((step, one.part)) or more.get(one.part, f"{one.part} changed")
     return words if one.part in (LOST, FAILED) else f"{words} {AFTER}"

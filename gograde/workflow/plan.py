@@ -11,21 +11,20 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
 
 import gograde
 from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import INTAKE, Submissions, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
-from gograde.codec import to_value
+from gograde.codec import of_value, part_of
 from gograde.errors import DataError
 from gograde.grading.changes import Change, compared, looks_of, records_of
 from gograde.grading.contracts.kind import kind_of
 from gograde.grading.course import Course, load_course
 from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
-from gograde.grading.plan_file import MAKE_ONE, PLAN_SCHEMA, AssignmentPlan, plan_path, read_plan
+from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, read_plan
 from gograde.grading.records import MadeFrom
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
@@ -53,28 +52,15 @@ SLICES_A_CORE = 8
 """The most slices for each core of this machine: the last ones end at about the same time."""
 
 
-_PLANNED = ("assignments", "past_due", "notes", "gradebook", "report")
-
-
 @dataclass(frozen=True)
-class Plan:
-    """The plan of a class."""
+class Planned:
+    """The plan of a class, and the courses that it was made by."""
 
-    settings: Settings
-    assignments: Mapping[str, AssignmentPlan]
-    past_due: Mapping[str, bool]
-    notes: tuple[str, ...]
-    gradebook: Mapping[str, str]
-    report: Mapping[str, str]
+    plan: Plan
     courses: Mapping[str, Course]
 
-    def to_json(self) -> dict[str, Any]:
-        """The plan as JSON values (`gograde/plan/v1`), which the Snakefile and the steps read."""
-        planned = {name: to_value(getattr(self, name)) for name in _PLANNED}
-        return {"schema": PLAN_SCHEMA, "gograde": gograde.__version__, **asdict(self.settings), **planned}
 
-
-def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Plan:
+def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: datetime) -> Planned:
     """Take in all submissions, have `backend` read those that are new, and make the plan of their grading.
 
     `now` is the moment of intake, and determines which due dates have passed.  Raises `DataError` for a class
@@ -89,7 +75,7 @@ def make_plan(classroom: Classroom, settings: Settings, backend: Backend, now: d
     return _plan(classroom, settings, found, taken, now)
 
 
-def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
+def look(classroom: Classroom, settings: Settings, now: datetime) -> Planned:
     """The plan of what lies in the class now; nothing is taken in, read by a sandbox or written.
 
     Raises `DataError` for a class that cannot be graded.
@@ -98,25 +84,21 @@ def look(classroom: Classroom, settings: Settings, now: datetime) -> Plan:
     return _plan(classroom, settings, found, take_in_class(classroom, found, None), now)
 
 
-def changes_by(classroom: Classroom, plan: Plan, shown: MadeFrom | None) -> tuple[Change, ...]:
+def changes_by(classroom: Classroom, planned: Planned, shown: MadeFrom | None) -> tuple[Change, ...]:
     """The records to be made anew by a plan; raises `DataError` for a correction of an unknown test.
 
     `shown` are the parts of the reports that are no part of a plan; None leaves the reports out.
     """
-    records = [*records_of(classroom, plan.to_json(), shown or {})]
+    records = [*records_of(classroom, planned.plan, shown or {})]
     found = compared(records if shown is not None else records[:-1])
-    for course in plan.courses.values() if found else ():
+    for course in planned.courses.values() if found else ():
         check_corrections(classroom, course)
     return found
 
 
 def last_settings(classroom: Classroom) -> Settings:
     """The settings of the last plan; raises `DataError` without one."""
-    plan = read_plan(classroom)
-    try:
-        return Settings(plan["backend"], plan["trust"], plan["reports"])
-    except LookupError:
-        raise DataError(str(plan_path(classroom)), "not a plan", MAKE_ONE) from None
+    return part_of(Settings, read_plan(classroom))
 
 
 def _submissions(classroom: Classroom) -> dict[str, Submissions]:
@@ -138,7 +120,7 @@ def _plan(
     found: Mapping[str, Submissions],
     taken: Mapping[str, Mapping[str, HandedIn]],
     now: datetime,
-) -> Plan:
+) -> Planned:
     courses = {name: load_course(classroom, name) for name in taken}
     assignments = {
         name: plan_assignment(classroom, course, taken[name], settings) for name, course in courses.items()
@@ -149,7 +131,16 @@ def _plan(
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
-    return Plan(settings, assignments, due, notes, marks, shown, courses)
+    plan = Plan(
+        gograde=gograde.__version__,
+        **asdict(settings),
+        assignments=assignments,
+        past_due=due,
+        notes=notes,
+        gradebook=marks,
+        report=shown,
+    )
+    return Planned(plan, courses)
 
 
 def slice_of(student: str, slices: int) -> str:
@@ -186,17 +177,18 @@ def plan_assignment(
 
 def _league(
     classroom: Classroom, course: Course, settings: Settings, languages: Mapping[str, str]
-) -> dict[str, Any]:
-    """The rounds, tiles and digests of an assignment's league; empty without a league."""
+) -> LeaguePlan | None:
+    """The league of an assignment, if it has one."""
     if not course.has_league:
-        return {}
+        return None
     from gograde.grading.league.rounds import shape
 
     seen = {language: seen_digest(course, language) for language in {*languages.values()}}
     programs = sum(map(bool, languages.values()))  # nobody else plays
-    asked: dict[str, Any] = shape(max(1, programs), course.package.config)
-    asked["sees"] = {student: seen[language] for student, language in languages.items()}
-    return {**asked, **league_digests(course, settings, asked, classroom.config.language)}
+    sees = {student: seen[language] for student, language in languages.items()}
+    asked = {**shape(max(1, programs), course.package.config), "sees": sees}
+    digests = league_digests(course, settings, asked, classroom.config.language)
+    return of_value(LeaguePlan, {**asked, **digests})
 
 
 def _slices(classroom: Classroom) -> dict[str, list[str]]:

@@ -19,7 +19,7 @@ from gograde.codec import to_json
 from gograde.errors import JudgeError, UsageError
 from gograde.files import leftovers, write_changed
 from gograde.grading.changes import FAILED, RUN, Change, records_of
-from gograde.grading.plan_file import plan_path, read_plan
+from gograde.grading.plan_file import Plan, plan_path
 from gograde.grading.work_paths import done_path, league_path, store_of
 from gograde.intake.languages.table import LANGUAGES
 from gograde.intake.languages.tools import NoToolError, check_can_run
@@ -31,7 +31,7 @@ from gograde.workflow import lock
 from gograde.workflow.checking.machine import assure, forget
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import backend_for, check_student
-from gograde.workflow.plan import Plan, changes_by, look, make_plan
+from gograde.workflow.plan import Planned, changes_by, look, make_plan
 from gograde.workflow.report_folder import reports_from_work, shown
 
 OPTION = "--skip-missing-tools"
@@ -68,23 +68,24 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Chan
     if request.trust:
         forget(classroom.work)
     now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust, name=request.backend)
-    plan = look(classroom, Settings(asked().name, request.trust, reports), now)
-    if found := _changes(classroom, plan):  # faults in the class were told before the sandbox is examined
-        for course in plan.courses.values():
+    planned = look(classroom, Settings(asked().name, request.trust, reports), now)
+    if found := _changes(classroom, planned):  # faults in the class were told before the sandbox is examined
+        for course in planned.courses.values():
             runtime_of(course.package)
         backend = asked(proof=partial(assure, classroom.work))
-        plan = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, now)
-        found = _changes(classroom, plan)
+        planned = make_plan(classroom, Settings(backend.name, request.trust, reports), backend, now)
+        found = _changes(classroom, planned)
         if not request.skip_missing_tools:
-            check_tools(classroom, plan, [one for one in found if request.student in (None, one.name)])
-    forget_stale(classroom, plan, found)
-    write_changed(plan_path(classroom), to_json(plan.to_json()))
-    return plan, found
+            concerned = [one for one in found if request.student in (None, one.name)]
+            check_tools(classroom, planned.plan, concerned)
+    forget_stale(classroom, planned.plan, found)
+    write_changed(plan_path(classroom), to_json(planned.plan))
+    return planned.plan, found
 
 
-def _changes(classroom: Classroom, plan: Plan) -> tuple[Change, ...]:
-    reports = classroom.work / plan.settings.reports
-    return changes_by(classroom, plan, shown(classroom.path, reports))
+def _changes(classroom: Classroom, planned: Planned) -> tuple[Change, ...]:
+    reports = classroom.work / planned.plan.reports
+    return changes_by(classroom, planned, shown(classroom.path, reports))
 
 
 def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> None:
@@ -103,7 +104,7 @@ def forget_stale(classroom: Classroom, plan: Plan, found: Sequence[Change]) -> N
         if not assignment.league:
             league_path(classroom, name).unlink(missing_ok=True)
     to_do = {one.job for one in found}
-    for job in {one.job for one in records_of(classroom, plan.to_json())}:
+    for job in {one.job for one in records_of(classroom, plan)}:
         path = done_path(classroom, job)
         if job in to_do:
             path.unlink(missing_ok=True)
@@ -136,7 +137,7 @@ def _lacking(plan: Plan, found: Iterable[Change]) -> Iterator[tuple[NoToolError,
             concerned[language][one.assignment].append(one.name)
     for language, them in concerned.items():
         try:
-            check_can_run(language, plan.settings.backend)
+            check_can_run(language, plan.backend)
         except NoToolError as error:
             yield error, them
 
@@ -182,7 +183,7 @@ def workflow_plan(config: Mapping[str, Any], *, is_main: bool) -> tuple[Path, di
     held.enter_context(lock.grader(classroom.work))
     atexit.register(held.close)
     plan_class(classroom, Request(**asked))
-    return classroom.work, read_plan(classroom)
+    return classroom.work, json.loads(plan_path(classroom).read_bytes())
 
 
 def _option(key: str, text: str) -> Any:

@@ -51,10 +51,9 @@ def _unfit(classroom: Classroom, wanted: Path) -> str:
 def reported_last(classroom: Classroom) -> str | None:
     """The report folder of the previous run, even an unfinished one; None without a previous run."""
     try:
-        reports: str = read_plan(classroom)["reports"]
-    except (DataError, KeyError, TypeError):
+        return read_plan(classroom).reports
+    except DataError:
         return None
-    return reports
 
 
 def reports_folder(classroom: Classroom) -> Path:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from gograde.classroom.new_class import make_class, new_config
-from gograde.classroom.roster import read_roster
-from gograde.classroom.roster_from import roster_of
+from gograde.classroom.roster import read_roster, roster_of
 from gograde.errors import DataError
 
 HEAD = "student_id,last_name,first_name,email"
@@ -50,6 +49,12 @@ TABLES: list[tuple[str, str, str]] = [
         '"Week 1 [Total Pts: 100 Score] |7012"\n"Liddell"\t"Alice"\t"aliddell"\t"0012"\t"now"\t"Yes"\t""\n'
         '"PreviewUser"\t"x"\t"me_previewuser"\t""\t""\t"Yes"\t""\n',
         f"{HEAD},login\n0012,Liddell,Alice,,aliddell\n",
+    ),
+    (
+        "roles in other languages, and a section of the staff",
+        "ID number,Name,Rolle,Section\ns1,Alice Liddell,Student,A\ns2,Bo Ek,Trainer/in,A\n"
+        "s3,Cy Poe,助教,\ns4,Di Roy,Enseignante,\ns5,Ed Fox,,TAs\n",
+        f"{HEAD},Rolle,Section\ns1,Liddell,Alice,,Student,A\n",
     ),
     (
         "Gradescope",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from gograde.classroom.roster_from import roster_of
+from gograde.classroom.roster import roster_of
 from tests.classroom.importing.exports import a_class, brought, handed_in, zipped
 from tests.fuzz.mutate import mutated
 from tests.fuzz.trial import BrokenError, Trial

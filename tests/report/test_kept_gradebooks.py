@@ -307,12 +307,3 @@ def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object]
         load_kept(class_dir, *numbers(class_dir)).results().results  # noqa: B018 - reads the records
     assert str(error.value).startswith(f"{class_dir}/gradebooks/{message}")
     assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
-
-
-def test_a_record_that_is_gone_is_not_kept(class_dir: Path) -> None:
-    (class_dir / "work/scores/board9/bob.json").unlink()
-    with pytest.raises(DataError) as error:
-        kept(class_dir)
-    where = class_dir / "work/scores/board9/bob.json"
-    assert str(error.value) == f"{where}: cannot be kept: FileNotFoundError\nFix: gograde run {class_dir}"
-    assert numbers(class_dir) == ()

@@ -20,7 +20,7 @@ from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.handed_in import find_submissions
-from gograde.classroom.importing.attempts import counts
+from gograde.classroom.importing.bring_in import counts
 from gograde.codec import to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code

@@ -108,7 +108,14 @@ def leave(room: Room) -> None:
 
 SCORES_OF_ALL = f"board9: {SCORED.format('alice, b.o-b@x, van Gogh, 张三, zip')}"
 RUNS_OF_ALL = f"board9: {RUN.format('alice, b.o-b@x, van Gogh, zip')} | board9: {SCORED.format(NOBODY)}"
-NOTES = "what is noted about the class changed"
+
+STRAY = "submissions/board9/{}: not on the roster, so not graded"
+CORRECTED = "board9: 01/3 is void, by Ada: the statement showed another board"
+
+
+def noted(text: str) -> str:
+    return f"notes changed ({text} is noted now)"
+
 
 CHANGES: dict[str, tuple[Step, set[str], str]] = {
     "a source": (source, of("alice"), "board9: the work of alice changed"),
@@ -133,13 +140,17 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
     "an override": (write("overrides.csv", OVERRIDE), MARKS, "overrides.csv changed"),
     "a correction": (
         write("corrections.yaml", CORRECTION),
-        *(score_of(*EVERYBODY), f"{SCORES_OF_ALL} | corrections.yaml changed | {NOTES}"),
+        *(score_of(*EVERYBODY), f"{SCORES_OF_ALL} | corrections.yaml changed | {noted(CORRECTED)}"),
     ),
     "somebody new": (
         edit("roster.csv", "alice\n", "alice\nzoe\n"),
-        *(score_of("zoe"), "board9: there is no whole score of zoe | roster.csv changed"),
+        *(score_of("zoe"), "board9: there is no whole score of zoe | roster.csv changed (zoe came)"),
     ),
-    "somebody who left": (leave, MARKS, f"{NOTES} | roster.csv changed"),
+    "somebody who left": (
+        leave,
+        MARKS,
+        f"{noted(STRAY.format('van Gogh'))} | roster.csv changed (van Gogh left)",
+    ),
     "a lost run": (lose("work/runs/board9/van Gogh.jsonl"), of("van Gogh"), f"{NO_RUN} van Gogh"),
     "a run without its middle": (
         thin_out("work/runs/board9/b.o-b@x.jsonl"),
@@ -151,7 +162,7 @@ CHANGES: dict[str, tuple[Step, set[str], str]] = {
     ),
     "a stranger": (
         lambda room: shutil.copytree(room.submission("alice"), room.submission("mallory")),
-        *(MARKS, NOTES),
+        *(MARKS, noted(STRAY.format("mallory"))),
     ),
     "lost marks": (lose("work/gradebook.json"), MARKS, ""),
     "a lost page": (lose("reports/staff/alice.html"), {"report"}, ""),
@@ -219,7 +230,7 @@ def test_every_change_is_made_once() -> None:
 def foretold(class_dir: Path) -> set[str]:
     """The records, such as `run board9 alice` and `gradebook`, that the one function says of the class."""
     room = load_class(class_dir)
-    plan = look(room, last_settings(room), datetime.now(UTC)).to_json()
+    plan = look(room, last_settings(room), datetime.now(UTC)).plan
     found = compared([*records_of(room, plan, shown(room.path, reports_folder(room)))])
     return set(map(_name, found))
 

@@ -477,10 +477,7 @@ def test_plain_snakemake_grades_a_class_as_gograde_does(graded: Room, tmp_path: 
 def test_steps_by_hand(graded: Room) -> None:
     (graded.path / "work/plan/plan.json").unlink()
     done = graded.gograde("step", "score", str(graded.path), "board9", "00")
-    assert (done.code, done.err) == (
-        3,
-        f"{graded.path}/work/plan/plan.json: no plan\nFix: make one: gograde step plan CLASS\n",
-    )
+    assert (done.code, done.err.splitlines()[-1]) == (3, "Fix: run gograde run again")
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
     assert "Nothing had changed.\n" in graded.run().out
 

@@ -176,14 +176,14 @@ def new_games(room: Room, keys: list[str]) -> list[dict[str, str]]:
 
 def test_a_class_without_a_league_has_no_part_of_one(graded: Room) -> None:
     plan = json.loads((graded.path / "work/plan/plan.json").read_text())
-    assert plan["assignments"]["board9"]["league"] == {}
+    assert plan["assignments"]["board9"]["league"] is None
     assert not (graded.path / "work/league").exists()
     assert not list((graded.path / "reports").glob("league-*"))
     done = graded.gograde("step", "round", str(graded.path), "board9", "0")
     assert (done.code, done.err) == (
         2,
         "board9: no league in the plan of this class\n"
-        "Fix: name an assignment with a group that is scored by-league, and run gograde step plan first\n",
+        "Fix: name an assignment with a group that is scored by-league, and run gograde run first\n",
     )
     # What came of a league that the assignment has no more goes.
     before = graded.path / "work/league/board9.json"

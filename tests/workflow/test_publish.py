@@ -111,16 +111,6 @@ def test_the_kept_gradebooks_are_listed(graded: Room, capsys) -> None:
     ]
 
 
-def test_a_damaged_gradebook_is_told_before_anything_is_graded(graded: Room, capsys) -> None:
-    published(graded, capsys)
-    (graded.path / "gradebooks/0001.json").write_text("{}")
-    assert run_command(["run", str(graded.path)]) == 3
-    assert capsys.readouterr().err == (
-        f"{graded.path}/gradebooks/0001.json: not a whole kept gradebook (ValueError)\n"
-        "Fix: restore the folder gradebooks from a copy\n"
-    )
-
-
 def test_a_note_without_end_is_refused(graded: Room, capsys) -> None:
     assert run_command(["publish", str(graded.path), "--note", "x" * 501]) == 2
     assert capsys.readouterr().err == "--note: 501 characters\nFix: write at most 500\n"

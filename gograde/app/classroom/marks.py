@@ -10,7 +10,7 @@ from typing import Any
 
 from gograde.app.classroom.pages import part, words
 from gograde.app.classroom.room import Room, text_of
-from gograde.classroom.exporting.columns import System
+from gograde.classroom.exporting import System
 from gograde.errors import GogradeError, UsageError
 from gograde.private import scratch_folder
 from gograde.report.class_report import TABLES, load_report

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
+from threading import Lock
 from typing import Any
 from urllib.parse import unquote
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -15,23 +18,205 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from gograde.app.classroom import marks, pages
-from gograde.app.classroom.games import Games, judged, sgf_of, sums
 from gograde.app.classroom.grading import Watch
-from gograde.app.classroom.reports import Reports
 from gograde.app.classroom.review import Review, add_correction, seal_of, seal_of_row, take_correction_out
-from gograde.app.classroom.room import Room, text_of
+from gograde.app.classroom.room import Room, Stand, text_of
 from gograde.app.server.door import Door
 from gograde.app.server.requests import does, site
-from gograde.arena.analysis.judged_game import USUAL
+from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedMove, analyse
+from gograde.arena.analysis.sgf import flip_text, game_sgf
+from gograde.arena.analysis.sgf import result as result_words
 from gograde.arena.game.five_by_five import Termination
-from gograde.errors import GogradeError, UsageError, of_system
+from gograde.arena.game.record import GameRecord
+from gograde.errors import DataError, GogradeError, UsageError, of_system
+from gograde.grading import work_paths
+from gograde.grading.league.rounds import read_tile
 from gograde.grading.marks.doubts import doubts
+from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
 from gograde.report.decisions import corners_of
+from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
-from gograde.report.pages.environment import environment, policy
+from gograde.report.pages.environment import environment, page_name, policy
+from gograde.report.pages.renderer import Page, Pages
+from gograde.report.results import Results, leagues_of
 from gograde.report.sitting import Sitting
-from gograde.report.words.judged_games import judged_from
+from gograde.report.words.judged_games import judged_from, side_words
+from gograde.workflow.report_folder import reports_folder
+
+# -- the games of a class's leagues, each stepped with the exact judgement of its end ----------------------
+
+
+@dataclass(frozen=True)
+class LeagueGame:
+    """A game under the names of its fixture, and its number in the league from 1."""
+
+    work: str
+    number: int
+    round: int
+    record: GameRecord
+
+    @property
+    def ended(self) -> str:
+        """How the game ended, in words."""
+        ours = self.record
+        plain = ours.termination.forfeit is False
+        return ours.reason if plain else f"{ours.termination}: {ours.reason}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A ply as a page shows it: who played what, what it was worth, and what a flip did."""
+
+    ply: int
+    colour: str
+    move: str
+    best: str = ""
+    came: str = ""
+    lost: str = ""
+    flip: str = ""
+    keeping: tuple[str, ...] = ()
+
+
+class Games:
+    """All games of all leagues of the class, read anew when a file of them has changed."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._lock = Lock()
+        self._read: tuple[object, Mapping[str, tuple[LeagueGame, ...]]] = ((), {})
+
+    def of_works(self) -> Mapping[str, tuple[LeagueGame, ...]]:
+        """The games by assignment, in the order of their rounds; raises `DataError` for a damaged file."""
+        classroom = self._room.classroom
+        tiles = {name: work_paths.tiles(classroom, name) for name in classroom.assignments}
+        stand = [(path, path.stat().st_mtime_ns) for paths in tiles.values() for path in paths]
+        with self._lock:
+            if self._read[0] != stand:
+                played = {
+                    work: [one for path in paths for one in read_tile(path)] for work, paths in tiles.items()
+                }
+                games = {
+                    work: tuple(
+                        LeagueGame(work, number, one.fixture.pair.round, one.named)
+                        for number, one in enumerate(found, 1)
+                    )
+                    for work, found in played.items()
+                    if found
+                }
+                self._read = stand, games
+            return self._read[1]
+
+    def find(self, work: str, number: str) -> LeagueGame | None:
+        """A game by its assignment and its number; None where there is none."""
+        games = self.of_works().get(work, ())
+        at = int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0
+        return games[at - 1] if 1 <= at <= len(games) else None
+
+
+def judged(game: LeagueGame) -> tuple[Analysis, list[Step]]:
+    """The exact judgement of a game's end, and all its plies."""
+    analysis = analyse(game.record, USUAL)
+    by_ply = {move.ply: move for move in analysis.moves}
+    plies = len(game.record.moves) + (game.record.termination.forfeit and not _is_illegal(game.record))
+    return analysis, [_step(game.record, ply, by_ply.get(ply)) for ply in range(1, plies + 1)]
+
+
+def _is_illegal(record: GameRecord) -> bool:
+    return record.termination is Termination.ILLEGAL
+
+
+def _step(record: GameRecord, ply: int, judged: JudgedMove | None) -> Step:
+    colour = "black" if ply % 2 else "white"
+    there = ply <= len(record.moves)
+    move = record.moves[ply - 1] if there else "no readable answer"
+    move += " (illegal)" if there and _is_illegal(record) and ply == len(record.moves) else ""
+    if judged is None:
+        return Step(ply, colour, move)
+    return Step(
+        ply,
+        colour,
+        move,
+        result_words(judged.before),
+        "" if judged.after is None else result_words(judged.after),
+        "" if judged.loss is None else str(judged.loss),
+        flip_text(judged) if judged.flip else "",
+        judged.keeping,
+    )
+
+
+def sums(analysis: Analysis) -> tuple[str, str]:
+    """What black and white did in the judged plies, in words."""
+    return side_words(analysis.black), side_words(analysis.white)
+
+
+def sgf_of(game: LeagueGame) -> bytes:
+    """The game as SGF, with its judgement."""
+    return game_sgf(game.record, analyse(game.record, USUAL))
+
+
+# -- the reports of a class by their addresses -------------------------------------------------------------
+# An address is only looked up: among the pages of the students, and in the manifest of the reports.
+
+
+KEPT = 8
+"""Pages that are kept with their pictures; a browser asks for these after the page."""
+
+Bar = Callable[[str, str, str], Markup]
+"""The bar above a page: the way up to the first page, the student that it is about, its own part."""
+
+
+class Reports:
+    """The page of the class and those about students are made now; all others are files of the last run."""
+
+    def __init__(self, room: Room, bar: Bar) -> None:
+        self._room, self._bar = room, bar
+        self._lock = Lock()
+        self._recent: OrderedDict[str, tuple[Stand, Page]] = OrderedDict()
+
+    def index(self) -> bytes:
+        """The page of the class; raises `DataError` when nothing was graded."""
+        results = self._room.results()
+        reports = reports_folder(self._room.classroom)
+        works = tuple(work.id for work in results.gradebook.assignments)
+        besides = load_besides(self._room.class_dir, works, reports)
+        pages = self._pages(results, self._bar("", "", INDEX))
+        return pages.index(results, leagues_of(results), besides).encode()
+
+    def staff(self, file: str) -> bytes | None:
+        """A page about a student, or a picture on it; None where there is none of this name."""
+        results = self._room.results()
+        owners = {page_name(one.id): one for one in results.gradebook.students}
+        folders = {f"{name.removesuffix('.html')}-pictures": name for name in owners}
+        name = folders.get(file.partition("/")[0], file)
+        if name not in owners:
+            return None
+        stand = self._room.stand
+        with self._lock:
+            kept = self._recent.pop(name, None)
+            if kept is None or kept[0] != stand:
+                pages = self._pages(results, self._bar("../", owners[name].id, ""))
+                kept = stand, pages.staff(results, owners[name])
+            self._recent[name] = kept
+            while len(self._recent) > KEPT:
+                self._recent.popitem(last=False)
+        return kept[1].text.encode() if file == name else kept[1].files.get(file)
+
+    def written(self, file: str) -> bytes | None:
+        """A file of the reports as the last grading wrote it; None where there is none of this name."""
+        folder = reports_folder(self._room.classroom)
+        similar = {path.name for path in folder.glob("similarity-*.html")}
+        if file == INDEX or file not in {MANIFEST, *listed(folder), *similar}:
+            return None
+        try:
+            return (folder / file).read_bytes()
+        except OSError as error:
+            what = f"this report cannot be read ({error.strerror})"
+            raise DataError(str(folder / file), what, f"gograde run {self._room.class_dir}") from None
+
+    def _pages(self, results: Results, bar: Markup) -> Pages:
+        return Pages(results.blobs, results.gradebook.info.language, bar=bar)
+
 
 KINDS = {
     ".html": "text/html; charset=utf-8",

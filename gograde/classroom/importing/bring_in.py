@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import csv
+import hashlib
+import io
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
@@ -10,28 +17,279 @@ from pathlib import Path
 from gograde.classroom.class_config import Resubmissions
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
-from gograde.classroom.handed_in import NOT_LATE, TIMES, find_submissions
-from gograde.classroom.importing.attempts import Attempt, Moment, chosen, counts, load_times, save_times
+from gograde.classroom.handed_in import NOT_LATE, TIME_COLUMNS, TIMES, find_submissions
 from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.classroom.importing.placing import (
-    content_of,
-    put,
-    set_aside,
-    sha256_of,
-    stage,
-    staging,
-    without_junk,
-)
-from gograde.classroom.importing.system_table import SystemTable, read_system_table
-from gograde.classroom.importing.who import People, for_members
+from gograde.classroom.importing.who import FIELDS, NAMING, Match, People, claims_of, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
-from gograde.errors import JudgeError
-from gograde.intake.downloads.part import Kind, LeftOut, Part, Sorted, Source
+from gograde.classroom.roster import is_nobody
+from gograde.classroom.tables import parse_time, read_table
+from gograde.errors import DataError, JudgeError
+from gograde.files import FILE_MODE, make_folder, write_changed
+from gograde.intake.downloads.archives import FolderSource
+from gograde.intake.downloads.part import Entry, Kind, LeftOut, Part, Sorted, Source
+from gograde.intake.downloads.people_table import read_people
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
-from gograde.intake.names import RefusedError
+from gograde.intake.names import RefusedError, is_junk, readable, safe_path
+from gograde.intake.printable import safe
 from gograde.intake.seen import HandedIn
 from gograde.listing import named
+
+# -- attempts ----------------------------------------------------------------------------------------------
+# Which of a student's submissions counts, by the rule of the class; and the times that are known of them.
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time, and the system or person that named it."""
+
+    at: datetime
+    source: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is the moment of the submission, and not only a bound of it."""
+        return self.source != NOT_LATE
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A part with its student, what named the student, and when it was handed in (None: not known)."""
+
+    student: str
+    part: Part
+    by: str
+    time: Moment | None = None
+
+
+def counts(first: datetime, second: datetime, deadline: datetime | None, rule: Resubmissions) -> bool:
+    """Whether the submission at `second` counts rather than the one at `first`."""
+    if second <= first:
+        return False
+    return rule == "last" or deadline is None or second <= deadline or first > deadline
+
+
+def chosen(
+    attempts: Sequence[Attempt], deadline: datetime | None, rule: Resubmissions
+) -> tuple[Attempt | None, list[LeftOut], list[str]]:
+    """The attempt of one student that counts; what is left out; notes about attempts that do not count."""
+    if len(attempts) == 1:
+        return attempts[0], [], []
+    timed = sorted(
+        (one.time.at, number) for number, one in enumerate(attempts) if one.time and one.time.exact
+    )
+    if len({at for at, _ in timed}) < len(attempts):
+        why = f"{attempts[0].student} has {len(attempts)} submissions here, and no times tell them apart"
+        return None, [LeftOut(one.part.label, why, "keep the one that counts") for one in attempts], []
+    best, *later = timed
+    for one in later:
+        best = one if counts(best[0], one[0], deadline, rule) else best
+    taken = attempts[best[1]]
+    notes = [
+        f"{attempts[number].part.label}: {'after the deadline' if at > best[0] else 'an earlier attempt'}; "
+        f"{taken.part.label} counts (resubmissions: {rule})"
+        for at, number in timed
+        if number != best[1]
+    ]
+    return taken, [], notes
+
+
+def load_times(path: Path) -> dict[str, Moment]:
+    """The times in the table by student, none without a table; raises `DataError`."""
+    if not path.is_file():
+        return {}
+    rows = read_table(path, TIME_COLUMNS, TIME_COLUMNS[:2])
+    return {
+        row["student_id"]: Moment(parse_time(row["submitted_at"], line), row["source"]) for line, row in rows
+    }
+
+
+def save_times(path: Path, times: Mapping[str, Moment]) -> bool:
+    """Write the table unless it says the same already; returns whether it was written."""
+    if (not times and not path.is_file()) or times == load_times(path):
+        return False
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(TIME_COLUMNS)
+    table.writerows((student, one.at.isoformat(), one.source) for student, one in times.items())
+    return write_changed(path, text.getvalue().encode())
+
+
+# -- A table of a learning system with its ids of students, and perhaps with times of submission -----------
+
+
+_MOODLE_FORMS = (
+    "%A, %d %B %Y, %I:%M %p",
+    "%A, %B %d, %Y, %I:%M %p",
+    "%A, %d %B %Y, %H:%M",
+)
+"""How Moodle's worksheet in English writes times, as in `Wednesday, 11 November 2026, 8:15 PM`."""
+
+_NEVER = ("", "-")
+"""What stands for a time where nothing was handed in."""
+
+
+@dataclass(frozen=True)
+class SystemTable:
+    """Times by student, whom other rows name (empty: nobody) by field, and how many rows are strangers'."""
+
+    times: Mapping[str, Moment] = field(default_factory=dict)
+    named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    strangers: int = 0
+
+
+def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
+    """Whom a table names.
+
+    Times without an offset are those of `zone`.  Raises `DataError`.
+    """
+    times, strangers = dict[str, Moment](), 0
+    named: dict[str, dict[str, str]] = {}
+    rows = list(read_people(path).people())
+    known = people.find_all([Part("", claims_of(person), {}) for _, person in rows])
+    for (where, person), (part, found) in zip(rows, known, strict=True):
+        student = found.student if isinstance(found, Match) else ""
+        if not student and not is_nobody(person):
+            if (label := person.get("label")) and not part.claims:
+                named.setdefault("label", {})[label] = ""
+            else:
+                strangers += 1
+            continue
+        for name in person.keys() & NAMING:
+            named.setdefault(name, {})[person[name]] = student
+        if not student:
+            continue
+        if (text := person.get("submitted_at", "")) not in _NEVER:
+            at = _time(text, where)
+            times[student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
+    return SystemTable(times, named, strangers)
+
+
+def _time(text: str, where: str) -> datetime:
+    for form in _MOODLE_FORMS:
+        try:
+            return datetime.strptime(text, form)
+        except ValueError:
+            continue
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        fix = "write times like 2026-11-15T23:59:00+08:00"
+        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None
+
+
+# -- puts submissions into a class: first whole beside their place, then by one rename ---------------------
+# What stands in the place already is never written over.  It is moved to `replaced/`, where it stays.
+
+
+REPLACED = "replaced"
+"""The folder of a class that keeps the submissions which others took the place of."""
+
+STAGING = ".importing"
+"""Beside the submissions of an assignment; its name begins with a dot, so nothing in it is graded."""
+
+PART_BYTES = 64 * 1024 * 1024
+"""Bytes of a submission; grading refuses more than 20 MiB, so what is refused here has no marks to lose."""
+
+PART_FILES = 2000
+"""Files of a submission; grading refuses more than 500."""
+
+Content = Mapping[str, str]
+"""The SHA-256 of each file of a submission, by path."""
+
+
+@contextmanager
+def staging(folder: Path) -> Iterator[Path]:
+    """A folder for submissions that are not in place yet; it is gone afterwards."""
+    place = folder / STAGING
+    shutil.rmtree(place, ignore_errors=True)
+    make_folder(place)
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def stage(source: Source, files: Mapping[str, Entry], folder: Path) -> Content:
+    """Copy the files of a submission into a new folder; raises `RefusedError` for a name or a size."""
+    if len(files) > PART_FILES:
+        raise RefusedError(f"more than {PART_FILES} files")
+    folder.mkdir(mode=0o700)
+    left, content = PART_BYTES, {}
+    for name, entry in files.items():
+        path = safe_path(name)
+        if not path:
+            raise RefusedError(f"{safe(name)}: no name for a file")
+        sha256, size = _copy(source, entry, folder, path, left)
+        content[path] = sha256
+        left -= size
+    return content
+
+
+def _copy(source: Source, entry: Entry, folder: Path, path: str, most: int) -> tuple[str, int]:
+    target, whole, size = folder / path, hashlib.sha256(), 0
+    try:
+        make_folder(target.parent)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, FILE_MODE)
+    except (FileExistsError, NotADirectoryError, IsADirectoryError):
+        raise RefusedError(f"{safe(path)}: two files, or a file and a folder, of one name") from None
+    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+        for chunk in source.chunks(entry):
+            size += len(chunk)
+            if size > most:
+                raise RefusedError(f"more than {PART_BYTES // 1024 // 1024} MiB, at {safe(path)}")
+            whole.update(chunk)
+            file.write(chunk)
+    return whole.hexdigest(), size
+
+
+def content_of(path: Path) -> Content:
+    """What is in a place already: a folder, or a file by its name; links are named, never followed."""
+    if path.is_symlink() or not path.is_dir():
+        return {readable(path.name): _digest(path)}
+    source = FolderSource(path)
+    content = dict(source.skipped)
+    for entry in source.entries:
+        whole = hashlib.sha256()
+        for chunk in source.chunks(entry):
+            whole.update(chunk)
+        content[entry.path] = whole.hexdigest()
+    return content
+
+
+def _digest(path: Path) -> str:
+    """The SHA-256 of a regular file; empty for anything else."""
+    if path.is_symlink() or not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def without_junk(content: Content) -> Content:
+    """The files that count: not those that tools leave behind."""
+    return {path: sha256 for path, sha256 in content.items() if not is_junk(path)}
+
+
+def sha256_of(content: Content) -> str:
+    """The digest of a whole submission."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def put(staged: Path, place: Path) -> None:
+    """Move a staged submission into its place, which is free."""
+    staged.rename(place)
+
+
+def set_aside(class_dir: Path, assignment: str, student: str, old: Path) -> str:
+    """Move a submission that is replaced; returns where it is now, relative to the class."""
+    folder = class_dir / REPLACED / assignment / student
+    number = 1
+    while (folder / str(number)).exists():
+        number += 1
+    make_folder(folder / str(number))
+    target = folder / str(number) / old.name
+    old.rename(target)
+    return target.relative_to(class_dir).as_posix()
 
 
 @dataclass(frozen=True)
@@ -169,15 +427,25 @@ def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
 
 
 def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
-    """An export without what the table of `--map` says is nobody's."""
-    nobodies = {label for label, student in work.answers.named.get("label", {}).items() if not student}
-    labels = [*(part.label for part in found.parts), *(left.label for left in found.left)]
-    if passed := [label for label in labels if label in nobodies]:
-        work.outcome.notes.append(f"passed over, since --map gives them no student_id: {', '.join(passed)}")
+    """An export without what is nobody's: by the table of `--map`, or as a system's own test student."""
+    answered = work.answers.named
+    nobodies = {
+        (name, said) for name, them in answered.items() for said, student in them.items() if not student
+    }
+
+    def nobodys(part: Part) -> bool:
+        named = any(work.people.named(claim) for claim in part.claims)
+        said = {("label", part.label), *((FIELDS[c.says], c.value) for c in part.claims)}
+        return bool(said & nobodies) or (not named and any(is_nobody({name: it}) for name, it in said))
+
+    left = [one for one in found.left if ("label", one.label) in nobodies]
+    parts = [part for part in found.parts if nobodys(part)]
+    if passed := [*(part.label for part in parts), *(one.label for one in left)]:
+        work.outcome.notes.append(f"passed over, since nobody of the class is meant: {', '.join(passed)}")
     return replace(
         found,
-        parts=[part for part in found.parts if part.label not in nobodies],
-        left=[left for left in found.left if left.label not in nobodies],
+        parts=[part for part in found.parts if part not in parts],
+        left=[one for one in found.left if one not in left],
     )
 
 
@@ -238,6 +506,8 @@ def _take(work: _Import, source: Source, one: Attempt, old: Path | None, staged:
         return
     why = why or _set_time(work, one, state)
     now = work.times.get(one.student)
+    if one.part.late and now is None:
+        why = "; ".join(filter(None, (why, "the system marks it LATE")))
     names = {student.id: student.name for student in work.people.students}
     brought = Brought(
         one.student,

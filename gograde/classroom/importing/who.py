@@ -31,6 +31,9 @@ _FIELDS: Mapping[str, Says] = {
     "moodle_id": Says.MOODLE_ID,
     "label": Says.LABEL,
 }
+FIELDS = {says: name for name, says in _FIELDS.items()} | {Says.NAME: "name", Says.PACKED_NAME: "name"}
+"""The field of a table that says what a claim does."""
+
 NAMING = _FIELDS.keys() - {"student_id"}
 """The fields by which a table can name a student beside the student's id."""
 

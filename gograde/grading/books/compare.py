@@ -157,22 +157,23 @@ def _change(before: Side, after: Side, old: Entry | None, new: Entry | None) -> 
     entry = new or old
     if entry is None:
         return None
-    tests = _moved(before, after, old, new) if old and new else ()
+    tests, lost = _moved(before, after, old, new) if old and new else ((), "")
     was, now = outcome(old) if old else None, outcome(new) if new else None
-    if not tests and was and now and was.counted == now.counted:
+    if not (tests or lost) and was and now and was.counted == now.counted:
         return None
-    why = tuple(_reasons(before, after, (old, new), tests))
+    why = (*_reasons(before, after, (old, new), tests), *([Reason("record", lost)] if lost else []))
     return Change(entry.student, entry.assignment, was, now, tests, why)
 
 
-def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[TestChange, ...]:
-    """The tests that differ between two records; equal bytes are not read."""
-    was, now = before.record(old), after.record(new)
+def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[tuple[TestChange, ...], str]:
+    """The tests that differ between two records, and why that is not known; equal bytes are not read."""
     try:
-        return () if was == now else moved_tests(_tests(was), _tests(now))
+        was, now = before.record(old), after.record(new)
+        return () if was == now else moved_tests(_tests(was), _tests(now)), ""
+    except DataError as error:
+        return (), f"which tests changed is not known: {error.fault}"
     except ValueError as error:
-        where, what = f"{new.assignment}, {new.student}", f"no whole score record ({error})"
-        raise DataError(where, what, "run gograde run again") from None
+        return (), f"which tests changed is not known: no whole score record ({error})"
 
 
 def _tests(record: bytes) -> Mapping[str, TestMark]:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
@@ -25,6 +25,7 @@ from gograde.grading.league.rounds import (
     tile_of,
     write_tile,
 )
+from gograde.grading.plan_file import LeaguePlan
 from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.printable import for_log
 from gograde.package.package import Package
@@ -92,9 +93,9 @@ def play_tile(
     asked = read_round(round_path(classroom, assignment, number))
     package = load_course(classroom, assignment).package
     maker = BotMaker(classroom, assignment, package, choose)
-    fixtures = _fixtures(asked, tile, shape["tiles"])
+    fixtures = _fixtures(asked, tile, shape.tiles)
     log, new = log_path(classroom, assignment, tile), list[GameRecord]()
-    players, sees = asked.players, shape["sees"]
+    players, sees = asked.players, shape.sees
     bots = {student: maker.bot(student, players[student], sees[student]) for student in _names(fixtures)}
     hall = hall_of(bots, package, shape)
 
@@ -116,12 +117,12 @@ def of_program(sha256: str, sees: str) -> str:
     return f"{sha256}-{sees[:16]}"
 
 
-def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: Mapping[str, Any]) -> Entrants:
+def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: LeaguePlan) -> Entrants:
     """The bots with everything else on which their games depend; `shape` is the league's part of the plan."""
     from gograde.arena.series.series import rules_of
 
     first_pass_ends = rules_of(package.config.parameters).first_pass_ends
-    return Entrants(bots, package=f"{package.config.id} {shape['games']}", first_pass_ends=first_pass_ends)
+    return Entrants(bots, package=f"{package.config.id} {shape.games}", first_pass_ends=first_pass_ends)
 
 
 def _fixtures(asked: Round, tile: int, tiles: int) -> list[Fixture]:

@@ -56,9 +56,9 @@ def rate_league(classroom: Classroom, assignment: str, cores: int = 1) -> League
     shape = shape_of(classroom, assignment, 0)
     course, path = load_course(classroom, assignment), league_path(classroom, assignment)
     made = stamper(classroom)(path)
-    rounds = [read_round(round_path(classroom, assignment, number)) for number in range(shape["rounds"])]
+    rounds = [read_round(round_path(classroom, assignment, number)) for number in range(shape.rounds)]
     first = rounds[0]
-    played = tuple(games_before(classroom, assignment, shape["rounds"], shape["tiles"]))
+    played = tuple(games_before(classroom, assignment, shape.rounds, shape.tiles))
     confirm_games(played)
     analyses = judged(judged_path(classroom, assignment), [each.record for each in played], cores)
     rules = league_rules(course.package.config)

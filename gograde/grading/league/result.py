@@ -13,13 +13,13 @@ from gograde.arena.standings.table import Standings, standings, unplaced
 from gograde.codec import FileRecord, Record, of_json, part_of, to_json
 from gograde.errors import DataError
 from gograde.grading.course import Course
-from gograde.grading.league.rounds import AGAIN, Outsider
+from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import (
     UNPLAYED,
     league_group,
     outsiders_test,
 )
-from gograde.grading.records import UNKNOWN, MadeFrom, write_record
+from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, write_record
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Game, Pair
@@ -21,8 +21,8 @@ from gograde.errors import DataError, UsageError
 from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.plan_file import planned, planned_run, read_plan
-from gograde.grading.records import UNKNOWN, MadeFrom, read_file, write_record
+from gograde.grading.plan_file import LeaguePlan, planned, planned_run, read_plan
+from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, round_path, tile_path
 from gograde.package.config import AssignmentConfig
 from gograde.scoring.verdict import Verdict, gravest
@@ -113,7 +113,7 @@ def make_round(classroom: Classroom, assignment: str, number: int) -> None:
         found = first_round(run_records(classroom, assignment), rules)
     else:
         first = read_round(round_path(classroom, assignment, 0))
-        games = [each.game for each in games_before(classroom, assignment, number, shape["tiles"])]
+        games = [each.game for each in games_before(classroom, assignment, number, shape.tiles)]
         found = later_round(first, number, games, rules)
     write_round(path, found, made)
 
@@ -124,19 +124,16 @@ def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
     return [planned_run(classroom, assignment, one, "") for one in handed_in]
 
 
-def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> Mapping[str, Any]:
+def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> LeaguePlan:
     """The league's part of the plan; raises `UsageError` for an unknown round or tile."""
-    shape: Mapping[str, Any] = read_plan(classroom)["assignments"].get(assignment, {}).get("league") or {}
-    if not shape:
-        fix = "name an assignment with a group that is scored by-league, and run gograde step plan first"
+    work = read_plan(classroom).assignments.get(assignment)
+    if work is None or (shape := work.league) is None:
+        fix = "name an assignment with a group that is scored by-league, and run gograde run first"
         raise UsageError(assignment, "no league in the plan of this class", fix)
-    if not (0 <= number < shape["rounds"] and 0 <= tile < shape["tiles"]):
-        fix = f"rounds are 0 to {shape['rounds'] - 1}, tiles 0 to {shape['tiles'] - 1}"
+    if not (0 <= number < shape.rounds and 0 <= tile < shape.tiles):
+        fix = f"rounds are 0 to {shape.rounds - 1}, tiles 0 to {shape.tiles - 1}"
         raise UsageError(f"{assignment} {number} {tile}", "no such tile of a round of the league", fix)
     return shape
-
-
-AGAIN = "run gograde run again, which makes it anew"
 
 
 class _TileHead(FileRecord):

@@ -23,6 +23,7 @@ from gograde.grading.marks.gradebook_model import (
 )
 from gograde.grading.marks.late import LateResult, late_result, lateness
 from gograde.grading.marks.overrides_file import check_overrides
+from gograde.grading.plan_file import AssignmentPlan
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, Visibility
 from gograde.scoring.totals import in_percent, total_of
 
@@ -54,12 +55,10 @@ def gradebook(
     )
 
 
-def with_making(
-    book: Gradebook, made_from: Mapping[str, Mapping[str, str]], runs: Mapping[str, Mapping[str, str]]
-) -> Gradebook:
-    """The marks with the digests of what they were made from, by assignment; `runs` has those of students."""
-    works = tuple(replace(work, made_from=made_from[work.id]) for work in book.assignments)
-    entries = (replace(one, run=runs[one.assignment][one.student]) for one in book.entries)
+def with_making(book: Gradebook, plans: Mapping[str, AssignmentPlan]) -> Gradebook:
+    """The marks with the digests of what they were made from, by the plans of the assignments."""
+    works = tuple(replace(work, made_from=plans[work.id].made_from) for work in book.assignments)
+    entries = (replace(one, run=plans[one.assignment].runs[one.student]) for one in book.entries)
     return replace(book, assignments=works, entries=tuple(entries))
 
 

@@ -11,8 +11,71 @@ from itertools import compress
 from pathlib import Path
 
 from gograde.errors import DataError
-from gograde.intake.downloads.moodle_worksheet import worksheet
 from gograde.package.yaml_files import read_capped
+
+# -- a grading worksheet of Moodle, by what stands in it: its headings are in the language of its user ------
+# The first column names participants by a word and a number, the second has full names.  Marks stand before a
+# column in which every row has the same maximum.
+
+
+_PARTICIPANT = re.compile(r"(?P<word>[^\W\d]\D{2,})\d+")
+"""Matches as in `Participant 31` and `Teilnehmer/in31`."""
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+")
+_ID = re.compile(r"[\w.-]*\d[\w.-]*", re.ASCII)
+_NONE = ("", "-")
+"""A mark that is not there."""
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """The fields of a worksheet's columns (empty for those that are not known), and where marks stand."""
+
+    fields: tuple[str, ...]
+    grade: int
+    most: int
+
+
+def worksheet(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Worksheet | None:
+    """The columns of a worksheet; None for a table that is none.  Each row has a cell for each column."""
+    columns = list(zip(*rows, strict=True))
+    maxima = [at for at in range(3, len(columns)) if _is_maximum(columns[at], columns[at - 1])]
+    if not maxima or not _are_participants(columns[0]):
+        return None
+    most = maxima[0]
+    while most + 1 in maxima:  # where all marks are equal, they look like a maximum themselves
+        most += 1
+    about = range(2, most - 1)
+    address = next((at for at in about if _all(_ADDRESS, columns[at])), None)
+    number = next((at for at in about if _all(_ID, columns[at])), None)
+    fields = {0: "moodle_id", 1: "name", address: "email", number: "student_id"}
+    return Worksheet(tuple(fields.get(at, "") for at in range(len(header))), most - 1, most)
+
+
+def _are_participants(cells: Sequence[str]) -> bool:
+    """Whether every cell is the same word before a number."""
+    words = {found["word"] if (found := _PARTICIPANT.fullmatch(cell)) else "" for cell in cells}
+    return len(words) == 1 and words != {""}
+
+
+def _is_maximum(cells: Sequence[str], marks: Sequence[str]) -> bool:
+    """Whether all cells are one number, and the cells before it are marks that are not above it."""
+    most = {number_in(cell) for cell in cells}
+    got = [0.0 if cell in _NONE else number_in(cell) for cell in marks]
+    [first, *others] = most
+    return not others and bool(first) and all(one is not None and one <= (first or 0) for one in got)
+
+
+def number_in(text: str) -> float | None:
+    """The number in a cell, with a point or a comma before its decimals; None when there is none."""
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
+    """Whether all cells fit but the empty ones, and one is not empty."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(map(pattern.fullmatch, filled))
+
 
 _NAMES: Mapping[str, str] = {
     "student_id": "id|student id|studentid|sid|id number|idnumber|student number|matriculation number"
@@ -24,7 +87,8 @@ _NAMES: Mapping[str, str] = {
     "name": "name|full name|fullname|student|student name|姓名",
     "canvas_id": "canvas id|canvas user id",
     "moodle_id": "moodle id|identifier|participant",
-    "role": "role|roles",
+    "role": "role|roles|rolle|rollen|rôle|rôles|rol|角色|身份",
+    "section": "section|sections",
     "url": "url|repository|repo|clone|clone url|git",
     "revision": "revision|commit|branch|tag",
     "label": "label",
@@ -44,7 +108,7 @@ _SYSTEMS = (
 )
 """Columns by which tables of Canvas and GitHub Classroom are known, and what another column means there."""
 
-_POINTS = "points possible"
+POINTS_ROW = "points possible"
 """The second row of a Canvas grade book begins with it."""
 
 
@@ -80,7 +144,7 @@ def read_people(path: Path) -> PeopleTable:
         rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-    kept = [(where, cells) for where, cells in rows if not "".join(cells[:1]).casefold().startswith(_POINTS)]
+    kept = [row for row in rows if not "".join(row[1][:1]).casefold().startswith(POINTS_ROW)]
     fields = fields_in(header, [cells for _, cells in kept])
     named = ((where, cells) for where, cells in kept if not any(fields) or any(compress(cells, fields)))
     return PeopleTable(header, fields, tuple(named))

@@ -19,7 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gograde.errors import DataError, JudgeError
-from gograde.intake.downloads.folder import FolderSource
+from gograde.intake.downloads.archives import FolderSource
 from gograde.intake.downloads.part import Claim, Entry, LeftOut, Part, Says, Sorted
 from gograde.intake.downloads.people_table import read_people
 from gograde.intake.names import TOO_LONG, decoded, is_too_long

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting.columns import System, Wanted
+from gograde.classroom.exporting import System, Wanted
 from gograde.classroom.roster import Student
 from gograde.frames import marks as tables
 from gograde.grading.books.book import last_published, read_book

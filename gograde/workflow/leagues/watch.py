@@ -95,18 +95,18 @@ def watch(classroom: Classroom, assignment: str, cores: int, clock: Callable[[],
     shape = shape_of(classroom, assignment, 0)
     first = read_round(round_path(classroom, assignment, 0))
     package = load_course(classroom, assignment).package
-    digests = {who: of_program(sha256, shape["sees"][who]) for who, sha256 in first.players.items()}
+    digests = {who: of_program(sha256, shape.sees[who]) for who, sha256 in first.players.items()}
     bots = {student: LazyBot(student, digest, _never) for student, digest in digests.items()}
     hall = hall_of(bots, package, shape)
     planned = Planned(
         for_log(assignment),
         league_of(first.players, league_rules(package.config)),
         move_seconds(run_records(classroom, assignment), first.players),
-        max(1, min(cores, shape["tiles"])),
+        max(1, min(cores, shape.tiles)),
     )
 
     def games() -> tuple[int, int]:
-        keys, rounds = _keys(classroom, assignment), shape["rounds"]
+        keys, rounds = _keys(classroom, assignment), shape.rounds
         known = [path for n in range(rounds) if (path := round_path(classroom, assignment, n)).exists()]
         fixtures = [game for path in known for pair in read_round(path).pairs for game in pair.fixtures]
         played = sum(hall.match(fixture).key in keys for fixture in fixtures)

@@ -30,9 +30,6 @@ def gradebook_now(classroom: Classroom) -> Gradebook:
         for student in classroom.students
     }
     counted = standing(classroom.path, records)
-    book = counted.flagged(gradebook(classroom, counted.records, plan["past_due"], plan["notes"]))
+    book = counted.flagged(gradebook(classroom, counted.records, plan.past_due, plan.notes))
     book = with_decisions(book, earlier_decisions(classroom))
-    made_from, runs = (
-        {name: one[key] for name, one in plan["assignments"].items()} for key in ("made_from", "runs")
-    )
-    return with_making(book, made_from, runs)
+    return with_making(book, plan.assignments)

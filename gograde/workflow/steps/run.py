@@ -15,8 +15,8 @@ from gograde.grading.changes import RUN, slice_changes, stamper
 from gograde.grading.contracts.kind import Task, kind_of
 from gograde.grading.course import load_course
 from gograde.grading.facts import JUDGE_ERROR, RunRecord, failed, remembered
-from gograde.grading.plan_file import MAKE_ONE, AssignmentPlan, plan_path, planned
-from gograde.grading.records import MadeFrom, write_run
+from gograde.grading.plan_file import AssignmentPlan, plan_path, planned
+from gograde.grading.records import AGAIN, MadeFrom, write_run
 from gograde.grading.run import run_submission
 from gograde.grading.work_paths import blobs_path, run_path, store_of
 from gograde.intake.printable import for_log
@@ -54,7 +54,7 @@ def run(classroom: Classroom, assignment: str, student: str) -> None:
     check_student(classroom, student)
     plan = planned(classroom, assignment)
     if student not in plan.handed_in:
-        raise DataError(str(plan_path(classroom)), f"{student} is not in the plan", MAKE_ONE)
+        raise DataError(str(plan_path(classroom)), f"{student} is not in the plan", AGAIN)
     if plan.handed_in[student].sha256 is not None:
         _runner(classroom, assignment, plan).run(student)
 

@@ -10,9 +10,8 @@ import pytest
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.handed_in import NOT_LATE
-from gograde.classroom.importing import bring_in, placing
-from gograde.classroom.importing.attempts import Moment
-from gograde.classroom.importing.bring_in import Rules, decided
+from gograde.classroom.importing import bring_in
+from gograde.classroom.importing.bring_in import Moment, Rules, decided
 from gograde.classroom.importing.outcome import State
 from gograde.classroom.left_out import left_out_notes
 from gograde.errors import DataError
@@ -182,8 +181,10 @@ def test_an_import_that_dies_leaves_no_wrong_time(
     brought(room, zipped(tmp_path / "1.zip", blackboard(13, b"old")))
     newer = zipped(tmp_path / "2.zip", blackboard(14, b"new"))
 
+    put = bring_in.put
+
     def die(staged: Path, place: Path) -> None:
-        placing.put(staged, place)
+        put(staged, place)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(bring_in, "put", die)

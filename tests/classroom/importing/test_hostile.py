@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from gograde.classroom.classroom import Classroom
-from gograde.classroom.importing import placing
+from gograde.classroom.importing import bring_in
 from gograde.errors import DataError
-from gograde.intake.downloads import repositories, zip_archive
+from gograde.intake.downloads import archives, repositories
 from gograde.intake.seen import without_program
 from gograde.intake.submission import take_in
 from gograde.sandbox.landlock.backend import Unsandboxed
@@ -83,7 +83,7 @@ def test_a_name_that_no_file_can_have_stops_nobody_else(room: Classroom, tmp_pat
 def test_a_submission_that_is_too_large_is_left_out_alone(
     room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(placing, "PART_BYTES", 1024 * 1024)
+    monkeypatch.setattr(bring_in, "PART_BYTES", 1024 * 1024)
     files = {"alice/a.py": b"0" * 600_000, "alice/b.py": b"0" * 600_000, "bob/a.py": b"b"}
     outcome = brought(room, zipped(tmp_path / "x.zip", files))
     assert left(outcome) == {"alice": "more than 1 MiB, at b.py"}
@@ -152,7 +152,7 @@ def test_a_member_at_a_place_that_cannot_be(room: Classroom, tmp_path: Path) -> 
 
 
 def test_too_many_entries(room: Classroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(zip_archive, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(archives, "MOST_ENTRIES", 2)
     with pytest.raises(DataError) as caught:
         brought(room, zipped(tmp_path / "x.zip", {"alice/a": b"", "alice/b": b"", "alice/c": b""}))
     assert caught.value.what == "refused as a whole: more than 2 entries"
@@ -259,8 +259,11 @@ def test_a_borrowed_name_in_a_table_lends_no_id(room: Classroom, tmp_path: Path)
     table = tmp_path / "grades.csv"
     table.write_text(
         'Student,ID,SIS Login ID,Section\n"Liddell, Alice",101,aliddell,A\n"Liddell, Alice",666,mallory,A\n'
+        '"Student, Test",199,,A\n'
     )
-    export = zipped(tmp_path / "c.zip", {"liddellalice_101_1_a.py": b"a", "mallorym_666_2_a.py": b"m"})
+    export = zipped(
+        tmp_path / "c.zip", {f"{one}_1_a.py": b"" for one in ("liddellalice_101", "mallorym_666", "t_199")}
+    )
     outcome = brought(room, export, table=table)
     assert states(outcome) == {"alice": "new"}
     assert left(outcome) == {"mallorym_666": "not on the roster: Canvas id '666', name 'mallorym'"}

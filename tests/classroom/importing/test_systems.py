@@ -27,6 +27,7 @@ CANVAS = {
     "hatterann_104_text.html": b"<p>",
     "liddelalice_105_9006_board9.py": b"d",
     "kingada_101_9007_extra.py": b"e",
+    "studenttest_199_9008_board9.py": b"f",
 }
 
 
@@ -48,6 +49,8 @@ def test_canvas(room: Classroom, tmp_path: Path) -> None:
     assert [one.candidates for one in outcome.left if one.candidates] == [("Alice Liddell (alice)",)]
     assert outcome.missing == ["alice"]
     assert any(note.startswith("no time is known of bob:") for note in outcome.notes)
+    assert "passed over, since nobody of the class is meant: studenttest_199" in outcome.notes
+    assert [one.note for one in outcome.brought] == ["the system marks it LATE", ""]
 
 
 def test_canvas_numbers_what_is_handed_in_again(room: Classroom, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -24,7 +23,7 @@ from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
 from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
-from gograde.codec import replace
+from gograde.codec import replace, to_json
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
 from gograde.grading.league import play, rate, result, rounds
@@ -38,6 +37,7 @@ from gograde.grading.league.scores import (
     outsiders_test,
     players_tests,
 )
+from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, plan_path
 from gograde.grading.records import failures, read_head
 from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.submission import submission_of
@@ -217,12 +217,21 @@ class World:
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     classroom = SimpleNamespace(work=tmp_path, path=tmp_path)
     sees = dict.fromkeys(STUDENTS, "python")
-    league = {"rounds": 2, "tiles": 1, "games": "digest", "sees": sees, "play": "p", "rate": "r"}
-    nobody: dict[str, object] = {"handed_in": {}, "score": "s", "slices": {}, "looks": {}}
-    works = {"little-go": {**nobody, "league": league}, "board9": {**nobody, "league": {}}}
-    plan = {"assignments": works, "backend": "bwrap", "gradebook": {}, "report": {}}
-    (tmp_path / "plan").mkdir()
-    (tmp_path / "plan/plan.json").write_text(json.dumps(plan))
+    league: dict[str, Any] = {
+        "rounds": 2,
+        "tiles": 1,
+        "games": "digest",
+        "sees": sees,
+        "play": "p",
+        "rate": "r",
+    }
+    league = LeaguePlan(rounds=2, tiles=1, games="digest", sees=sees, play="p", rate="r")
+    nobody = AssignmentPlan(runs={}, score="s", handed_in={}, languages={}, slices={})
+    works = {"little-go": replace(nobody, league=league), "board9": nobody}
+    settings: dict[str, Any] = {"gograde": "", "backend": "bwrap", "trust": False, "reports": "../reports"}
+    parts: dict[str, Any] = {"past_due": {}, "notes": (), "gradebook": {}, "report": {}}
+    plan_path(classroom).parent.mkdir()  # type: ignore[arg-type]
+    plan_path(classroom).write_bytes(to_json(Plan(**settings, assignments=works, **parts)))  # type: ignore[arg-type]
     found = World(classroom, set())
 
     def made(maker: Any, student: str, digest: str) -> ReferenceBot:

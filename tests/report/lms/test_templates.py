@@ -13,17 +13,259 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.exporting.columns import System, Wanted, find_column
-from gograde.classroom.exporting.template import read_template
+from gograde.classroom.exporting import System, Wanted, find_column, read_template
 from gograde.cli.main import run_command
 from gograde.errors import DataError
 from gograde.grading.books.book import Book, keep, keep_records
+from gograde.intake.downloads.people_table import read_people, worksheet
 from gograde.report.results import load_gradebook
+from gograde.report.words.wording import number_text
 from tests.report.lms import readers
-from tests.report.lms.conftest import ROSTER, write_roster
+from tests.report.lms.conftest import MARKS, ROSTER, write_roster
+
+# -- moodle's grading worksheets in other languages: found by what stands in them, and kept as they are ----
+
 
 Export = Callable[..., Any]
 BOM = b"\xef\xbb\xbf"
+
+GERMAN = (
+    "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,Bewertung kann geändert werden,"
+    "Zuletzt geändert (Abgabe),Zuletzt geändert (Bewertung),Feedback als Kommentar\n"
+    'Teilnehmer/in31,Bo,bo@example.org,"Zur Bewertung abgegeben",,"20,00",Ja,'
+    '"Mittwoch, 11. November 2026, 20:15",-,"gut, so weit"\n'
+    'Teilnehmer/in36,Dan Diaz,dan@example.org,Keine Abgabe,"3,00","20,00",Ja,-,-,\n'
+    'Teilnehmer/in35,小明 王,,Zur Bewertung abgegeben,"12,00","20,00",Ja,-,-,\n'
+    'Teilnehmer/in99,Wei Li,,Zur Bewertung abgegeben,"12,00","20,00",Ja,-,-,\n'
+)
+CHINESE = (
+    "识别号,全名,学号,电子邮件地址,状态,小组,成绩,最高分,成绩可更改,最近更改 (提交),"
+    "最近更改 (成绩),反馈评论\n"
+    '参与者31,Bo,00123,bo@example.org,已提交,A,,20.00,是,"2026年11月11日 星期三 20:15",-,\n'
+    "参与者36,Dan Diaz,1005,dan@example.org,没有提交,,,20.00,是,-,-,\n"
+    "参与者35,王小明,1004,wang@example.org,已提交,,12.00,20.00,是,-,-,\n"
+    "参与者99,Wei Li,77777,,已提交,,12.00,20.00,是,-,-,\n"
+)
+SPANISH = (
+    "Identificador;Nombre completo;Número de ID;Dirección de correo;Estado;Calificación;"
+    "Calificación máxima;La calificación puede ser cambiada;Última modificación (entrega);"
+    "Última modificación (calificación);Comentarios de retroalimentación\n"
+    "Participante31;Bo;00123;bo@example.org;Enviado para calificar;;20,00;Sí;-;-;\n"
+    "Participante36;Dan Diaz;1005;dan@example.org;Sin entrega;;20,00;Sí;-;-;\n"
+    "Participante35;小明 王;1004;;Enviado para calificar;12,00;20,00;Sí;-;-;\n"
+    "Participante99;Wei Li;;;Enviado para calificar;12,00;20,00;Sí;-;-;\n"
+)
+SHEETS = {"de": (GERMAN, ","), "zh": (CHINESE, ","), "es": (SPANISH, ";")}
+
+
+def by_place(data: bytes, separator: str) -> dict[str, str]:
+    """Marks by participant: they stand before the column in which all rows have the maximum of 20."""
+    text = data.decode("utf-8-sig")
+    header, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    [most] = [at for at in range(len(header)) if {row[at].replace(",", ".") for row in rows} == {"20.00"}]
+    return {row[0][-2:]: row[most - 1] for row in rows}
+
+
+@pytest.mark.parametrize("language", SHEETS)
+def test_marks_go_into_a_worksheet_of_any_language(export: Export, language: str) -> None:
+    text, separator = SHEETS[language]
+    data, said = export("moodle", BOM + text.encode())
+    old = text.splitlines()[-1].split(separator)
+    kept = "12,00" if language != "zh" else "12.00"
+    assert by_place(data, separator) == {"31": "20", "36": "0", "35": "", "99": kept}
+    assert data.startswith(BOM + text.encode().partition(b"\n")[0])
+    assert data.endswith(separator.join(old).encode() + b"\n")
+    assert [one["line"] for one in said["unknown_rows"]] == [5]
+    assert said["assignments"][0]["max_score"] == 20
+
+
+def test_all_else_of_a_german_worksheet_stays(export: Export) -> None:
+    data, _ = export("moodle", GERMAN.encode())
+    changes = [
+        ('abgegeben",,"20,00"', 'abgegeben",20,"20,00"'),
+        ('Abgabe,"3,00"', 'Abgabe,"0"'),
+        ('小明 王,,Zur Bewertung abgegeben,"12,00"', '小明 王,,Zur Bewertung abgegeben,""'),
+    ]
+    expected = GERMAN
+    for old, new in changes:
+        assert old in expected
+        expected = expected.replace(old, new)
+    assert data.decode() == expected
+
+
+def test_another_maximum_is_told(export: Export) -> None:
+    _, told = export("moodle", GERMAN.replace("20,00", "25,00").encode(), code=3)
+    assert "template.csv: Bewertung: takes 25 points, board9 gives 20\n" in told
+
+
+def test_a_table_for_another_system_is_no_worksheet(export: Export, lms_class: Path) -> None:
+    """Ids that are a word with a number stay ids, also beside marks and their maximum."""
+    write_roster(lms_class, [("student_id",), ("1001",), ("stud1005",)])
+    book = lms_class / "work" / "gradebook.json"
+    book.write_text(book.read_text("utf-8").replace('"1005"', '"stud1005"'), "utf-8")
+    own = "ID;Name;Datum;Punkte;Max\nstud1005;Dan;;1;20\n"
+    data, _ = export("csv", own.encode(), "--column", "Punkte")
+    assert data.decode() == own.replace(";1;", ";0;")
+
+
+def columns_of(rows: list[list[str]]) -> Any:
+    return worksheet([""] * len(rows[0]), rows)
+
+
+def test_what_a_worksheet_is_seen_by() -> None:
+    one = ["Teilnehmer/in7", "Wei Li", "1001", "li@x.org", "da", "5", "20", "Ja"]
+    found = columns_of([one, ["Teilnehmer/in8", "An Li", "", "", "weg", "", "20", "Ja"]])
+    assert found.fields == ("moodle_id", "name", "student_id", "email", "", "", "", "")
+    assert (found.grade, found.most) == (5, 6)
+    assert columns_of([one]).grade == 5
+    equal = columns_of([["Participant 1", "A", "", "20", "20"], ["Participant 2", "B", "", "20", "20"]])
+    assert (equal.grade, equal.most) == (3, 4)
+    other = ["Kandidat 8", "An Li", "", "", "weg", "", "20", "Ja"]
+    assert columns_of([one, other]) is None  # not the same word
+    assert columns_of([one[:6]]) is None  # no maximum
+    assert columns_of([[*one[:5], "25", "20"]]) is None  # a mark above the maximum
+    assert worksheet(["a"], []) is None
+
+
+def test_a_map_of_an_import_may_be_one(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_bytes(BOM + GERMAN.encode())
+    people = [person for _, person in read_people(path).people()]
+    assert people[1] == {
+        "moodle_id": "Teilnehmer/in36", "name": "Dan Diaz", "email": "dan@example.org",
+        "last_name": "Diaz", "first_name": "Dan",
+    }  # fmt: skip
+
+
+# -- tables of marks without a template, read back by the rules of their systems ---------------------------
+
+
+TITLE = "Reading a 9x9 board"
+EXPECTED = {row[0]: (float(MARKS[row[0]]) if row[0] in MARKS else None) for row in ROSTER[1:]}
+
+
+def by(column: int) -> dict[str, float | None]:
+    """The marks by another id of the roster."""
+    return {row[column]: EXPECTED[row[0]] for row in ROSTER[1:]}
+
+
+def test_a_new_table_for_canvas(export: Callable[..., Any], second_assignment: Path) -> None:
+    data, said = export("canvas")
+    marks, points = readers.canvas(data)
+    assert marks == {TITLE: by(5), "Influence": by(5)}
+    assert points == {TITLE: 20, "Influence": 20}
+    assert data.decode().splitlines()[1] == "    Points Possible,,,,,20,20"
+    assert [work["written"] for work in said["assignments"]] == [5, 5]
+    assert [work["open"] for work in said["assignments"]] == [["1003", "1004"]] * 2
+
+
+def test_canvas_without_ids_has_ids_of_the_roster(export: Callable[..., Any], lms_class: Path) -> None:
+    write_roster(lms_class, [row[:4] for row in ROSTER])
+    marks, _ = readers.canvas(export("canvas")[0])
+    assert marks[TITLE] == EXPECTED
+
+
+def test_moodle_says_whose_number_is_not_known(export: Callable[..., Any], lms_class: Path) -> None:
+    write_roster(lms_class, [row[:4] for row in ROSTER])
+    _, said = export("moodle")
+    assert said["note"] == (
+        "7 students have no moodle_id in roster.csv: a worksheet needs it; give the one that Moodle hands out"
+        " as --template, or upload this file as grades in CSV."
+    )
+
+
+def test_blackboard(export: Callable[..., Any]) -> None:
+    data, _ = export("blackboard")
+    assert readers.blackboard(data) == {TITLE: by(4)}
+    assert all(line.startswith('"') and line.endswith('"') for line in data.decode().splitlines())
+
+
+def test_the_long_table(export: Callable[..., Any], second_assignment: Path) -> None:
+    data, _ = export("csv", None, "-a", "board9")
+    table = list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+    assert list(table[0]) == [
+        "assignment", "due", "submitted", "student_id", "last_name", "first_name", "email",
+        "raw_score", "late_penalty", "score", "max_score",
+    ]  # fmt: skip
+    assert {row["assignment"] for row in table} == {"board9"}
+    [carol] = [row for row in table if row["student_id"] == "1006"]
+    assert list(carol.values()) == [
+        "board9", "2026-11-15T23:59:00+00:00", "2026-11-14T10:00:00+00:00", "1006", "Chen", "Carol",
+        "carol@example.org", "18", "1.2", "16.8", "20",
+    ]  # fmt: skip
+    shown = {row["student_id"]: row["score"] for row in table}
+    assert shown == {**MARKS, "1002": "17.325", "1003": "", "1004": ""}
+    [missing] = [row for row in table if row["student_id"] == "1005"]
+    assert (missing["submitted"], missing["raw_score"]) == ("", "0")
+
+
+def test_a_student_who_came_after_the_grading_is_open(export: Callable[..., Any], lms_class: Path) -> None:
+    write_roster(lms_class, [*ROSTER, ("2000", "New", "Ned", "", "ned", "", "", "")])
+    data, said = export("gradescope")
+    assert readers.gradescope(data)["2000"] is None
+    assert said["assignments"][0]["open"] == ["1003", "1004", "2000"]
+
+
+def test_halves_are_rounded_up_and_zeros_are_left_out() -> None:
+    assert [number_text(value, 2) for value in (2.675, 1.005, 12.5, 20.0, 0, 1 / 3, 13.600000000000001)] == [
+        "2.68", "1.01", "12.5", "20", "0", "0.33", "13.6",
+    ]  # fmt: skip
+    assert number_text(100, 2) == "100"
+    assert number_text(-12.5, 2) == "-12.5"
+
+
+def test_without_a_file_the_table_is_printed_and_the_report_beside_it(
+    lms_class: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["export", str(lms_class), "--to", "gradescope"]) == 0
+    said = capsys.readouterr()
+    assert readers.gradescope(said.out.encode()) == EXPECTED
+    assert said.err == (
+        "Marks are those of the last grading, which is not published.\n"
+        "board9: 5 marks\n"
+        "  left empty, since not decided: 2 (1003, 1004)\n"
+        "Note: Gradescope hands such tables out, and documents no way to read them in.\n"
+    )
+
+
+def test_the_file_is_for_its_owner_and_the_same_each_time(export: Callable[..., Any], tmp_path: Path) -> None:
+    first, _ = export("canvas")
+    assert (tmp_path / "out.csv").stat().st_mode & 0o077 == 0
+    assert export("canvas")[0] == first
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (
+            ["--to", "moodle"],
+            "--to moodle: its tables are about one assignment\nFix: give -a with one of: board9",
+        ),
+        (
+            ["--to", "canvas", "-a", "bord9"],
+            '-a bord9: no assignment of this gradebook\nFix: did you mean "board9"?',
+        ),
+        (["--to", "canvas", "--scale"], "--scale: says something of a template, and there is none\n"),
+        (["--to", "canvas", "--column", "x"], "--column: says something of a template, and there is none\n"),
+        (["--to", "canvas", "--template", "x.csv"], "--template: foreign text does not go to a terminal\n"),
+        (
+            ["--to", "canvas", "--format", "json"],
+            "--format json: the table is printed where the report goes\n",
+        ),
+        (["--to", "canvas", "--template", "x.csv", "-o", "x.csv"], "-o x.csv: this is the template\n"),
+        (
+            ["--to", "canvas", "--template", "x.csv", "-o", "y.csv", "--column", "x"],
+            "--column: one column for 2 assignments\nFix: give -a with one of: board9, influence",
+        ),
+        (["--to", "canvas", "--at", "3"], "--at 3: no such gradebook of this class\n"),
+    ],
+)
+def test_what_cannot_be_asked_for(
+    second_assignment: Path, args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["export", str(second_assignment), *args]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
 
 CANVAS = "\r\n".join([
     'Student,ID,SIS User ID,SIS Login ID,Section,Warm-up (70),Reading a 9x9 board (71),"Essay, long (72)",'

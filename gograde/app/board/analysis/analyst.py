@@ -9,8 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gograde.app.board.analysis.layers import LAYERS
-from gograde.app.board.analysis.models import influence
+from gograde.app.board.analysis.layers import LAYERS, influence
 from gograde.app.board.state import key_of
 from gograde.app.board.table import Look, Table
 from gograde.app.server.events import Hub

@@ -1,0 +1,458 @@
+"""Writes marks into the rows of a template, whose students are found as an import finds them."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from gograde.classroom.importing.who import OF_TABLES, People, claims_of
+from gograde.classroom.roster import Student, is_nobody
+from gograde.errors import DataError
+from gograde.intake.downloads.part import Claim, LeftOut, Part
+from gograde.intake.downloads.people_table import (
+    POINTS_ROW,
+    SEPARATORS,
+    TABLE_BYTES,
+    PeopleTable,
+    Worksheet,
+    fields_in,
+    fields_of,
+    number_in,
+    worksheet,
+)
+from gograde.intake.printable import safe
+from gograde.package.yaml_files import read_capped
+
+# -- A table of a learning system that is filled in: every byte stays but those of the cells that are set ----
+# Cells are kept as they stand in the file, with their quotes.  So ids stay text, and neither the encoding,
+# the byte order mark, the separator nor the line ends change.
+
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_BINARY = "\0"
+_AGAIN = 'download it again as CSV, or save it as "CSV UTF-8"'
+
+
+@dataclass
+class Row:
+    """A row as it stands in the file: its line, its cells with their quotes, its line end."""
+
+    line: int
+    raw: list[str]
+    end: str
+
+    def cell(self, column: int) -> str:
+        """The text of a cell, without the blanks around it; empty beyond the end of the row."""
+        return _text(self.raw[column]).strip() if column < len(self.raw) else ""
+
+    def put(self, column: int, text: str) -> None:
+        """Write text that needs no quotes into a cell; it is quoted when the cell was."""
+        self.raw += [""] * (column + 1 - len(self.raw))
+        quoted = self.raw[column].startswith('"')
+        self.raw[column] = f'"{text}"' if quoted else text
+
+
+@dataclass
+class Template:
+    """The table in a file; `rows` begins with the header."""
+
+    path: Path
+    mark: bytes
+    encoding: str
+    separator: str
+    rows: list[Row]
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(self.rows[0].cell(column) for column in range(len(self.rows[0].raw)))
+
+    @property
+    def body(self) -> Sequence[Row]:
+        """The rows below the header."""
+        return self.rows[1:]
+
+    def where(self, row: Row) -> str:
+        """The place of a row."""
+        return f"{self.path}:{row.line}"
+
+    @property
+    def cells(self) -> list[tuple[str, ...]]:
+        """The text of the body, as many cells a row as the header has."""
+        columns = range(len(self.header))
+        return [tuple(row.cell(column) for column in columns) for row in self.body]
+
+    @property
+    def worksheet(self) -> Worksheet | None:
+        """Where things stand in a worksheet of Moodle in any language; None for another table."""
+        return worksheet(self.header, [cells for cells in self.cells if any(cells)])
+
+    def people(self, *, moodle: bool) -> list[dict[str, str]]:
+        """By which cells each row of the body names a person; empty for a row that names nobody.
+
+        `moodle` says whether it may be a worksheet.
+        """
+        cells, header = self.cells, self.header
+        fields = fields_in(header, [one for one in cells if any(one)]) if moodle else fields_of(header)
+        table = PeopleTable(header, fields, tuple(("", one) for one in cells))
+        return [person for _, person in table.people()]
+
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        text = "".join(self.separator.join(row.raw) + row.end for row in self.rows)
+        return self.mark + text.encode(self.encoding)
+
+
+def read_template(path: Path) -> Template:
+    """Read a table in UTF-8 or UTF-16, with commas, semicolons or tabs; raises `DataError`."""
+    data = read_capped(path, TABLE_BYTES)
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", "utf-8"))
+    try:
+        text = data[len(mark) :].decode(encoding)
+    except UnicodeDecodeError:
+        raise DataError(str(path), "not a table in UTF-8 or UTF-16", _AGAIN) from None
+    if _BINARY in text:
+        raise DataError(str(path), "not a table: NUL characters in it", _AGAIN)
+    if not text.strip():
+        raise DataError(str(path), "empty", "download it from the learning system again")
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=lambda sign: len(_cells(first, sign)))
+    return Template(path, mark, encoding, separator, _rows(text, separator, path))
+
+
+def _rows(text: str, separator: str, path: Path) -> list[Row]:
+    pattern, rows = _pattern(separator), list[Row]()
+    at, line, first_line, cells = 0, 1, 1, list[str]()
+    while at < len(text):
+        found = pattern.match(text, at)
+        if found is None:
+            what = "not CSV: a quote is not closed, or text follows a closing one"
+            raise DataError(f"{path}:{line}", what, "mend the quotes")
+        cells.append(found["cell"])
+        line += found[0].count("\n")
+        at, end = found.end(), found["end"]
+        if end != separator or at == len(text):
+            cells += [""] if end == separator else []
+            rows.append(Row(first_line, cells, "" if end == separator else end))
+            first_line, cells = line, []
+    return rows
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """The cells of a line, as far as they can be told apart."""
+    return [found["cell"] for found in _pattern(separator).finditer(line)]
+
+
+def _pattern(separator: str) -> re.Pattern[str]:
+    """Matches a cell, with its quotes, and what follows it: the separator, a line end, or nothing."""
+    sign = re.escape(separator)
+    quoted, plain = r'"[^"]*(?:""[^"]*)*"', rf'[^"{sign}\r\n][^{sign}\r\n]*'
+    return re.compile(rf"(?P<cell>{quoted}|{plain}|)(?P<end>{sign}|\r\n|\n|\r|\Z)")
+
+
+def _text(raw: str) -> str:
+    return raw[1:-1].replace('""', '"') if raw.startswith('"') else raw
+
+
+# -- which column holds the marks of an assignment, and the most that it takes ----------------
+
+
+class System(Enum):
+    """Where marks go; the value is the word on the command line."""
+
+    CANVAS = "canvas"
+    MOODLE = "moodle"
+    BLACKBOARD = "blackboard"
+    GRADESCOPE = "gradescope"
+    CSV = "csv"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An assignment, the most points that it gives, and the column that a person named.
+
+    With `scale` marks are converted to the most that the column takes.
+    """
+
+    id: str
+    title: str
+    most: float
+    column: str = ""
+    scale: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a template; `most` is the most that the system takes there, None when it does not say."""
+
+    number: int
+    header: str
+    most: float | None
+
+
+_ONE_COLUMN = {System.MOODLE: "grade", System.GRADESCOPE: "total score"}
+"""The name of the column of marks in tables that are about one assignment."""
+
+_MOST_COLUMN = {System.MOODLE: "maximum grade", System.GRADESCOPE: "max points"}
+_CANVAS = re.compile(r"(?P<name>.+?)\s*\((?P<id>\d+)\)", re.S)
+_BLACKBOARD = re.compile(
+    r"(?P<name>.+?)\s*(?:\[Total Pts: (?P<own>up to )?(?P<most>[\d.,]+)[^\]]*\])?\s*(?:\|(?P<id>\d+))?", re.S
+)
+
+_READ_ONLY = "read only"
+
+
+def find_column(system: System, template: Template, wanted: Wanted) -> Column:
+    """The column for an assignment; raises `DataError` with the candidates when it is not clear."""
+    header = template.header
+    names = [_names(system, name) for name in header]
+    asked = [wanted.column] if wanted.column else [wanted.title, wanted.id, wanted.id.replace("-", " ")]
+    if not wanted.column and system in _ONE_COLUMN:
+        asked = [_ONE_COLUMN[system]]
+    keys = {_key(name) for name in asked if name}
+    found = [number for number, known in enumerate(names) if keys & known]
+    if not found and (sheet := _foreign(system, template)) and not wanted.column:
+        found = [sheet.grade]
+    if len(found) != 1:
+        raise _unclear(system, template, wanted, [header[number] for number in found])
+    [number] = found
+    if fields_of(header)[number]:
+        where, what = _where(template, header[number]), "names students, and holds no marks"
+        raise DataError(where, what, "give --column with the name of a column of marks")
+    column = Column(number, header[number], _most(system, template, number))
+    if not wanted.scale and column.most not in (None, wanted.most):
+        where, what = _where(template, header[number]), f"takes {column.most:g} points, {wanted.id} gives"
+        fix = f"set its points to {wanted.most:g} there and download the table again, or give --scale"
+        raise DataError(where, f"{what} {wanted.most:g}", fix)
+    return column
+
+
+def _foreign(system: System, template: Template) -> Worksheet | None:
+    """Where things stand in a worksheet of Moodle whose headings are not English."""
+    return template.worksheet if system is System.MOODLE else None
+
+
+def is_own_row(system: System, row: Row) -> bool:
+    """Whether a row is the system's own, and about no student."""
+    return system is System.CANVAS and row.cell(0).casefold().startswith(POINTS_ROW)
+
+
+def _names(system: System, header: str) -> set[str]:
+    """By what a column can be named: its header, and the name and the id in it."""
+    pattern = {System.CANVAS: _CANVAS, System.BLACKBOARD: _BLACKBOARD}.get(system)
+    found = pattern.fullmatch(header) if pattern else None
+    parts = (found["name"], found["id"] or "") if found else ()
+    return {_key(name) for name in (header, *parts) if name}
+
+
+def _key(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _unclear(system: System, template: Template, wanted: Wanted, found: Sequence[str]) -> DataError:
+    name = safe(wanted.column or _ONE_COLUMN.get(system) or wanted.title or wanted.id)
+    if len(found) > 1:
+        what = f"{len(found)} columns are called {name!r}"
+        names = list(dict.fromkeys(found))
+    else:
+        what = f"no column for {wanted.id} is called {name!r}"
+        names = _candidates(system, template)
+    told = ", ".join(repr(safe(name)) for name in names)
+    fix = f"give --column with one of: {told}" if told else "download the table with its columns of marks"
+    return DataError(str(template.path), what, fix)
+
+
+def _candidates(system: System, template: Template) -> list[str]:
+    """The columns that may hold marks."""
+    header, fields = template.header, fields_of(template.header)
+    free = [name for name, field in zip(header, fields, strict=True) if name and not field]
+    tests: Mapping[System, Callable[[str], object]] = {
+        System.CANVAS: _CANVAS.fullmatch,
+        System.BLACKBOARD: lambda name: "|" in name,
+    }
+    likely = [name for name in free if tests.get(system, bool)(name)]
+    return likely or free
+
+
+def _most(system: System, template: Template, column: int) -> float | None:
+    """The most points that the system takes in a column."""
+    header = template.header
+    where = _where(template, header[column])
+    if system is System.CANVAS:
+        cells = [row.cell(column) for row in template.body if is_own_row(system, row)]
+        if any(_READ_ONLY in cell.casefold() for cell in cells):
+            raise DataError(where, "computed by Canvas, which reads no marks there", "give another --column")
+    elif system is System.BLACKBOARD:
+        found = _BLACKBOARD.fullmatch(header[column])
+        if found and found["own"]:
+            what = "computed by Blackboard, which reads no marks there"
+            raise DataError(where, what, "give another --column")
+        cells = [found["most"] or ""] if found else []
+    else:
+        name = _MOST_COLUMN.get(system)
+        numbers = [at for at, one in enumerate(header) if name and _key(one) == name]
+        if not numbers and (sheet := _foreign(system, template)) is not None:
+            numbers = [sheet.most]
+        cells = [row.cell(at) for row in template.body for at in numbers]
+    found_most = sorted({most for cell in cells if (most := number_in(cell)) is not None})
+    if len(found_most) > 1:
+        what = f"the most points differ: {', '.join(f'{most:g}' for most in found_most)}"
+        raise DataError(where, what, "download the table of one assignment")
+    return found_most[0] if found_most else None
+
+
+def _where(template: Template, header: str) -> str:
+    return f"{template.path}: {safe(header)}"
+
+
+Person = Mapping[str, str]
+"""By what a row names somebody."""
+
+_HELP = "write the ids, logins or e-mail addresses of the system into roster.csv"
+
+MarkText = Callable[[str, Wanted, float | None], str]
+"""The text of a mark, by student, assignment and the most that its column takes; empty for an open one."""
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """A row that names nobody of the class, why, and who may be meant."""
+
+    line: int
+    why: str
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass
+class Filled:
+    """What became of the cells of one column.
+
+    `replaced` maps students to the text that stood there before another mark, `emptied` to the text before an
+    open one.
+    """
+
+    wanted: Wanted
+    column: Column
+    written: int = 0
+    open: list[str] = field(default_factory=list)
+    replaced: dict[str, str] = field(default_factory=dict)
+    emptied: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A template with its marks: who is nobody of the class, and which students are in no row."""
+
+    data: bytes
+    columns: tuple[Filled, ...]
+    strangers: tuple[Stranger, ...]
+    absent: tuple[str, ...]
+
+
+def fill(
+    system: System,
+    template: Template,
+    students: Sequence[Student],
+    works: Sequence[Wanted],
+    text: MarkText,
+) -> Filling:
+    """Write marks into the columns of these assignments.
+
+    Raises `DataError` for a column that is not clear, for two rows of one student, and when nobody of the
+    class is in the table.
+    """
+    columns = [Filled(work, find_column(system, template, work)) for work in works]
+    _check_apart(template, columns)
+    found, strangers = _matched(template, students, list(_people(system, template)))
+    for student, row in found.items():
+        for one in columns:
+            _write(one, student, row, text(student, one.wanted, one.column.most))
+    absent = tuple(student.id for student in students if student.id not in found)
+    return Filling(template.data(), tuple(columns), strangers, absent)
+
+
+def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
+    """The rows that name a person."""
+    named = template.people(moodle=system is System.MOODLE)
+    for row, person in zip(template.body, named, strict=True):
+        if any(person.values()) and not is_own_row(system, row) and not is_nobody(person):
+            yield row, person
+
+
+def _check_apart(template: Template, columns: Sequence[Filled]) -> None:
+    """Raise `DataError` when two assignments go into one column."""
+    seen: dict[int, str] = {}
+    for one in columns:
+        other = seen.setdefault(one.column.number, one.wanted.id)
+        if other != one.wanted.id:
+            where = f"{template.path}: {safe(one.column.header)}"
+            what = f"the column of both {other} and {one.wanted.id}"
+            raise DataError(where, what, "export one after the other with -a, each with its --column or file")
+
+
+def _matched(
+    template: Template, students: Sequence[Student], people: Sequence[tuple[Row, Person]]
+) -> tuple[dict[str, Row], tuple[Stranger, ...]]:
+    """The row of each student, and the rows of strangers."""
+    known = People(students)
+    shared = {key for _, person in people for key in _keys(known, person)}
+    rows: dict[str, Row] = {}
+    strangers = []
+    for row, person in people:
+        found = _student(known, row, person, shared)
+        if isinstance(found, Stranger):
+            strangers.append(found)
+        elif rows.setdefault(found, row) is not row:
+            what = f"{found} is on line {rows[found].line} already"
+            raise DataError(template.where(row), what, "keep one of the two rows")
+    if not rows:
+        what = "no row names a student of the class"
+        raise DataError(str(template.path), what, f"{_HELP}, or give another table")
+    return rows, tuple(strangers)
+
+
+def _keys(known: People, person: Person) -> set[str]:
+    """The cells of a row, other than names, that name a student of the class."""
+    pairs = ((key, Claim(says, person[key])) for key, says in OF_TABLES if person.get(key))
+    return {key for key, claim in pairs if len(known.named(claim)) == 1}
+
+
+def _student(known: People, row: Row, person: Person, shared: Collection[str]) -> str | Stranger:
+    """The student of a row.
+
+    Where ids of the table name students of the class, a row with another id is a stranger's, whatever name it
+    has: `shared` are the columns of such ids.
+    """
+    found = known.find(Part("", claims_of(person), {}))
+    if isinstance(found, LeftOut):
+        return Stranger(row.line, found.why, found.candidates)
+    other = (
+        "" if _keys(known, person) else next((person[key] for key in sorted(shared) if person.get(key)), "")
+    )
+    if other:
+        return Stranger(row.line, f"{other!r} is not on the roster, only the name of {found.student}")
+    return found.student
+
+
+def _write(one: Filled, student: str, row: Row, text: str) -> None:
+    """Write a mark into its cell, unless the same number stands there; note what stood there before."""
+    column = one.column.number
+    before = row.cell(column)
+    if not text:
+        one.open.append(student)
+    else:
+        one.written += 1
+    if text and number_in(before) == float(text):
+        return
+    if before:
+        (one.replaced if text else one.emptied)[student] = before
+    if before or text:
+        row.put(column, text)

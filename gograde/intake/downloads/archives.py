@@ -1,0 +1,273 @@
+"""Opens an export of a class as a source of files: a folder, a zip or a tar."""
+
+from __future__ import annotations
+
+import errno
+import lzma
+import os
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+from gograde.errors import DataError
+from gograde.files import FILE_MODE, make_folder
+from gograde.intake.downloads.part import CHUNK, Entry
+from gograde.intake.names import (
+    BAD_CHARACTER,
+    TOO_LONG,
+    RefusedError,
+    decoded,
+    has_bad_character,
+    is_junk,
+    is_too_long,
+    readable,
+    safe_path,
+)
+from gograde.intake.printable import safe
+from gograde.private import scratch_folder
+
+# -- an export that was unpacked into a folder -------------------------------------------------------------
+
+
+LINK = "a link"
+NO_FILE = "no regular file"
+
+
+class FolderSource:
+    """The files below a folder; links in it are never followed."""
+
+    def __init__(self, top: Path) -> None:
+        self._top = top
+        self.entries: list[Entry] = []
+        self.skipped: dict[str, str] = {}
+        self._places: list[Path] = []
+        self._walk(top, "")
+
+    def _walk(self, folder: Path, prefix: str) -> None:
+        for item in sorted(os.scandir(folder), key=lambda item: item.name):
+            path = prefix + readable(item.name)
+            if item.is_dir(follow_symlinks=False):
+                if is_too_long(f"{path}/x"):
+                    self.skipped[path] = TOO_LONG
+                elif not is_junk(f"{path}/x"):
+                    self._walk(Path(item.path), f"{path}/")
+            elif is_junk(path):
+                continue
+            elif item.is_file(follow_symlinks=False):
+                size = item.stat(follow_symlinks=False).st_size
+                self.entries.append(Entry(path, len(self.entries), size))
+                self._places.append(Path(item.path))
+            else:
+                self.skipped[path] = LINK if item.is_symlink() else NO_FILE
+
+    def chunks(self, entry: Entry) -> Iterator[bytes]:
+        """The bytes of a file, which must be a regular one still."""
+        try:
+            descriptor = os.open(self._places[entry.number], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError as error:
+            what = "a link" if error.errno == errno.ELOOP else f"cannot be read ({error.strerror})"
+            raise RefusedError(f"{safe(entry.path)}: {what}") from None
+        with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise RefusedError(f"{safe(entry.path)}: not a regular file")
+            while chunk := file.read(CHUNK):
+                yield chunk
+
+
+@contextmanager
+def open_folder(path: Path) -> Iterator[FolderSource]:
+    """The export in a folder; raises `DataError` when a folder in it cannot be read."""
+    try:
+        yield FolderSource(path)
+    except PermissionError as error:
+        where = str(error.filename or path)
+        raise DataError(where, f"cannot be read ({error.strerror})", "make it readable") from None
+
+
+# -- an export as the learning system zips it --------------------------------------------------------------
+# Only the outer archive is opened, which the system made.  Its members are copied as bytes; an archive
+# that a student handed in is one of them.  A member that no learning system would write refuses the whole
+# archive: an unsafe path, a link, a name that occurs twice.  A name that a student may have chosen and no
+# file can have leaves out this member alone, so that nobody can stop the import of a class.
+
+
+MOST_ENTRIES = 200_000
+"""Entries of an export: 300 students with the 500 files that a submission may have, and a third more."""
+
+RATIO = 1100
+"""How many times its size a member may unpack to; deflate makes at most 1032."""
+
+BACKSLASH = "a backslash in a name"
+"""Archives made on Windows have them between all names, and systems have none: a student wrote this one."""
+
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_HEADER_BYTES = 30  # of a member, before its name
+_KINDS = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+_FIX = "download it again, or unpack it by hand and import the folder"
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError, ValueError),
+    OSError,  # a place in the archive that cannot be
+)
+
+
+class ZipSource:
+    """The members of an open archive; raises `RefusedError` for one that is unsafe."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        infos = archive.infolist()
+        if len(infos) > MOST_ENTRIES:
+            raise RefusedError(f"more than {MOST_ENTRIES} entries")
+        _check_overlap(infos)
+        self._archive = archive
+        self._infos: list[zipfile.ZipInfo] = []
+        self.entries: list[Entry] = []
+        self.skipped: dict[str, str] = {}
+        seen: set[str] = set()
+        for info in infos:
+            if why := unwritable(_name(info)):
+                self.skipped[_name(info)] = why
+                continue
+            path = _checked(info)
+            if not path:
+                continue
+            if path in seen:
+                raise RefusedError(f"{safe(path)}: the name occurs twice")
+            seen.add(path)
+            self.entries.append(Entry(path, len(self._infos), info.file_size))
+            self._infos.append(info)
+
+    def chunks(self, entry: Entry) -> Iterator[bytes]:
+        """The bytes of a member."""
+        info = self._infos[entry.number]
+        try:
+            with self._archive.open(info) as member:
+                while chunk := member.read(CHUNK):
+                    yield chunk
+        except _BROKEN as error:
+            raise RefusedError(f"{safe(entry.path)}: broken in the archive ({safe(str(error))})") from None
+
+
+def unwritable(name: str) -> str:
+    """Why no file can have this name, which a student may have thought of; empty when one can."""
+    if is_too_long(name.replace("\\", "/")):
+        return TOO_LONG
+    if "\\" in name and ("/" in name or ".." in name.split("\\")[1:]):
+        return BACKSLASH
+    return BAD_CHARACTER if has_bad_character(name) and "\0" not in name else ""
+
+
+def _checked(info: zipfile.ZipInfo) -> str:
+    """The path of a member; empty for a folder, and for what tools leave behind."""
+    name = _name(info)
+    path = safe_path(name)
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{safe(name)}: {_KINDS.get(kind, 'a special file')}")
+    if name.endswith(("/", "\\")) or kind == stat.S_IFDIR or not path or is_junk(path):
+        return ""
+    if info.flag_bits & 0x1:
+        raise RefusedError(f"{safe(name)}: encrypted")
+    if info.compress_type not in _METHODS:
+        raise RefusedError(f"{safe(name)}: packed in a way that is not read here ({info.compress_type})")
+    if info.file_size > RATIO * max(info.compress_size, 1):
+        raise RefusedError(f"{safe(name)}: unpacks to more than {RATIO} times its size")
+    return path
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return decoded(info.orig_filename.encode("cp437"))
+    except UnicodeEncodeError:
+        return info.orig_filename
+
+
+def _check_overlap(infos: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse members that share bytes: with them, a small archive can hold a large file many times."""
+    placed = sorted(infos, key=lambda info: info.header_offset)
+    for info, follower in pairwise(placed):
+        if info.header_offset + _HEADER_BYTES + info.compress_size > follower.header_offset:
+            raise RefusedError(f"{safe(_name(follower))}: lies over {safe(_name(info))}")
+
+
+@contextmanager
+def open_zip(path: Path) -> Iterator[ZipSource]:
+    """The export in a zip archive; raises `DataError` for one that is broken or unsafe."""
+    try:
+        archive = zipfile.ZipFile(path)
+    except PermissionError as error:
+        raise DataError(str(path), f"cannot be read ({error.strerror})", "make it readable") from None
+    except _BROKEN as error:
+        raise DataError(str(path), f"no zip archive, or a broken one ({safe(str(error))})", _FIX) from None
+    with archive:
+        try:
+            source = ZipSource(archive)
+        except RefusedError as refusal:
+            raise DataError(str(path), f"refused as a whole: {refusal}", _FIX) from None
+        yield source
+
+
+# -- an export that a person packed with tar: unpacked into a private folder first, and read from there ----
+# No learning system writes one, so the library's reader is enough for its headers.  Only regular files are
+# written, by our own writer; any other member refuses the whole archive.
+
+
+MOST_BYTES = 8 * 1024 * 1024 * 1024
+"""Bytes of an export after unpacking: 300 students with the 20 MiB that a submission may have, and more."""
+
+_TAR_FIX = "unpack it by hand and import the folder"
+_TAR_BROKEN = (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError, ValueError)
+
+
+@contextmanager
+def open_tar(path: Path) -> Iterator[FolderSource]:
+    """The export in a tar archive (plain, gzip, bzip2 or xz); raises `DataError` when broken or unsafe."""
+    with scratch_folder() as folder:
+        try:
+            _unpack(path, folder)
+        except RefusedError as refusal:
+            raise DataError(str(path), f"refused as a whole: {refusal}", _TAR_FIX) from None
+        except (*_TAR_BROKEN, OSError) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # the disk, not the archive
+            what = f"no tar archive, or a broken one ({safe(str(error))})"
+            raise DataError(str(path), what, _TAR_FIX) from None
+        yield FolderSource(folder)
+
+
+def _unpack(path: Path, folder: Path) -> None:
+    left, count = MOST_BYTES, 0
+    with tarfile.open(path, "r|*") as archive:
+        for member in archive:
+            count += 1
+            if count > MOST_ENTRIES:
+                raise RefusedError(f"more than {MOST_ENTRIES} entries")
+            name = safe_path(member.name)
+            if member.isdir() or not name or is_junk(name):
+                continue
+            if not member.isreg():
+                raise RefusedError(f"{safe(member.name)}: a link, or no regular file")
+            left -= member.size
+            if left < 0:
+                raise RefusedError(f"more than {MOST_BYTES // 1024**3} GiB, at {safe(name)}")
+            _write(archive, member, folder / name)
+
+
+def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+    try:
+        make_folder(target.parent)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, FILE_MODE)
+    except (FileExistsError, NotADirectoryError):
+        raise RefusedError(f"{safe(member.name)}: the name occurs twice") from None
+    content = archive.extractfile(member)
+    with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor
+        while content is not None and (chunk := content.read(CHUNK)):
+            file.write(chunk)
