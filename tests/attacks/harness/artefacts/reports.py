@@ -29,7 +29,7 @@ from gograde.report.terminal.rich_text import to_text
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from tests.attacks.harness import active, handed_in
-from tests.attacks.harness.corpus import Attack
+from tests.attacks.harness.corpus import Artefact, Attack
 from tests.attacks.harness.hand_in import archive, submission
 
 PROGRAM = """import sys
@@ -73,6 +73,17 @@ def _class(folder: Path, text: str) -> None:
     for name, rows in (("roster.csv", roster), ("overrides.csv", overrides)):
         with (folder / name).open("w", newline="", encoding="utf-8", errors="surrogatepass") as file:
             csv.writer(file).writerows(rows)
+
+
+class ActiveText(Artefact):
+    """A text that says its marker and is put everywhere."""
+
+    def text(self, marker: str) -> str:
+        """The text."""
+        raise NotImplementedError
+
+    def make(self, folder: Path, marker: str) -> None:
+        everywhere(folder, self.text(marker))
 
 
 WHO = ("mallory", "trudy")
