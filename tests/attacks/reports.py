@@ -16,12 +16,10 @@ class Addresses(ActiveText):
     Seen: text that is no link.
     """
 
+    display, around = "html", '<a href="{}">page</a>'
+
     def text(self, marker: str) -> str:
         return f"javascript:alert('{marker}')//https://{marker}.example/"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put where an address goes."""
-        return active.html(f'<a href="{self.text(marker)}">page</a>', marker) != ""
 
 
 class Attributes(ActiveText):
@@ -30,12 +28,10 @@ class Attributes(ActiveText):
     Seen: text inside the attribute.
     """
 
+    display, around = "html", '<p title="{}">'
+
     def text(self, marker: str) -> str:
         return f'" autofocus onfocus="x(`{marker}`)" x=\' onmouseover=x({marker}) \''
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a quoted attribute."""
-        return active.html(f'<p title="{self.text(marker)}">', marker) != ""
 
 
 class BrokenJson(ActiveText):
@@ -44,12 +40,10 @@ class BrokenJson(ActiveText):
     Seen: one string.
     """
 
+    display, around = "value", '{"name": "{}"}'
+
     def text(self, marker: str) -> str:
         return f'", "score": 100, "{marker}": "\\\ud800\x7f\u2028'
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put between quotes."""
-        return active.value(f'{{"name": "{self.text(marker)}"}}', marker) != ""
 
 
 class BrokenXml(ActiveText):
@@ -58,12 +52,10 @@ class BrokenXml(ActiveText):
     Seen: XML that can be read.
     """
 
+    display, around = "xml", "<failure><![CDATA[{}]]></failure>"
+
     def text(self, marker: str) -> str:
         return f"]]></failure></testcase><{marker}/>\x00\ufffe&{marker};<!ENTITY x SYSTEM 'file:///{marker}'>"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a section of characters."""
-        return active.xml(f"<failure><![CDATA[{self.text(marker)}]]></failure>", marker) != ""
 
 
 class Comments(ActiveText):
@@ -72,12 +64,10 @@ class Comments(ActiveText):
     Seen: text.
     """
 
+    display, around = "html", "<p>{}</p>"
+
     def text(self, marker: str) -> str:
         return f"<!-- {marker} --><!--{marker} </script><style>@import '//{marker}.example'</style>"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a page."""
-        return active.html(f"<p>{self.text(marker)}</p>", marker) != ""
 
 
 class FormulaSigns(ActiveText):
@@ -86,12 +76,10 @@ class FormulaSigns(ActiveText):
     Seen: text in every cell.
     """
 
+    display, around = "table", 'a,"{}"\n'
+
     def text(self, marker: str) -> str:
         return f"\t@SUM(1+1)*{marker}"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is written as a cell, quoted."""
-        return active.table(f'a,"{self.text(marker)}"\n', marker) != ""
 
 
 class Formulas(ActiveText):
@@ -100,12 +88,10 @@ class Formulas(ActiveText):
     Seen: text in every cell.
     """
 
+    display, around = "table", 'a,"{}"\n'
+
     def text(self, marker: str) -> str:
         return f"=cmd|'/c calc {marker}'!A1"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is written as a cell, quoted."""
-        return active.table(f'a,"{self.text(marker)}"\n', marker) != ""
 
 
 class MarkdownFences(ActiveText):
@@ -114,12 +100,10 @@ class MarkdownFences(ActiveText):
     Seen: text in a block whose fence is longer.
     """
 
+    display, around = "markdown", "```\n{}\n```\n"
+
     def text(self, marker: str) -> str:
         return f"```\n\n![x](http://{marker}.example/x.png)\n\n</details>\n\n`````\n~~~~\n"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put between fences of three."""
-        return active.markdown(f"```\n{self.text(marker)}\n```\n", marker) != ""
 
 
 class MarkdownPictures(ActiveText):
@@ -128,13 +112,11 @@ class MarkdownPictures(ActiveText):
     Seen: the text with its signs.
     """
 
+    display, around = "markdown", "# Result\n\n{}\n"
+
     def text(self, marker: str) -> str:
         address = f"http://{marker}.example"
         return f"![x]({address}/x.png) [y]({address}) <{address}> <img src={address}>"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a summary."""
-        return active.markdown(f"# Result\n\n{self.text(marker)}\n", marker) != ""
 
 
 class MarkdownTables(ActiveText):
@@ -143,12 +125,10 @@ class MarkdownTables(ActiveText):
     Seen: one cell.
     """
 
+    display, around = "markdown", "| a |\n|---|\n| {} |\n"
+
     def text(self, marker: str) -> str:
         return f"a | b |\n\n# {marker}\n\n[x]: http://{marker}.example\n\n| [x] | ![x] |"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a cell."""
-        return active.markdown(f"| a |\n|---|\n| {self.text(marker)} |\n", marker) != ""
 
 
 class ReversedText(ActiveText):
@@ -157,12 +137,10 @@ class ReversedText(ActiveText):
     Seen: the characters spelled out.
     """
 
+    display = "terminal"
+
     def text(self, marker: str) -> str:
         return f"\u202e{marker}\u2066\u200f\u2069\u061c"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is printed as it is."""
-        return active.terminal(self.text(marker), marker) != ""
 
 
 class ScriptElements(ActiveText):
@@ -171,13 +149,11 @@ class ScriptElements(ActiveText):
     Seen: text between the elements of the page.
     """
 
+    display, around = "html", "<td>{}</td>"
+
     def text(self, marker: str) -> str:
         frame = f"<iframe src='//{marker}.example'></iframe>"
         return f"</pre></td><script>alert('{marker}')</script>{frame}<svg/onload=x('{marker}')>"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put between the cells of a table."""
-        return active.html(f"<td>{self.text(marker)}</td>", marker) != ""
 
 
 class TableBreaks(ActiveText):
@@ -186,12 +162,10 @@ class TableBreaks(ActiveText):
     Seen: one cell.
     """
 
+    display, around = "table", 'name,points\n"{}",0\n'
+
     def text(self, marker: str) -> str:
         return f'",,\n{marker},100,100\r\n-2+3+{marker},"\''
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is written between quotes."""
-        return active.table(f'name,points\n"{self.text(marker)}",0\n', marker) != ""
 
 
 class Templates(ActiveText):
@@ -214,13 +188,11 @@ class TerminalTitles(ActiveText):
     Seen: the escapes spelled out.
     """
 
+    display = "terminal"
+
     def text(self, marker: str) -> str:
         title, link = f"\x1b]0;{marker}\x07", f"\x1b]8;;http://{marker}.example\x1b\\x"
         return f"{title}\x1b[2J{link}\x1b]52;c;eA==\x07\x9b31m\x08\r{marker}"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is printed as it is."""
-        return active.terminal(self.text(marker), marker) != ""
 
 
 class WorkflowCommands(ActiveText):
@@ -229,13 +201,11 @@ class WorkflowCommands(ActiveText):
     Seen: lines that are no commands.
     """
 
+    display, around = "log", "printed:\n{}\n"
+
     def text(self, marker: str) -> str:
         new = f"::set-output name=score::{marker}\n::add-mask::{marker}\n  ::stop-commands::{marker}"
         return f"{new}\n##[set-env name=A]{marker}\n##vso[x]{marker}"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is printed into the log."""
-        return active.log(f"printed:\n{self.text(marker)}\n", marker) != ""
 
 
 class WorkflowData(ActiveText):
@@ -244,9 +214,7 @@ class WorkflowData(ActiveText):
     Seen: one command, with the line ends spelled out.
     """
 
+    display, around = "log", "::error file=a,title={}::x"
+
     def text(self, marker: str) -> str:
         return f"x,title=y::{marker}\r\n::set-env name=PATH::{marker}\n%0A::error::{marker}"
-
-    def naive(self, folder: Path, marker: str) -> bool:
-        """It is put into a command as it is."""
-        return active.log(f"::error file=a,title={self.text(marker)}::x", marker) != ""

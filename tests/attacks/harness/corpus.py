@@ -6,13 +6,13 @@ A header is a block of lines `# Key: text`; lines that begin with `#   ` continu
     # Against: the row of `guarantees.TABLE` that it attacks.
     # Seen: the expected traces when the sandbox holds, for people.
     # Judged: names of checks (`judge.CHECKS`), separated by blanks.
-    # Control: the proof that the attack does harm, one of
+    # Control: the proof that the attack does harm, by default outside, one of
     #   outside                the same program without a sandbox,
     #   careless               started by a careless script: with its folder, environment, descriptors,
     #   loose NAME=VALUE …     the same sandbox with other limits (or readable=folder: the bait's folder),
     #   naive                  passed to a naive grader.
-    # Flagged: yes or no     whether the run must have violations; WAY=yes or WAY=no for exceptions
-    #                        in one of the ways of running (`WAYS`).
+    # Flagged: yes or no     whether the run must have violations, by default no; WAY=yes or WAY=no for
+    #                        exceptions in one of the ways of running (`WAYS`).
     # Limits: NAME=VALUE …   fields of `protocol.Limits`; optional
     # Ends: memory           the limit that the run must name; optional
     # Collect: PATTERN …     the files collected at the end; optional, by default answer*
@@ -46,8 +46,8 @@ WAYS = ("bwrap", WARM, "landlock")
 """The ways of running: each back end, and forked from a server in the first as the moves of a game are."""
 
 _KEY = re.compile(r"# ([A-Z][a-z]+):(?: (.*))?")
-_NEEDED = ("Tries", "Seen", "Control", "Flagged")
-_KNOWN = (*_NEEDED, "Against", "Judged", "Limits", "Ends", "Collect")
+_NEEDED = ("Tries", "Seen")
+_KNOWN = (*_NEEDED, "Control", "Flagged", "Against", "Judged", "Limits", "Ends", "Collect")
 _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
 _NUMBER = re.compile(r"\d+|\d+\.\d+")
@@ -210,7 +210,7 @@ class _Header:
         return word
 
     def flagged(self) -> bool:
-        word = self.text("Flagged").split()[0]
+        word = (self.optional("Flagged") or "no").split()[0]
         if word not in _YES_NO:
             raise self.wrong("Flagged", f"Flagged is {word!r}", "say yes or no")
         return _YES_NO[word]
@@ -218,7 +218,7 @@ class _Header:
     def flagged_else(self) -> Mapping[str, bool]:
         """What is said of some ways of running, which has to differ from what is said of all."""
         found = {}
-        for word in self.text("Flagged").split()[1:]:
+        for word in self.optional("Flagged").split()[1:]:
             way, _, said = word.partition("=")
             if way not in WAYS or _YES_NO.get(said, self.flagged()) == self.flagged():
                 fix = f"say WAY=yes or WAY=no, unlike the first word, with a way of {', '.join(WAYS)}"
@@ -238,7 +238,7 @@ class _Header:
         return pairs
 
     def control(self) -> Control:
-        kind = self.text("Control").split()[0]
+        kind = (self.optional("Control") or "outside").split()[0]
         if kind not in _CONTROLS:
             raise self.wrong("Control", f"Control is {kind!r}", f"say one of {', '.join(_CONTROLS)}")
         names = (*_limit_names(), *_LOOSE_ONLY) if kind == "loose" else ()

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.codec import replace, to_json
@@ -76,7 +77,13 @@ def _class(folder: Path, text: str) -> None:
 
 
 class ActiveText(Artefact):
-    """A text that says its marker and is put everywhere."""
+    """A text that says its marker and is put everywhere.
+
+    A careless consumer puts it `around` as it stands; `display` is the function of `active` that looks there.
+    """
+
+    display: ClassVar[str]
+    around: ClassVar[str] = "{}"
 
     def text(self, marker: str) -> str:
         """The text."""
@@ -84,6 +91,9 @@ class ActiveText(Artefact):
 
     def make(self, folder: Path, marker: str) -> None:
         everywhere(folder, self.text(marker))
+
+    def naive(self, folder: Path, marker: str) -> bool:
+        return getattr(active, self.display)(self.around.replace("{}", self.text(marker)), marker) != ""
 
 
 WHO = ("mallory", "trudy")
