@@ -15,7 +15,6 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import author_of, generate_batches
-from gograde.authoring.spec_author import SpecAuthor
 from gograde.package.package import Package, find_package
 from tests.campaign.keys import HARD, planned
 
@@ -43,22 +42,20 @@ def oracles(package: Package) -> Sequence[Callable[..., Any]]:
 @cache
 def hidden_batches(name: str, key: bytes = KEY) -> tuple[Batch, ...]:
     """The hidden cases of a package that ships, from a key."""
-    found: tuple[Batch, ...] = shared(
+    batches: tuple[Batch, ...] = shared(
         f"{name}.{hashlib.sha256(key).hexdigest()}", lambda: generate_batches(find_package(name), key)
     )
-    return found
+    return batches
 
 
 @cache
 def planned_batches(name: str) -> tuple[Batch, ...]:
     """The hidden cases of a package without those that are added for mutants: these take most of the time.
 
-    The key is one that once failed, where there is one.  Those of board9 are those of `hidden_batches`.
+    The key is one that once failed, where there is one.
     """
-    if not isinstance(author_of(find_package(name)), SpecAuthor):
-        return hidden_batches(name)
-    found: tuple[Batch, ...] = shared(f"{name}.planned", lambda: planned(name, HARD.get(name, KEY)))
-    return found
+    batches: tuple[Batch, ...] = shared(f"{name}.planned", lambda: planned(name, HARD.get(name, KEY)))
+    return batches
 
 
 def hide_the_samples(class_dir: Path) -> None:

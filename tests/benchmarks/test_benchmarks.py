@@ -11,6 +11,7 @@ from benchmarks.__main__ import main
 from benchmarks.measure import run
 from benchmarks.runs import sandboxed
 from benchmarks.table import Settings
+from gograde.pictures.read.question import mirrored
 from tests.pictures.read.boards import Look, painted, random_board
 
 
@@ -34,14 +35,14 @@ def test_pictures_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         return str(ended.value)
 
     (program := tmp_path / "program").mkdir()
-    for name, board in zip("ab", map(random_board, (1, 2)), strict=True):
-        painted(board, Look(step=50, margin=50)).save(program / f"{name}.png")
-        (program / f"{name}.txt").write_text("\n".join(board))
+    board, truth = random_board(1, 4, 5), program / "a.txt"
+    painted(board, Look(step=24)).save(program / "a.png")
+    truth.write_text("\n".join(board))
     assert ends("pictures") == "0"
     _, _, right, _, wrong, _ = capsys.readouterr().out.splitlines()
-    assert (right.split()[2:4], wrong.split()[2:3]) == (["2", "0"], ["0"])
-    (program / "b.txt").write_text((program / "a.txt").read_text())
+    assert (right.split()[2:4], wrong.split()[2:4]) == (["1", "0"], ["0", "0"])
+    truth.write_text("\n".join(mirrored(board)))  # and its mirror image, which is taken for wrong, is shown
     assert ends("pictures") == "1"
-    (program / "b.txt").unlink()
-    assert "b.txt: no board\nFix: write its rows there" in ends("pictures")
+    truth.unlink()
+    assert "a.txt: no board\nFix: write its rows there" in ends("pictures")
     assert "no benchmark named" in ends("best")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from gograde.assignments.tromp_taylor.assignment import marks_of
+from gograde.errors import JudgeError
+from tests.campaign import keys
 from tests.campaign.__main__ import main, succeeds
 from tests.campaign.units import PARTS, Unit, in_part, part_of, units
+from tests.hidden import planned_batches
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,3 +56,51 @@ def test_a_failed_command_is_named_and_ends_the_campaign_with_1(
     monkeypatch.setattr("tests.campaign.__main__.in_part", lambda part: (bad, good))
     assert main(["--commit", "0"]) == 1
     assert capsys.readouterr().out.endswith("1 commands of campaigns passed, 1 failed to pass\n")
+
+
+# -- Keys that make no cases, or other cases than before, are told; the small part of the campaign -
+
+
+NAMES = ("board-control", "board9", "influence", "little-go", "tromp-taylor")
+
+
+def test_the_empty_boards_that_the_spares_of_a_hard_key_do_not_hold_are_looked_for() -> None:
+    """Only a board without stones catches who gives Black every region that does not reach White."""
+    cases = [case for batch in planned_batches("tromp-taylor") for case in batch.cases]
+    sides = Counter(len(marks_of(case.input)) for case in cases if set(marks_of(case.input)) == {ord("-")})
+    assert sides.total() == 2
+    assert len(cases) == 34 + 6 + 1
+
+
+def test_the_first_keys_of_a_campaign_are_the_hard_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(keys, "planned", lambda *name_and_key: asked.append(name_and_key))
+    assert list(keys.failures(("board9", "little-go"), 5, 2)) == []
+    assert [name for name, _ in asked] == ["board9", "little-go"] * 2
+    assert asked[0] == ("board9", keys.HARD["board9"])
+    assert len({key for _, key in asked}) == 3
+
+
+def test_a_key_that_fails_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def gives_up(name: str, key: bytes) -> None:
+        raise JudgeError("generator", "no input", "ask for less")
+
+    monkeypatch.setattr(keys, "planned", gives_up)
+    assert keys.main(["--packages", "little-go"]) == 1
+    assert "little-go, key " in (told := capsys.readouterr().out)
+    assert told.endswith(": generator: no input\nFix: ask for less\n")
+
+
+def test_the_bytes_of_a_key_stay(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert keys.main(["--same", "--packages", "little-go"]) == 0
+    assert capsys.readouterr().out == "little-go: the bytes of these keys stay\n"
+    monkeypatch.setattr(keys, "hashes", lambda name, key: {"01": "0"})
+    assert next(keys.differences(["board9"])).endswith(": 01")
+
+
+def test_every_package_has_keys_whose_bytes_are_known() -> None:
+    known = json.loads(keys.SAME_BYTES.read_text())
+    assert tuple(sorted(known)) == NAMES
+    assert {len(of) for of in known.values()} == {5}

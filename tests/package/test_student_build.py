@@ -274,7 +274,7 @@ LONG = pytest.mark.long
 @pytest.mark.parametrize(
     ("sample", "code"),
     [
-        ("board9/accepted/draws_own_png", 0),
+        pytest.param("board9/accepted/draws_own_png", 0, marks=LONG),
         ("tromp-taylor/wrong_answer/one_sweep", 1),
         pytest.param("board-control/accepted/function", 0, marks=LONG),
         pytest.param("influence/wrong_answer/corners_swapped", 1, marks=LONG),

@@ -21,7 +21,7 @@ from gograde.package.package import find_package
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.hidden import planned_batches
+from tests.hidden import hidden_batches
 from tests.needs import lacks, require
 
 PACKAGE = find_package("board9")
@@ -36,7 +36,7 @@ def graded(name: str) -> ScoreRecord:
     require()
     if why := tool_missing(PACKAGE, name):
         lacks("a language's tool", why)
-    batches = (*sample_batches(PACKAGE), *planned_batches("board9")[:3])
+    batches = (*sample_batches(PACKAGE), *hidden_batches("board9")[:3])
     return grade_submission(SUBMISSIONS / name, PACKAGE, batches, choose_backend())
 
 

@@ -9,7 +9,7 @@ from gograde.grading.grade import grade_submission
 from gograde.package.package import find_package
 from gograde.report.words.wording import total_words
 from gograde.sandbox.select import choose_backend
-from tests.hidden import planned_batches
+from tests.hidden import hidden_batches
 
 PACKAGE = find_package("board9")
 JUNK = """
@@ -26,7 +26,7 @@ def test_junk_in_the_place_of_pictures_is_no_way_to_all_points(tmp_path: Path) -
     shutil.copytree(PACKAGE.path / "submissions/accepted/draws_own_png", handed_in)
     [program] = handed_in.glob("*.py")
     program.write_text(program.read_text() + JUNK)
-    record = grade_submission(handed_in, PACKAGE, planned_batches("board9")[:3], choose_backend())
+    record = grade_submission(handed_in, PACKAGE, hidden_batches("board9")[:3], choose_backend())
     assert total_words(record.total) == "at least 36, at most 48 of 48"
     assert record.official == "pending"
     waiting = [test for test in record.tests if test.points is None]

@@ -21,7 +21,7 @@ from gograde.arena.rating.expected_score import (
     from_json,
     frozen_ratings,
 )
-from gograde.arena.rating.model import UNIT, Prior, Tally
+from gograde.arena.rating.model import UNIT, Prior, Tally, wilson
 from gograde.errors import DataError
 from tools import reference_ratings
 from tools.reference_ratings import fitted, frozen, matches, played, to_json, witnesses
@@ -220,3 +220,31 @@ def test_colours_are_swapped_on_the_same_luck() -> None:
     assert cells == [cell for cell in product(("random", "greedy"), repeat=2) for _ in range(2)]
     assert games[2].seed == games[4].seed != games[3].seed == games[5].seed
     assert next(matches(1, 2, ("random",))).seed != games[0].seed
+
+
+# -- The interval of an observed win rate ----------------------------------------------------------
+
+
+def test_wilsons_interval() -> None:
+    for wins, games, low, high in [
+        (8, 10, 0.4902, 0.9433),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (50, 100, 0.4038, 0.5962),
+        (0, 0, 0, 1),
+    ]:
+        assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+
+
+@given(st.integers(1, 60), st.data())
+def test_its_ends_are_as_far_from_what_was_seen_as_the_level_says(games: int, data: st.DataObject) -> None:
+    wins = data.draw(st.integers(1, games - 1)) if games > 1 else 0
+    for end in wilson(wins, games):
+        if 0 < end < 1:
+            assert (wins / games - end) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / games, rel=1e-4)
+
+
+def test_more_wins_than_games_are_refused() -> None:
+    with pytest.raises(DataError) as caught:
+        wilson(3, 2)
+    assert str(caught.value) == "wins: 3 of 2 games\nFix: wins are between 0 and the games played"

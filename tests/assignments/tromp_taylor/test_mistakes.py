@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.assignments.tromp_taylor.boards import FEATURES, PUBLISHED
 from gograde.assignments.tromp_taylor.careful_program import CarefulProgram, Region, regions
 from gograde.assignments.tromp_taylor.mistakes import MISTAKES, CrashError
 from gograde.assignments.tromp_taylor.oracle import fast, slow
+from gograde.authoring.case_folders import sample_batches
 from gograde.errors import DataError
 from gograde.go.board import neighbour_indices
+from gograde.package.package import find_package
 
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 CRASH = "crash"
@@ -195,3 +198,32 @@ def test_every_mistake_has_a_name_and_a_sentence_of_its_own():
     assert len(BY_NAME) == len({mistake.help for mistake in MISTAKES}) == len(MISTAKES) == 32
     assert BY_NAME["komi"].help == "This is the answer of a program that gives White 7.5 points of komi."
     assert BY_NAME["crash-above-19"].help == "The program dies on boards larger than 19x19."
+
+
+# -- The five examples of the published task are public cases with the answers that it prints ------
+
+
+ANSWERS = ("W+6", "Jigo", "Jigo", "B+21", "B+6")
+
+
+def test_both_oracles_give_the_printed_answers() -> None:
+    assert [fast("noise", data) for data in PUBLISHED] == list(ANSWERS)
+    assert [slow("noise", data) for data in PUBLISHED] == list(ANSWERS)
+
+
+def test_all_five_are_public_cases() -> None:
+    cases = {
+        case.input: case.answer
+        for batch in sample_batches(find_package("tromp-taylor"))
+        for case in batch.cases
+    }
+    assert [cases[data] for data in PUBLISHED] == list(ANSWERS)
+    assert len(cases) == 10
+
+
+def test_each_has_a_feature_of_its_own() -> None:
+    for number, data in enumerate(PUBLISHED, start=1):
+        fitting = [
+            name for name in FEATURES if name.startswith("published-") and FEATURES[name]("noise", data)
+        ]
+        assert fitting == [f"published-{number}"]

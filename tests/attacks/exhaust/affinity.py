@@ -2,9 +2,7 @@
 # Against: share
 # Seen: each is refused.
 # Judged: got
-# Control: outside
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 
 ways = {

@@ -5,7 +5,6 @@
 # Control: loose stderr_bytes=33554432
 # Limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4
 # Ends: stderr
-# Flagged: no
 import os
 import time
 

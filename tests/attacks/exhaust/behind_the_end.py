@@ -2,9 +2,7 @@
 # Against: disk
 # Seen: EOPNOTSUPP, so that nothing is taken.
 # Judged: calls
-# Control: outside
 # Limits: work_bytes=4194304 cpu_s=3 wall_s=4
-# Flagged: no
 import ctypes
 import os
 

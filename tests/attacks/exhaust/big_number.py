@@ -5,5 +5,4 @@
 # Control: loose cpu_s=3 wall_s=8
 # Limits: cpu_s=0.5 wall_s=4
 # Ends: cpu
-# Flagged: no
 print(len(bin(7 ** (10**8))))

@@ -4,7 +4,6 @@
 # Judged: output
 # Control: loose stdout_bytes=33554432 stderr_bytes=33554432 cpu_s=9 wall_s=9
 # Limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 
 for _ in range(40000):

@@ -4,7 +4,6 @@
 # Judged: remains
 # Control: naive
 # Limits: work_files=5000 cpu_s=4 wall_s=5
-# Flagged: no
 import os
 
 for _ in range(1200):

@@ -4,7 +4,6 @@
 # Judged: descriptors
 # Control: loose open_files=2000
 # Limits: open_files=64 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 
 count = 3

@@ -5,7 +5,6 @@
 # Control: loose work_files=20000 wall_s=15 cpu_s=12
 # Limits: work_files=300 cpu_s=4 wall_s=4
 # Ends: work_files
-# Flagged: no
 import os
 import time
 

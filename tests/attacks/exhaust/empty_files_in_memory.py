@@ -4,7 +4,6 @@
 # Judged: calls
 # Control: loose work_files=30000 wall_s=15 cpu_s=12
 # Limits: work_files=300 cpu_s=4 wall_s=4
-# Flagged: no
 import os
 import time
 

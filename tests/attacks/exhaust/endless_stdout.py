@@ -5,7 +5,6 @@
 # Control: loose stdout_bytes=33554432
 # Limits: stdout_bytes=1048576 stderr_bytes=1048576 cpu_s=4 wall_s=4
 # Ends: stdout
-# Flagged: no
 import os
 
 for _ in range(320):

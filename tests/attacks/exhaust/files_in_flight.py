@@ -3,9 +3,7 @@
 # Against: disk
 # Seen: the run ends for its bytes, or "No space left on device", or the sending is refused.
 # Judged: held_on_disk
-# Control: outside
 # Limits: work_bytes=4194304 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 import socket
 import time

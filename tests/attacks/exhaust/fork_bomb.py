@@ -5,7 +5,6 @@
 # Control: loose processes=200
 # Limits: processes=16 cpu_s=3 wall_s=4
 # Ends: processes
-# Flagged: no
 import os
 
 while True:

@@ -4,7 +4,6 @@
 # Judged: remains
 # Control: naive
 # Limits: work_files=5000 cpu_s=4 wall_s=5
-# Flagged: no
 import os
 
 for name in (b"\n", b"\x1b[2J", "\u202egpj.exe".encode(), b"\xff\xfe", b"x" * 255, b"-rf", b"*"):

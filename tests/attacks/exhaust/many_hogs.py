@@ -5,7 +5,6 @@
 # Control: loose memory_bytes=681574400
 # Limits: memory_bytes=134217728 cpu_s=4 wall_s=20
 # Ends: memory
-# Flagged: no
 import os
 import time
 

@@ -2,9 +2,7 @@
 # Against: kernel
 # Seen: ENOLCK after some thousands; then no lock is given to this run any more.
 # Judged: locks
-# Control: outside
 # Limits: cpu_s=10 wall_s=20
-# Flagged: no
 import fcntl
 import os
 

@@ -5,7 +5,6 @@
 # Control: naive
 # Limits: memory_bytes=134217728 cpu_s=10 wall_s=20
 # Ends: memory
-# Flagged: no
 import ctypes
 import os
 import time

@@ -4,7 +4,6 @@
 # Judged: held
 # Control: loose memory_bytes=1073741824
 # Limits: memory_bytes=134217728 cpu_s=6 wall_s=5
-# Flagged: no
 import os
 import socket
 import time

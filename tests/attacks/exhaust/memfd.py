@@ -2,9 +2,7 @@
 # Against: memory
 # Seen: EPERM; nothing is held.
 # Judged: held
-# Control: outside
 # Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 import time
 

@@ -4,7 +4,6 @@
 # Judged: disk
 # Control: loose file_bytes=67108864 work_bytes=67108864
 # Limits: file_bytes=2097152 work_bytes=4194304 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 import signal
 import time

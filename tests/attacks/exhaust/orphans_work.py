@@ -5,7 +5,6 @@
 # Judged: cpu
 # Control: naive
 # Limits: cpu_s=6 wall_s=8
-# Flagged: no
 import os
 import time
 

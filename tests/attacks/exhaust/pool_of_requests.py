@@ -2,9 +2,7 @@
 # Against: kernel
 # Seen: ENOSYS.
 # Judged: calls
-# Control: outside
 # Limits: cpu_s=2 wall_s=4
-# Flagged: no
 import ctypes
 import os
 import platform

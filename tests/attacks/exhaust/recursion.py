@@ -6,7 +6,6 @@
 # Control: loose memory_bytes=681574400 wall_s=15 cpu_s=12
 # Limits: memory_bytes=67108864 cpu_s=4 wall_s=4
 # Ends: memory
-# Flagged: no
 import sys
 import threading
 import time

@@ -5,7 +5,6 @@
 # Control: loose cpu_s=3 wall_s=8
 # Limits: cpu_s=0.5 wall_s=4
 # Ends: cpu
-# Flagged: no
 import re
 import signal
 

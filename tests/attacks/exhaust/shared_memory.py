@@ -4,7 +4,6 @@
 # Judged: held
 # Control: naive
 # Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
-# Flagged: no
 import os
 
 held = 0

@@ -4,7 +4,6 @@
 # Judged: held
 # Control: loose memory_bytes=734003200
 # Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
-# Flagged: no
 import mmap
 import os
 import time

@@ -5,7 +5,6 @@
 # Control: loose wall_s=9
 # Limits: cpu_s=2 wall_s=1
 # Ends: wall
-# Flagged: no
 import signal
 import time
 

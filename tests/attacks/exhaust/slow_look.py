@@ -6,7 +6,6 @@
 # Control: loose memory_bytes=734003200
 # Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
 # Ends: memory
-# Flagged: no
 import mmap
 import os
 import time

@@ -6,7 +6,6 @@
 # Control: loose work_bytes=67108864
 # Limits: work_bytes=4194304 cpu_s=3 wall_s=4
 # Ends: work_bytes
-# Flagged: no
 import time
 
 for number in range(60):

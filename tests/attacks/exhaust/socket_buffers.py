@@ -2,9 +2,7 @@
 # Against: memory
 # Seen: the run is ended for its memory, or less is held than its limit.
 # Judged: held
-# Control: outside
 # Limits: memory_bytes=134217728 cpu_s=4 wall_s=4
-# Flagged: no
 import os
 import socket
 import time

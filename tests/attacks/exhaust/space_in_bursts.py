@@ -3,9 +3,7 @@
 # Against: disk
 # Seen: EOPNOTSUPP and ENOTTY; nothing is taken.
 # Judged: calls
-# Control: outside
 # Limits: work_bytes=4194304 cpu_s=3 wall_s=4
-# Flagged: no
 import ctypes
 import fcntl
 import os

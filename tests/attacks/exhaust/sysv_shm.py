@@ -3,9 +3,7 @@
 # Against: memory
 # Seen: the call is refused; nothing is held.
 # Judged: held
-# Control: outside
 # Limits: memory_bytes=134217728 cpu_s=3 wall_s=4
-# Flagged: no
 import ctypes
 import os
 

@@ -2,9 +2,7 @@
 # Against: kernel
 # Seen: no terminal can be opened.
 # Judged: got
-# Control: outside
 # Limits: cpu_s=3 wall_s=8
-# Flagged: no
 import os
 
 opened = []

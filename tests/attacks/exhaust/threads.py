@@ -5,7 +5,6 @@
 # Control: loose processes=200
 # Limits: processes=16 cpu_s=2 wall_s=3
 # Ends: processes
-# Flagged: no
 import os
 import threading
 import time

@@ -4,7 +4,6 @@
 # Judged: held_on_disk
 # Control: loose work_bytes=67108864
 # Limits: work_bytes=4194304 cpu_s=3 wall_s=4
-# Flagged: no
 import ctypes
 import os
 import time

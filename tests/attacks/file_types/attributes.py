@@ -4,9 +4,7 @@
 # Seen: only its own bytes are taken, and nothing is left on the disk.
 # Judged: foreign unnamed remains
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import array
 import fcntl
 import os

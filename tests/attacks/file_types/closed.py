@@ -3,9 +3,7 @@
 # Seen: "permission denied", or its own bytes.
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 
 os.umask(0o777)

@@ -3,7 +3,6 @@
 # Seen: it cannot be made, or is refused as a device.
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import os

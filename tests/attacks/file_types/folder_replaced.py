@@ -3,9 +3,7 @@
 # Seen: its own answer, or nothing.
 # Judged: marker foreign
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import json
 import os
 

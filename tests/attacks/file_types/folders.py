@@ -3,9 +3,7 @@
 # Seen: each refused, "directory".
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 
 for number, mode in enumerate((0o755, 0o000, 0o7777)):

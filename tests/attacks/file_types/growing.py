@@ -3,9 +3,7 @@
 # Seen: its own bytes, no more than the cap.
 # Judged: foreign alive
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 import time
 

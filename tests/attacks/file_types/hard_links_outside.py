@@ -3,9 +3,7 @@
 # Seen: the link is refused, or the file is.
 # Judged: marker foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import json
 import os
 

@@ -3,9 +3,7 @@
 # Seen: refused as too large, or "File too large".
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 import signal
 

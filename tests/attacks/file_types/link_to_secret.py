@@ -3,7 +3,6 @@
 # Seen: refused, "symbolic link".
 # Judged: marker foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import json

@@ -3,9 +3,7 @@
 # Seen: as many are taken as are wanted, few refusals are kept, or the run ends for its files.
 # Judged: flood
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=4 wall_s=5
-# Flagged: no
 import os
 
 for number in range(1500):

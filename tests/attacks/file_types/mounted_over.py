@@ -2,8 +2,6 @@
 # Against: answers
 # Seen: mounting is refused; its own answer is taken.
 # Judged: got foreign
-# Control: outside
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import ctypes

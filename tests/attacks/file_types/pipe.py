@@ -3,7 +3,6 @@
 # Seen: refused, "FIFO", at once.
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import os

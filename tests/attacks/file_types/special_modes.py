@@ -3,10 +3,7 @@
 # Against: answers
 # Seen: where anybody could reach it no such file is ever there.
 # Judged: setuid
-# Control: outside
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 import shutil
 import time

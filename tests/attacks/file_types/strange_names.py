@@ -4,7 +4,6 @@
 # Seen: only its own bytes are taken, in this folder; nothing is made outside.
 # Judged: foreign
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import os

@@ -4,7 +4,6 @@
 # Seen: refused, or its own bytes.
 # Judged: marker foreign alive
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import json

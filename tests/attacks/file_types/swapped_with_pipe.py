@@ -3,7 +3,6 @@
 # Seen: refused, or its own bytes, at once.
 # Judged: foreign alive
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import os

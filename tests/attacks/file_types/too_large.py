@@ -4,9 +4,7 @@
 # Seen: each beyond is refused by its name; the others are its own bytes.
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 for number in range(60):
     with open(f"answer{number:02}.txt", "wb") as file:
         file.write(b"mine\n" * (14000 if number % 2 else 1))

@@ -3,9 +3,7 @@
 # Seen: refused, "socket", or it cannot be made.
 # Judged: foreign unnamed
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import socket
 
 server = socket.socket(socket.AF_UNIX)

@@ -1,30 +1,35 @@
-"""The attacks: small files, each with a header that gives its aim and its expected traces.
+"""The attacks: programs with a header that gives aim and expected traces, and artefacts that are handed in.
 
 A header is a block of lines `# Key: text`; lines that begin with `#   ` continue a text.
 
     # Tries: what the attack does, for people.
-    # Against: the row of `guarantees.TABLE` that it attacks; that of its group for artefacts.
+    # Against: the row of `guarantees.TABLE` that it attacks.
     # Seen: the expected traces when the sandbox holds, for people.
-    # Judged: names of checks (`judge.CHECKS`), separated by blanks; none for artefacts.
-    # Control: the proof that the attack does harm, one of
+    # Judged: names of checks (`judge.CHECKS`), separated by blanks.
+    # Control: the proof that the attack does harm, by default outside, one of
     #   outside                the same program without a sandbox,
     #   careless               started by a careless script: with its folder, environment, descriptors,
     #   loose NAME=VALUE …     the same sandbox with other limits (or readable=folder: the bait's folder),
-    #   naive                  passed to a naive grader; artefacts have one in their own file.
-    # Flagged: yes or no     whether the run must have violations; WAY=yes or WAY=no for exceptions
-    #                        in one of the ways of running (`WAYS`).
+    #   naive                  passed to a naive grader.
+    # Flagged: yes or no     whether the run must have violations, by default no; WAY=yes or WAY=no for
+    #                        exceptions in one of the ways of running (`WAYS`).
     # Limits: NAME=VALUE …   fields of `protocol.Limits`; optional
     # Ends: memory           the limit that the run must name; optional
     # Collect: PATTERN …     the files collected at the end; optional, by default answer*
+
+An artefact is a class in the module of its group, its docstring says what it tries and what is seen, and its
+control is a naive consumer.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 from gograde.errors import UsageError
 from gograde.sandbox.protocol import Ended, Limits
@@ -34,15 +39,15 @@ ROOT = Path(__file__).parents[1]
 PROGRAMS = ("steal", "tamper", "exhaust", "survive", "file_types")
 """Groups whose files are programs that are run."""
 ARTEFACTS = ("pictures", "parsers", "archives", "reports")
-"""Groups whose files make something that a student hands in."""
+"""Groups whose classes make something that a student hands in."""
 
 WARM = "warm"
 WAYS = ("bwrap", WARM, "landlock")
 """The ways of running: each back end, and forked from a server in the first as the moves of a game are."""
 
 _KEY = re.compile(r"# ([A-Z][a-z]+):(?: (.*))?")
-_NEEDED = ("Tries", "Seen", "Control", "Flagged")
-_KNOWN = (*_NEEDED, "Against", "Judged", "Limits", "Ends", "Collect")
+_NEEDED = ("Tries", "Seen")
+_KNOWN = (*_NEEDED, "Control", "Flagged", "Against", "Judged", "Limits", "Ends", "Collect")
 _CONTROLS = ("outside", "careless", "loose", "naive")
 _LIMITS = Limits(cpu_s=5.0, wall_s=30.0)
 _NUMBER = re.compile(r"\d+|\d+\.\d+")
@@ -58,27 +63,51 @@ class Control:
     loosened: Mapping[str, str] = field(default_factory=dict)
 
 
+class Artefact:
+    """Something hostile that is handed in; its docstring has the texts `Tries: …` and `Seen: …`."""
+
+    refusal: ClassVar[str | tuple[str, ...]] = ""
+    """Words of the reason for which it is refused, or alternatives; empty when it is read."""
+    taken: ClassVar[str] = ""
+    """The verdict on an archive that is accepted; empty if it depends on the user who grades."""
+    secret: ClassVar[bool] = False
+    """Whether the marker lies in a file that must stay outside."""
+    right: ClassVar[tuple[str, ...]] = ()
+    """The questions that it answers rightly in a valid form."""
+    verdict: ClassVar[str] = ""
+    """The verdict that the whole submission must get; empty if any will do."""
+
+    def make(self, folder: Path, marker: str) -> None:
+        """Write it below a folder."""
+        raise NotImplementedError
+
+    def naive(self, folder: Path, marker: str) -> bool:
+        """Whether what lies below the folder harms a naive consumer."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
 class Attack:
-    """One file of the corpus with what its header says; `ends` is "" where any end will do.
+    """A program with what its header says, or an artefact; `ends` is "" where any end will do.
 
-    `source` is held, since who judges may be a user that cannot read the file.
+    `source` is kept, since who judges may be a user that cannot read the file; an artefact has none.
     """
 
     name: str
     group: str
     path: Path
-    source: bytes
     tries: str
     against: str
     seen: str
-    judged: tuple[str, ...]
     control: Control
-    flagged: bool
-    flagged_else: Mapping[str, bool]
-    limits: Limits
-    ends: str
-    collect: tuple[str, ...]
+    source: bytes = b""
+    judged: tuple[str, ...] = ()
+    flagged: bool = False
+    flagged_else: Mapping[str, bool] = field(default_factory=dict)
+    limits: Limits = _LIMITS
+    ends: str = ""
+    collect: tuple[str, ...] = ("answer*",)
+    artefact: Artefact | None = None
 
     @property
     def full_name(self) -> str:
@@ -95,18 +124,41 @@ class Attack:
 
 
 def attacks(root: Path = ROOT) -> tuple[Attack, ...]:
-    """All attacks below `root`, by group and name.  Raises UsageError for a header that is wrong."""
-    found = [
+    """The programs below `root` and all artefacts, by group and name.
+
+    Raises UsageError for a header that is wrong.
+    """
+    programs = [
         read_attack(path)
-        for group in (*PROGRAMS, *ARTEFACTS)
+        for group in PROGRAMS
         for path in sorted((root / group).glob("*"))
-        if path.suffix in (".py", ".sh") and path.name != "__init__.py"
+        if path.suffix in (".py", ".sh")
     ]
-    return tuple(found)
+    return (*programs, *(attack for group in ARTEFACTS for attack in _artefacts(group)))
+
+
+def _artefacts(group: str) -> Iterator[Attack]:
+    module = importlib.import_module(f"tests.attacks.{group}")
+    kinds = (kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__)
+    for kind in kinds:
+        if isinstance(kind, type) and issubclass(kind, Artefact):
+            tries, _, seen = (
+                " ".join((kind.__doc__ or "").split()).removeprefix("Tries: ").partition(" Seen: ")
+            )
+            yield Attack(
+                name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(),
+                group=group,
+                path=Path(f"{module.__file__}"),
+                tries=tries,
+                against=OF_GROUP[group],
+                seen=seen,
+                control=Control("naive"),
+                artefact=kind(),
+            )
 
 
 def read_attack(path: Path) -> Attack:
-    """The attack in a file; its group is its folder.  Raises UsageError that names the file and the line."""
+    """The program in a file; its group is its folder.  Raises UsageError that names the file and the line."""
     keys = _Header(path, _header(path))
     return Attack(
         name=path.stem,
@@ -114,9 +166,9 @@ def read_attack(path: Path) -> Attack:
         path=path,
         source=path.read_bytes(),
         tries=keys.text("Tries"),
-        against=keys.one_of("Against", ("", *ROWS)) or OF_GROUP.get(path.parent.name, ""),
+        against=keys.one_of("Against", ("", *ROWS)),
         seen=keys.text("Seen"),
-        judged=keys.judged(),
+        judged=tuple(keys.text("Judged").split()),
         control=keys.control(),
         flagged=keys.flagged(),
         flagged_else=keys.flagged_else(),
@@ -158,7 +210,7 @@ class _Header:
         return word
 
     def flagged(self) -> bool:
-        word = self.text("Flagged").split()[0]
+        word = (self.optional("Flagged") or "no").split()[0]
         if word not in _YES_NO:
             raise self.wrong("Flagged", f"Flagged is {word!r}", "say yes or no")
         return _YES_NO[word]
@@ -166,7 +218,7 @@ class _Header:
     def flagged_else(self) -> Mapping[str, bool]:
         """What is said of some ways of running, which has to differ from what is said of all."""
         found = {}
-        for word in self.text("Flagged").split()[1:]:
+        for word in self.optional("Flagged").split()[1:]:
             way, _, said = word.partition("=")
             if way not in WAYS or _YES_NO.get(said, self.flagged()) == self.flagged():
                 fix = f"say WAY=yes or WAY=no, unlike the first word, with a way of {', '.join(WAYS)}"
@@ -186,19 +238,11 @@ class _Header:
         return pairs
 
     def control(self) -> Control:
-        kind = self.text("Control").split()[0]
-        artefact = self.path.parent.name in ARTEFACTS
-        fitting = ("naive",) if artefact else _CONTROLS
-        if kind not in fitting:
-            raise self.wrong("Control", f"Control is {kind!r}", f"say one of {', '.join(fitting)}")
+        kind = (self.optional("Control") or "outside").split()[0]
+        if kind not in _CONTROLS:
+            raise self.wrong("Control", f"Control is {kind!r}", f"say one of {', '.join(_CONTROLS)}")
         names = (*_limit_names(), *_LOOSE_ONLY) if kind == "loose" else ()
         return Control(kind, self.pairs("Control", names, skip=1))
-
-    def judged(self) -> tuple[str, ...]:
-        """The checks, which an artefact has none of: its group has one judge."""
-        if self.path.parent.name in PROGRAMS:
-            self.text("Judged")
-        return tuple(self.optional("Judged").split())
 
     def wrong(self, key: str, what: str, fix: str) -> UsageError:
         return _wrong(self.path, self.keys.get(key, (1, ""))[0], what, fix)

@@ -71,7 +71,7 @@ def hold(attack: Attack, box: Box) -> Outcome:
     ordinary = box.user == "ordinary"
     if attack.group in ARTEFACTS:
         artefact.prepare(attack)
-        return Outcome(call_in_child(lambda: artefact.held(attack, box.backend), ordinary=ordinary))
+        return Outcome(call_in_child(lambda: artefact.harm_of(attack, box.backend), ordinary=ordinary))
     setting = Setting(lambda world: box.backend, ordinary, _uids(ordinary=ordinary), attack.limits)
     outcome = _attempt(attack, setting)
     return replace(outcome, faults=tuple(_faults(attack, outcome, box.backend)))

@@ -3,7 +3,6 @@
 # Against: contents
 # Seen: whichever path the kernel reads in the end, the reference is not opened.
 # Judged: marker
-# Control: outside
 # Limits: cpu_s=3 wall_s=6
 # Flagged: yes
 import ctypes

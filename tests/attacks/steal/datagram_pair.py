@@ -2,9 +2,7 @@
 # Against: network
 # Seen: the pair is refused, or the file is not there.
 # Judged: listener
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import socket
 

@@ -4,7 +4,6 @@
 # Judged: marker
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import os
 
 for name, value in os.environ.items():

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: ModuleNotFoundError, and no file to open.
 # Judged: calls
-# Control: outside
 # Flagged: yes
 import json
 import os

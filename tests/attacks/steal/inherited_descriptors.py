@@ -4,7 +4,6 @@
 # Judged: marker
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import os
 
 for number in range(3, 1024):

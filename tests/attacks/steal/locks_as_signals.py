@@ -2,9 +2,7 @@
 # Against: covert
 # Seen: ENOLCK or EINVAL for each kind of lock.
 # Judged: got
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import fcntl
 import os
 import struct

@@ -2,7 +2,6 @@
 # Against: contents
 # Seen: no way leads out through /proc.
 # Judged: marker
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json

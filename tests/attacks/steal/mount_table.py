@@ -4,7 +4,6 @@
 # Judged: host_named
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import os
 
 for name in ("mountinfo", "mounts", "mountstats", "maps", "cgroup", "environ", "cmdline", "numa_maps"):

@@ -2,9 +2,7 @@
 # Against: contents
 # Seen: /dev/shm is empty, or closed.
 # Judged: marker
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import os
 

@@ -2,9 +2,7 @@
 # Against: numbers
 # Seen: each call finds the run's own processes only.
 # Judged: got
-# Control: outside
 # Limits: cpu_s=5 wall_s=20
-# Flagged: no
 import os
 
 own = {os.getpid(), os.getppid(), os.getpgrp(), 1}

@@ -2,9 +2,7 @@
 # Against: network
 # Seen: no connection.
 # Judged: listener
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import os
 import socket

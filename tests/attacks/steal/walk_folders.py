@@ -3,7 +3,6 @@
 # Against: contents
 # Seen: nothing is found.
 # Judged: marker
-# Control: outside
 # Limits: cpu_s=5 wall_s=12
 # Flagged: yes
 import contextlib

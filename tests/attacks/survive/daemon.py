@@ -3,7 +3,6 @@
 # Against: end
 # Seen: it is dead when the run is over.
 # Judged: alive
-# Control: outside
 # Limits: cpu_s=2 wall_s=4
 # Flagged: yes
 import os

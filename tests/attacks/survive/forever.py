@@ -4,7 +4,6 @@
 # Judged: alive
 # Control: naive
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 import time
 

@@ -4,7 +4,6 @@
 # Judged: alive late
 # Control: naive
 # Limits: cpu_s=2 wall_s=1
-# Flagged: no
 import os
 import time
 

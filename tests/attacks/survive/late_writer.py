@@ -3,9 +3,7 @@
 # Seen: the answer is what lay there at the end.
 # Judged: foreign alive
 # Control: naive
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
-# Flagged: no
 import os
 import time
 

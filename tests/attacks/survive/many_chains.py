@@ -4,7 +4,6 @@
 # Judged: alive
 # Control: naive
 # Limits: cpu_s=4 wall_s=1
-# Flagged: no
 import os
 import time
 

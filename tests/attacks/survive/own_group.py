@@ -2,7 +2,6 @@
 # Against: end
 # Seen: no such process lives when the run is over.
 # Judged: alive
-# Control: outside
 # Limits: cpu_s=2 wall_s=4
 # Flagged: yes
 import os

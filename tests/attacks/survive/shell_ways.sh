@@ -2,7 +2,6 @@
 # Against: end
 # Seen: none lives when the run is over.
 # Judged: alive
-# Control: outside
 # Limits: cpu_s=3 wall_s=4
 # Flagged: yes
 sleep 41 &

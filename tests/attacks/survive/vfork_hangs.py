@@ -5,7 +5,6 @@
 # Control: naive
 # Limits: cpu_s=2 wall_s=1
 # Ends: wall
-# Flagged: no
 import ctypes
 import os
 import signal

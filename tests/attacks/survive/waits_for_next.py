@@ -2,8 +2,6 @@
 # Against: end
 # Seen: the next run's answer is its own.
 # Judged: next alive
-# Control: outside
-# Collect: answer*
 # Limits: cpu_s=2 wall_s=3
 # Flagged: yes
 import glob

@@ -4,7 +4,6 @@
 # Judged: status exit_3
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import os
 import socket
 

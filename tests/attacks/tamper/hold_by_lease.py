@@ -2,9 +2,7 @@
 # Against: share
 # Seen: EINVAL for each.
 # Judged: calls
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import fcntl
 import os
 

@@ -2,7 +2,6 @@
 # Against: writes
 # Seen: none can be opened for writing.
 # Judged: calls victim
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
 # Flagged: yes
 import json

@@ -2,9 +2,7 @@
 # Against: writes
 # Seen: nothing is made outside of the working directory.
 # Judged: litter
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import os
 

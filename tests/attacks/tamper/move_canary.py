@@ -2,9 +2,7 @@
 # Against: writes
 # Seen: they are where they were, under one name.
 # Judged: canary
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import os
 

@@ -4,7 +4,6 @@
 # Judged: submission
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import glob
 
 for path in (__file__, "input.txt", *glob.glob("../input/*"), "/box/input.txt"):

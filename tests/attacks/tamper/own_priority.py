@@ -2,9 +2,7 @@
 # Against: share
 # Seen: EPERM or EACCES for each.
 # Judged: calls
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import os
 
 for name, change in {

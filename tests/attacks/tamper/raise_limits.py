@@ -4,7 +4,6 @@
 # Judged: calls
 # Control: careless
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import resource
 
 MOST = {"AS": 1 << 34, "CPU": 10_000, "FSIZE": 1 << 34, "NOFILE": 500, "NPROC": 5000}

@@ -2,9 +2,7 @@
 # Against: rights
 # Seen: no such file is made where others come to.
 # Judged: canary litter
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import json
 import os
 import shutil

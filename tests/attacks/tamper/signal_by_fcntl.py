@@ -2,9 +2,7 @@
 # Against: signals
 # Seen: the neighbour was sent nothing.
 # Judged: victim
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import fcntl
 import json
 import os

@@ -2,9 +2,7 @@
 # Against: inherited
 # Seen: there is no terminal.
 # Judged: terminal
-# Control: outside
 # Limits: cpu_s=2 wall_s=6
-# Flagged: no
 import fcntl
 import os
 import signal

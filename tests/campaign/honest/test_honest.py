@@ -1,4 +1,4 @@
-"""Twenty honest programs give under each back end what they give outside, and violate nothing."""
+"""Eight honest programs give under each back end what they give outside, and violate nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.campaign.honest.programs import Result, drawn, faults, job_of, progra
 from tests.needs import require
 from tests.sandboxes import USERS, Box, backend_or_skip
 
-COUNT = 20
+COUNT = 8
 
 
 @pytest.mark.parametrize("name", BACKENDS)

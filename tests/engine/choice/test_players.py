@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
+import numpy as np
 import pytest
 
+from gograde.engine.choice.worth_kernels import situation
 from gograde.engine.player import Cancelled, Player, engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score
+from gograde.go.board import Board
+from gograde.go.influence.territory import move_value, situation_value
+from gograde.go.kernels import padded
 from gograde.go.live import LiveGame
+from gograde.go.position import Position
 
 MAKERS = (random_player, greedy_player, value_player, engine)
 
@@ -41,11 +48,11 @@ def test_names() -> None:
     assert [make(0).name for make in MAKERS] == ["random", "greedy", "value", "engine"]
 
 
-def test_the_engine_wins_a_small_match() -> None:
-    """One game of each colour on 7x7; both players are deterministic, so the results never change."""
-    as_black = area_score(played(engine(1), value_player(1), 7).position.board).margin
-    as_white = area_score(played(value_player(1), engine(1), 7).position.board).margin
-    assert as_black > 0 > as_white
+@pytest.mark.parametrize("white", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_the_engine_wins_a_small_match(white: bool) -> None:
+    """On 7x7; both players are deterministic, so the results never change."""
+    players = (value_player(1), engine(1)) if white else (engine(1), value_player(1))
+    assert (area_score(played(*players, 7).position.board).margin < 0) == white
 
 
 @pytest.mark.parametrize("seed", [0, 3, 5])
@@ -60,3 +67,34 @@ def test_moves_are_legal_on_random_positions(seed: int) -> None:
             game = after
         point = engine(seed).choose(game)
         assert point is None or game.can_go(point)
+
+
+# -- The kernels of the engine against the slow functions that define what they compute ------------
+
+
+def random_position(side: int, plies: int, seed: int) -> Position:
+    dice, position = Random(seed), Position(Board.empty(side))
+    for _ in range(plies):
+        points = position.legal_points()
+        after = position.play(dice.choice(points)) if points else position.pass_turn()
+        assert isinstance(after, Position)
+        position = after
+    return position
+
+
+def test_the_situation_is_the_papers() -> None:
+    for side, plies in [(2, 2), (3, 5), (5, 12), (9, 40), (19, 150)]:
+        board = random_position(side, plies, side).board
+        cells = padded(board)
+        assert situation(cells, side + 2, np.zeros(cells.size)) == pytest.approx(situation_value(board))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_value_player_plays_the_largest_value_of_formula_7(seed: int) -> None:
+    position = random_position(6, 9 + seed, seed)
+    board, stone = position.board, position.to_play
+    sign = 3 - 2 * stone
+    values = {p: sign * move_value(board, stone, p) for p in position.legal_points()}  # type: ignore[operator]
+    point = value_player().choose(LiveGame(position))
+    assert point is not None
+    assert values[point] == pytest.approx(max(values.values()))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import random
+from pathlib import Path
 
 import pytest
 from sgfmill.boards import Board as MillBoard
@@ -21,6 +23,7 @@ from gograde.go import (
     diagram,
     legal_points,
     obeys_rule_1,
+    oracles,
     play,
     result_after_captures,
 )
@@ -91,9 +94,11 @@ def test_the_random_boards_are_of_every_kind() -> None:
     assert sum(len(pictures) == 2 for pictures in readings) >= 4
 
 
+@pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 5))])
 @pytest.mark.parametrize("stone", COLOURS)
-def test_fast_and_slow_rules_agree(stone: Stone) -> None:
-    for board in BOARDS:
+def test_fast_and_slow_rules_agree(stone: Stone, number: int) -> None:
+    """On a fifth of the boards, which has all shapes and readings; on the others in the campaign."""
+    for board in BOARDS[number::5]:
         assert obeys_rule_1(board) == rules_oracle.obeys_rule_1(board)
         assert set(capture_points(board, stone)) == rules_oracle.capture_points(board, stone)
         assert set(legal_points(board, stone)) == rules_oracle.legal_points(board, stone)
@@ -104,7 +109,7 @@ def test_fast_and_slow_rules_agree(stone: Stone) -> None:
 
 
 def test_sgfmill_plays_the_same_moves() -> None:
-    for board in SQUARE[::2]:
+    for board in SQUARE[::4]:
         for stone in COLOURS:
             for point in board.points():
                 assert board_after(play(board, stone, point)) == mill_play(board, stone, point)
@@ -117,3 +122,32 @@ def test_everyone_counts_the_same_area() -> None:
         assert (score.black, score.white) == area_kernel.area_score(board.to_array())
     for board in SQUARE:
         assert area_score(board).margin == mill(board).area_score()
+
+
+# -- The oracles share no code with the code that they check, except values ------------------------
+
+
+FOLDER = Path(oracles.__path__[0])
+VALUES = {
+    "rules_oracle": {"board": {"Board", "Point", "Stone"}},
+    "influence_oracle": {"board": {"Board", "Point", "Stone"}},
+    "joseki_oracle": {
+        "board": {"Point"},
+        "joseki": {"Area", "Corner", "JosekiPath", "Place", "State"},
+        "position": {"Move"},
+    },
+}
+
+
+@pytest.mark.parametrize("oracle", VALUES)
+def test_an_oracle_imports_only_types_of_values(oracle: str) -> None:
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse((FOLDER / f"{oracle}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gograde"):
+            module = str(node.module).removeprefix("gograde.go.")
+            found.setdefault(module, set()).update(alias.name for alias in node.names)
+    assert found == VALUES[oracle]
+
+
+def test_every_oracle_is_in_the_table() -> None:
+    assert {path.stem for path in FOLDER.glob("*_oracle.py")} == set(VALUES)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gograde.authoring.assignment import PictureFact
 from gograde.grading.contracts.files import Captured, captured_of, decode, drawn
+from gograde.package.package import find_package
 from gograde.pictures.decode.in_box import Bare, inspect
 from gograde.pictures.picture import Picture, Refused
-from gograde.sandbox.protocol import Backend, RunResult
+from gograde.sandbox.protocol import Backend, Collect, RunResult
+from gograde.sandbox.workdir.collect import collect_each
 
 BROKEN = Refused("it cannot be decoded")
 EMPTY = RunResult("scripted", 0, None, None, 0.0, 0.0, 0, b"", b"", 0, 0, {}, {})
@@ -179,3 +183,30 @@ def test_what_was_shown_comes_after_the_files_with_title_and_order(backend: Back
         PictureFact("window 2: b", 60, 40, blank=True, kind="window", title="b", order=2),
         PictureFact("window 3: c", refusal=BROKEN.reason, kind="window", title="c", order=3),
     ]
+
+
+# -- Pictures are collected from the working directory beside answers, with limits of their own ----
+
+
+TEXTS, PICTURES = Collect(("a*",), 10, 2), Collect(("*.png",), 100, 2)
+
+
+def test_a_file_belongs_to_the_first_kind_that_it_matches(tmp_path: Path) -> None:
+    sizes = {"a.png": 50, "a.txt": 5, "a2.png": 500, "a3.txt": 50, "b.png": 50, "c.png": 1}
+    for name, size in sizes.items():
+        (tmp_path / name).write_bytes(bytes(size))
+    fd = os.open(tmp_path, os.O_RDONLY | os.O_DIRECTORY)
+    files, refused = collect_each(fd, (PICTURES, TEXTS))
+    os.close(fd)
+    assert {name: len(data) for name, data in files.items()} == {"a.png": 50, "b.png": 50, "a.txt": 5}
+    assert refused == {
+        "a2.png": "larger than 100 bytes",
+        "c.png": "more than 2 files",
+        "a3.txt": "larger than 10 bytes",
+    }
+
+
+def test_board9_takes_pictures_however_their_names_are_written() -> None:
+    config = find_package("board9").config.contract.pictures
+    assert (config.file_kib, config.files) == (1024, 40)
+    assert config.patterns[0] == "*.[Pp][Nn][Gg]" and len(config.patterns) == 10

@@ -135,10 +135,18 @@ def drawn(board: Board, look: Look = Look()) -> Picture:
 
 
 def random_look(rng: Random) -> Look:
-    """A look near one of those that are read alone."""
+    """A look near one of those that are read alone.
+
+    Lines become lighter or darker with their paper.  Fainter ones might be unseen, and a board without lines
+    waits for a person.
+    """
     look = rng.choice([*LOOKS.values()])
     grey = rng.randrange(-8, 9)
-    colour = (min(255, max(0, part + grey)) for part in ImageColor.getrgb(look.paper)[:3])
-    paper = "#" + "".join(f"{part:02x}" for part in colour)
     step, margin = look.step + rng.randrange(-8, 9), look.margin + rng.randrange(9)
-    return replace(look, step=step, margin=margin, paper=paper)
+    paper, ink = _lighter(look.paper, grey), _lighter(look.ink, grey)
+    return replace(look, step=step, margin=margin, paper=paper, ink=ink)
+
+
+def _lighter(colour: str, grey: int) -> str:
+    parts = (min(255, max(0, part + grey)) for part in ImageColor.getrgb(colour)[:3])
+    return "#" + "".join(f"{part:02x}" for part in parts)

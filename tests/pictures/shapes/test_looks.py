@@ -87,7 +87,7 @@ COUNTS = {"beside": 2, "four": 4, "figure_of_matplotlib": 2, "two_axes": 2, "she
 MOST = 30
 """Windows of one program; the stand-in keeps forty."""
 
-RANDOM = 12
+RANDOM = 6
 """Pictures of a library whose look is thrown at random."""
 
 Rows = tuple[str, ...]

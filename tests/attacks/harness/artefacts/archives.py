@@ -1,9 +1,4 @@
-"""Judges hostile archives and folders: refused by the entry's name, or accepted without harm.
-
-The file of an attack has `REFUSAL`, words of the reason, or `TAKEN`, the verdict on an accepted archive; it
-has neither if the outcome depends on the user who grades. `SECRET` is true when the marker lies in a file
-that must stay outside.
-"""
+"""Judges hostile archives and folders: refused by the entry's name, or accepted without harm."""
 
 from __future__ import annotations
 
@@ -14,7 +9,6 @@ from gograde.intake.submission import take_in
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
-from tests.attacks.harness.artefact import load
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.hand_in import HAND_IN
 from tests.attacks.harness.handed_in import formats, graded, prepare
@@ -24,20 +18,15 @@ __all__ = ["judge", "prepare"]
 
 def judge(attack: Attack, backend: Backend, folder: Path, marker: str) -> str:
     """The evidence of harm, or of a refusal that does not say why; "" when neither."""
-    module = load(attack)
     grading = graded(backend, folder, marker)
     if grading.record is None or grading.evidence:
         return grading.evidence
-    if getattr(module, "SECRET", False) and _comes_in(folder, marker, grading.record):
+    if attack.artefact.secret and _comes_in(folder, marker, grading.record):
         return "the secret came in"
-    refusal, taken = getattr(module, "REFUSAL", ""), getattr(module, "TAKEN", "")
-    if refusal:
-        return _refused(grading.record, refusal.replace("MARKER", marker))
-    return (
-        ""
-        if taken in ("", grading.record.verdict.value)
-        else f"the verdict is {grading.record.verdict.value}"
-    )
+    if attack.artefact.refusal:
+        return _refused(grading.record, attack.artefact.refusal.replace("MARKER", marker))
+    verdict = grading.record.verdict.value
+    return "" if attack.artefact.taken in ("", verdict) else f"the verdict is {verdict}"
 
 
 def _refused(record: ScoreRecord, words: str) -> str:

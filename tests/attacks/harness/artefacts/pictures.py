@@ -1,7 +1,6 @@
 """Judges hostile pictures: they are collected, inspected and decoded like those of a run.
 
-The file of an attack has `REFUSAL`, the words of the reason for which its pictures are refused (or a tuple
-of alternatives). It is "" for pictures that are read, without any content beside their pixels.
+Those that are read have no content beside their pixels.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from gograde.package.config import CollectConfig
 from gograde.package.package import find_package
 from gograde.sandbox.protocol import MIB, Backend, Collect, Job, RunResult
 from gograde.sandbox.workdir.collect import collect
-from tests.attacks.harness.artefact import load
 from tests.attacks.harness.corpus import Attack
 from tests.attacks.harness.handed_in import reachable_python
 from tests.sandboxes import interpreter
@@ -75,7 +73,7 @@ def judge(attack: Attack, box: Backend, folder: Path, marker: str) -> str:
     before, kept = _peak(), _Kept(box)
     with reachable_python():
         (pictures,) = drawn([_left_behind(folder, box.name)], kept)
-    refusal = load(attack).REFUSAL  # type: ignore[attr-defined]
+    refusal = attack.artefact.refusal
     told = (refusal,) if isinstance(refusal, str) else refusal
     evidence = [
         *_misjudged(pictures, folder, told),

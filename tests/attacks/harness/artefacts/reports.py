@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 from gograde.classroom.classroom import Classroom, load_class
 from gograde.codec import replace, to_json
@@ -29,7 +30,7 @@ from gograde.report.terminal.rich_text import to_text
 from gograde.sandbox.protocol import Backend
 from gograde.scoring.record import ScoreRecord
 from tests.attacks.harness import active, handed_in
-from tests.attacks.harness.corpus import Attack
+from tests.attacks.harness.corpus import Artefact, Attack
 from tests.attacks.harness.hand_in import archive, submission
 
 PROGRAM = """import sys
@@ -73,6 +74,26 @@ def _class(folder: Path, text: str) -> None:
     for name, rows in (("roster.csv", roster), ("overrides.csv", overrides)):
         with (folder / name).open("w", newline="", encoding="utf-8", errors="surrogatepass") as file:
             csv.writer(file).writerows(rows)
+
+
+class ActiveText(Artefact):
+    """A text that says its marker and is put everywhere.
+
+    A careless consumer puts it `around` as it stands; `display` is the function of `active` that looks there.
+    """
+
+    display: ClassVar[str]
+    around: ClassVar[str] = "{}"
+
+    def text(self, marker: str) -> str:
+        """The text."""
+        raise NotImplementedError
+
+    def make(self, folder: Path, marker: str) -> None:
+        everywhere(folder, self.text(marker))
+
+    def naive(self, folder: Path, marker: str) -> bool:
+        return getattr(active, self.display)(self.around.replace("{}", self.text(marker)), marker) != ""
 
 
 WHO = ("mallory", "trudy")
