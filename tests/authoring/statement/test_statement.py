@@ -93,7 +93,7 @@ def test_a_picture_from_elsewhere_is_refused(folder: Path, name: str) -> None:
 
 
 def test_a_picture_that_is_not_there_is_told(folder: Path) -> None:
-    with pytest.raises(DataError, match=r"statement/a\.png: not a regular file"):
+    with pytest.raises(DataError, match=r"statement/a\.png: no such file"):
         body(written(folder, "![a](a.png)\n"))
 
 
