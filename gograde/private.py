@@ -146,8 +146,7 @@ def _sweep_once(place: Path, uid: int) -> None:
 def empty(top: int) -> None:
     """Delete all that the folder behind the descriptor `top` holds.
 
-    Each inner folder is moved up into `top` before it is emptied.  So the function does not recurse, and
-    no path exceeds the system's limit.  A program that still lives may change what is being deleted.
+    Each inner folder is moved up before it is emptied, so that no path exceeds the system's limit.
     """
     mark, count = secrets.token_hex(8), 0
     pending = [name for name, _ in _listed(top)]

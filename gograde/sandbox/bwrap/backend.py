@@ -20,13 +20,7 @@ from pathlib import Path
 from gograde.errors import JudgeError
 from gograde.sandbox.host import kernel, system
 from gograde.sandbox.host.identity import FIRST_UID, Identity, identity, slot
-from gograde.sandbox.host.processes import (
-    NamespaceTree,
-    count_sockets,
-    host_task,
-    inner_pid,
-    scheduled,
-)
+from gograde.sandbox.host.processes import NamespaceTree, count_sockets, host_task, inner_pid, scheduled
 from gograde.sandbox.host.reach import Way, Ways
 from gograde.sandbox.host.spawn import PATIENCE_S, Program, in_thread, sealed_files, start_program
 from gograde.sandbox.limits.cgroup import Groups
@@ -129,7 +123,7 @@ class Bubblewrap:
                 words = {"doors": len(doors), "room": room(job), "entries": entries(job), "argv": job.argv}
                 # The kernel counts the server and the first process with the program's.
                 words["limits"] = [*process_limits(job.limits, 2).items()]
-                (first,) = server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
+                first = server.begin((self.seccomp, self.noticing), words, (*streams, *stdin, *doors))
                 kept.callback(os.close, first)
             if notices is not None:
                 ends.give_listener(notices)

@@ -80,8 +80,7 @@ _OLDER_NUMBERS = {
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
 _STACK = ctypes.create_string_buffer(1 << 14)
-_STACK_TOP = (1 << 13) - ctypes.addressof(_STACK) % 16
-"""A multiple of 16, with room for what the wait may push below it."""
+_STACK_TOP = (1 << 13) - ctypes.addressof(_STACK) % 16  # stacks grow down, and are aligned
 
 
 def _result(result: int, what: str) -> int:
@@ -242,10 +241,9 @@ def enter_namespace(namespace: int, kind: int) -> None:
 
 
 def waiting_process() -> int:
-    """Start a process that waits until it is killed, in the memory of this one, which is fast; its pid.
+    """Start a process that waits in the memory of this one until it is killed, which is fast; its pid.
 
-    It runs one function of the C library on a stack of its own.  All its signals are blocked, so that no
-    handler of this process runs in it.  As little as this process can it be traced.
+    Its signals are blocked, so that no handler of this process runs in it.
     """
     before = signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
     try:

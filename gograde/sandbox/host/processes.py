@@ -110,11 +110,6 @@ def scheduled(pid: int) -> Scheduled:
     return Scheduled(int(columns[0]) / 1e9, int(columns[1]) / 1e9)
 
 
-def open_proc() -> int:
-    """A descriptor of the host's /proc."""
-    return os.open("/proc", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-
-
 def _names(proc: int) -> list[str]:
     with os.scandir(proc) as entries:
         return [entry.name for entry in entries]
@@ -156,7 +151,7 @@ class Tree(ABC):
     """The living and unreaped processes of one run, as the /proc behind the descriptor `proc` shows them."""
 
     main_pid: int
-    proc: int = field(default_factory=open_proc)
+    proc: int = field(default_factory=lambda: _open(HOST, ""))
 
     @abstractmethod
     def tasks(self) -> list[Task]: ...

@@ -43,7 +43,6 @@ _ROOM_FOR_OTHERS = 64
 _NAMESPACES = ("mnt", "ipc")
 """The namespaces of the asking thread that a forked program enters; it has the network of its server."""
 
-_BOX = os.fspath(BOX)
 _BOX_NAME = re.compile(rf"(?<![\w./-]){BOX}(?![\w.-])")
 
 
@@ -118,18 +117,19 @@ class Landlock:
 
         pid = in_thread(begin)
 
-        def end(channel: socket.socket) -> None:
-            hang_up(channel, pid)
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
-
         def greet(server: Server) -> None:
-            kept.callback(end, server.channel)
+            kept.callback(_end_server, server.channel, pid)
             server.greet()
             work.empty()
             server.who, server.work, server.rules = who, work, rules
 
         return greet
+
+
+def _end_server(channel: socket.socket, pid: int) -> None:
+    hang_up(channel, pid)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
 
 
 @dataclass(frozen=True)
@@ -284,13 +284,12 @@ class GroupCell(Cell):
 
 def placed(job: Job, folder: Path) -> Job:
     """`job`, whose command and environment have the host's path of the working directory for `/box`."""
-    env = {name: in_folder(value, folder) for name, value in job.env.items()}
-    return replace(job, argv=tuple(in_folder(word, folder) for word in job.argv), env=env)
 
+    def moved(text: str) -> str:
+        return _BOX_NAME.sub(os.fspath(folder), text) if f"{BOX}" in text else text
 
-def in_folder(text: str, folder: Path) -> str:
-    """`text` with `/box` replaced by the host's path of the working directory."""
-    return _BOX_NAME.sub(os.fspath(folder), text) if _BOX in text else text
+    env = {name: moved(value) for name, value in job.env.items()}
+    return replace(job, argv=tuple(map(moved, job.argv)), env=env)
 
 
 LEAST_ABI = 3
@@ -394,7 +393,6 @@ def enforce(rules: int) -> None:
 
 
 _PAUSE_S = 0.0003  # seconds between two searches for dead processes
-_GUARDIAN = "cd /; read -r word; kill -9 0"
 
 
 class _Inheritance:
@@ -479,12 +477,17 @@ class Group:
 
 def new_group(server: Server | None) -> Group:
     """A new group with only its guardian in it."""
+    leader, alive = _waiting("kill -9 0")
+    INHERITANCE.count(1)
+    return Group(leader, alive, server)
+
+
+def _waiting(then: str) -> tuple[int, int]:
+    """Start a shell that waits for the end of a pipe, and then runs `then`; its pid, and the pipe's end."""
     waits, alive = os.pipe()
     try:
         streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-        leader = start_program(Program([system.SHELL, "-c", _GUARDIAN], streams), group=0)
-        INHERITANCE.count(1)
-        return Group(leader, alive, server)
+        return start_program(Program([system.SHELL, "-c", f"cd /; read -r word; {then}"], streams)), alive
     finally:
         os.close(waits)
 
@@ -518,18 +521,10 @@ class Space:
             self.first = self.server.space()
             kernel.enter_namespace(self.first, kernel.CLONE_NEWPID)
         else:
-            self._start_first()
+            kernel.unshare(kernel.CLONE_NEWPID | kernel.CLONE_NEWNET)
+            shell, self.alive = _waiting("")
+            self.first = os.pidfd_open(shell)
         self._mount()
-
-    def _start_first(self) -> None:
-        kernel.unshare(kernel.CLONE_NEWPID | kernel.CLONE_NEWNET)
-        waits, self.alive = os.pipe()
-        try:
-            streams = (waits, subprocess.DEVNULL, subprocess.DEVNULL)
-            shell = Program([system.SHELL, "-c", "cd /; read -r word"], streams)
-            self.first = os.pidfd_open(start_program(shell))
-        finally:
-            os.close(waits)
 
     def _mount(self) -> None:
         """Cover the working directory and /proc with those of the run."""

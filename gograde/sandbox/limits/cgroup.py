@@ -90,10 +90,10 @@ class RunGroup:
         To move another process is slower: the kernel waits until every CPU has passed the scheduler.
         """
         names = [f"{folder}/{self.names.own}" for folder in self._folders() if self.names.own]
-        fds = [os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names]
+        fds = tuple(os.open(name, os.O_WRONLY | os.O_CLOEXEC) for name in names)
         for fd in fds:
             kept.callback(os.close, fd)
-        return tuple(fds)
+        return fds
 
     def enter(self) -> None:
         """Move this thread into the group, if a thread can move alone."""
@@ -140,13 +140,11 @@ class RunGroup:
         """Remove the group, whose processes are dead.  A later sweep removes a group that is still busy."""
         for folder in self._folders():
             for _ in range(20):
-                try:
-                    os.rmdir(folder)  # noqa: PTH106 - at each run
+                with suppress(OSError):
+                    folder.rmdir()
+                if not folder.exists():
                     break
-                except FileNotFoundError:
-                    break
-                except OSError:
-                    time.sleep(0.001)
+                time.sleep(0.001)
 
     def _folders(self) -> tuple[Path, ...]:
         return tuple(dict.fromkeys((self.memory, self.cpu)))

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import get_native_id
@@ -108,11 +108,9 @@ def _late(watch: Watch, code: int, cpu_s: float) -> Ended | None:
     by_clock = code in (-signal.SIGXCPU, -signal.SIGKILL) and cpu_s >= math.floor(watch.limits.cpu_s)
     if by_clock or cpu_s > watch.limits.cpu_s:
         return Ended.CPU
-    return (
-        Ended.WORK_BYTES
-        if code == -signal.SIGXFSZ
-        else watch.overflow() or watch.overfull(watch.cell.usage())
-    )
+    if code == -signal.SIGXFSZ:
+        return Ended.WORK_BYTES
+    return watch.overflow() or watch.overfull(watch.cell.usage())
 
 
 _TRIES = 3  # runs of a program; the sandbox ends each that uses up the processes
@@ -199,8 +197,8 @@ _LONGEST_S = 0.1  # the longest otherwise
 _GLANCE_S = 0.02  # seconds from the start in which a look reads only the memory of the first process
 _GROWN = 16  # a tree has grown when it has more memory than at the look before, by this part of the limit
 _FILL = 4096 * MIB  # bytes that one CPU fills in a second, more than was seen of any
-_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU,
-_MOST = 2  # but no pause is longer than so many times its length after a quick look
+_SHARE = 9  # the ratio of a pause to the look before it, so that looks take at most a tenth of one CPU
+_MOST = 2  # the most by which a slow look lengthens a pause
 
 _MOST_DELAYED = 4
 """Times the limit by the clock that a program may wait for a CPU without being charged.
@@ -378,8 +376,12 @@ class Watch:
             events = dict(poller.poll(max(0.0, wait_s * 1000)))
             if event := events.pop(listener, 0):
                 attend(poller, self.cell.notices, event)
-            ended, over = self._handle(poller, events)
-            if ended or over:
+            for stream in (self.cell.ends.out, self.cell.ends.err):
+                if stream.fd in events:
+                    stream.read()
+                    if not stream.open:
+                        poller.unregister(stream.fd)
+            if (over := self.overflow()) is not None or self.cell.program in events:
                 return over
             now = time.monotonic()
             if now >= deadline and now >= (deadline := self._later_deadline()):
@@ -421,15 +423,6 @@ class Watch:
         if self.cell.ends.out.total > self.limits.stdout_bytes:
             return Ended.STDOUT
         return Ended.STDERR if self.cell.ends.err.total > self.limits.stderr_bytes else None
-
-    def _handle(self, poller: select.poll, ready: Collection[int]) -> tuple[bool, Ended | None]:
-        """Read the ready streams; returns whether the program has ended, and the exceeded limit, if any."""
-        for stream in (self.cell.ends.out, self.cell.ends.err):
-            if stream.fd in ready:
-                stream.read()
-                if not stream.open:
-                    poller.unregister(stream.fd)
-        return self.cell.program in ready, self.overflow()
 
     def _pause(self, before: float, taken: float) -> float:
         """Seconds until the next look, after one of `taken` CPU seconds: twice those `before` without growth.

@@ -134,13 +134,10 @@ class Server:
         (first,) = received(self.channel)[1]
         return first
 
-    def begin(
-        self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]
-    ) -> list[int]:
-        """Fork a process, which loads the filters; a server that is apart makes namespaces for it.
+    def begin(self, filters: tuple[bytes, Noticing | None], more: dict[str, Any], fds: Sequence[int]) -> int:
+        """Fork a process, which loads the filters; `more` says what the run is, and what the last `fds` are.
 
-        `more` says what the run is, and what `fds` are after its streams and its standard input.  Returns
-        a pidfd of the first process of the new pid namespace, if any.
+        Returns a pidfd of the first process of the namespace that a server apart makes; -1 without one.
         """
         seccomp, noticing = filters
         words: dict[str, Any] = {
@@ -151,7 +148,7 @@ class Server:
             "noticing": noticing.program.hex() if noticing is not None else "",
         }
         send(self.channel, words | more, fds)
-        return received(self.channel)[1]
+        return next(iter(received(self.channel)[1]), -1)
 
     def reap(self) -> tuple[int, float]:
         """Wait for all processes of a killed run: the program's wait status, and the CPU seconds of all."""

@@ -60,3 +60,4 @@ def test_too_many_processes_are_named_before_what_they_use(tree: Alike, named: E
     # No limit of the working directory is asked for, so there is no need of a cell.
     watch = Watch(cast("Cell", None), LIMITS, Usage(0, 0, 0), Meter(tree), started=0.0)
     assert watch.passed() is named
+    assert watch._pause(0.05, taken=60.0) <= 0.1, "who makes looks slow does not make pauses long"

@@ -47,11 +47,6 @@ def test_names_of_all_kinds_are_taken_in_order(box):
     assert all(os.fsencode(name) == data for name, data in result.files.items())
 
 
-def test_only_the_top_level_is_looked_at(box):
-    result = box.shell("mkdir d; echo x >d/a.txt; echo y >a.txt", collect="*.txt")
-    assert dict(result.files) == {"a.txt": b"y\n"}
-
-
 @pytest.fixture
 def folder(tmp_path):
     """A folder, and a descriptor of it."""

@@ -93,10 +93,7 @@ class Server:
         """Answer messages until the grader, or its child that has this channel, closes it or dies."""
         space = _socket.CMSG_SPACE(4 * _MOST_FDS)
         with suppress(ConnectionError):
-            while True:
-                data = channel.recv(_ROOM, _socket.MSG_PEEK)
-                if not data:
-                    break
+            while data := channel.recv(_ROOM, _socket.MSG_PEEK):
                 words = json.loads(data)
                 # The first process of a namespace has all that the server has: no stream of a run yet.
                 first = [self.space()] if words["do"] == "space" or "room" in words else []
