@@ -24,7 +24,7 @@ _PR_CAP_AMBIENT = 47
 _PR_CAP_AMBIENT_CLEAR_ALL = 4
 _CAPABILITY_VERSION_3 = 0x20080522
 
-_CLONE_VM = 0x00000100
+CLONE_VM = 0x00000100  # to unshare it does nothing, but the kernel refuses it to a process with threads
 CLONE_FS = 0x00000200  # the working directory and root, which a namespace of mounts requires
 CLONE_NEWNS = 0x00020000
 CLONE_NEWIPC = 0x08000000
@@ -79,8 +79,7 @@ _OLDER_NUMBERS = {
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
-_STACK = ctypes.create_string_buffer(1 << 14)
-_STACK_TOP = (1 << 13) - ctypes.addressof(_STACK) % 16  # stacks grow down, and are aligned
+_STACK = ctypes.create_string_buffer(1 << 14)  # whose middle is the top of a stack
 
 
 def _result(result: int, what: str) -> int:
@@ -247,7 +246,7 @@ def waiting_process() -> int:
     """
     before = signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
     try:
-        pid = _libc.clone(_libc.pause, ctypes.byref(_STACK, _STACK_TOP), _CLONE_VM | signal.SIGCHLD, None)
+        pid = _libc.clone(_libc.pause, ctypes.byref(_STACK, 1 << 13), CLONE_VM | signal.SIGCHLD, None)
         return _result(pid, "clone")
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -8,6 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -72,9 +73,7 @@ def _resident(proc: int, pid: int) -> int:
     return max((int(figure[1]) for figure in figures if figure), default=0) * PAGE
 
 
-def host_task(pid: int) -> Task | None:
-    """A process of the host; None when it is gone."""
-    return read_task(HOST, pid)
+host_task = partial(read_task, HOST)  # a process of the host by its pid
 
 
 def inner_pid(pid: int) -> int:

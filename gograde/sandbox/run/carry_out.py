@@ -233,6 +233,8 @@ class Meter:
     group: RunGroup | None = None
     clock: int | None = None
     cpu_s: float = 0.0
+    counted: float = 0.0
+    looked: float = field(default_factory=time.monotonic)
     resident: int = 0
     grown: int = 0
     peak: int = 0
@@ -256,7 +258,8 @@ class Meter:
         self.looks += 1
         self._own.update({(task.pid, task.start): task.own_s for task in tasks})
         used = max(sum(task.all_s for task in tasks), sum(self._own.values()))
-        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted_s())
+        self.counted, self.looked = self.counted_s(), time.monotonic()
+        self.cpu_s = max(self.cpu_s, used - self.before.ran_s, self.counted)
         resident = sum(task.resident for task in tasks)
         self.resident, self.grown = resident, resident - self.resident
         self.threads = sum(task.threads for task in tasks)
@@ -343,10 +346,7 @@ class Watch:
     before: Usage
     meter: Meter
     started: float
-    waited_s: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.waited_s = _waited_s()
+    waited_s: float = field(default_factory=lambda: _waited_s())  # noqa: PLW0108 - it is defined below
 
     @property
     def delay_s(self) -> float | None:
@@ -372,8 +372,9 @@ class Watch:
         pause = _SHORTEST_S
         next_look, deadline = self.started + pause, self.started + self.limits.wall_s
         while True:
-            wait_s = min(next_look, deadline) - time.monotonic()
-            events = dict(poller.poll(max(0.0, wait_s * 1000)))
+            now = time.monotonic()
+            wake = min(next_look, deadline, now + max(_SHORTEST_S, self._safe_s()))
+            events = dict(poller.poll(max(0.0, (wake - now) * 1000)))
             if event := events.pop(listener, 0):
                 attend(poller, self.cell.notices, event)
             for stream in (self.cell.ends.out, self.cell.ends.err):
@@ -386,12 +387,12 @@ class Watch:
             now = time.monotonic()
             if now >= deadline and now >= (deadline := self._later_deadline()):
                 return Ended.WALL
-            if now >= next_look:
-                used_s = time.thread_time()
-                if now - self.started < min(_GLANCE_S, self._safe_s()):
-                    self.meter.glance()
-                elif (passed := self.passed()) is not None:
-                    return passed
+            due, used_s = now >= next_look, time.thread_time()
+            if due and now - self.started < min(_GLANCE_S, self._safe_s()):
+                self.meter.glance()
+            elif (due or self._may_fill()) and (passed := self.passed()) is not None:
+                return passed
+            if due:
                 pause = self._pause(pause, time.thread_time() - used_s)
                 next_look = time.monotonic() + pause
 
@@ -432,8 +433,8 @@ class Watch:
         """
         grown = self.meter.grown > self.limits.memory_bytes // _GROWN
         half = self.meter.most > self.limits.memory_bytes // 2
-        longest = _SHORT_TICK_S if grown and half else _TICK_S if grown or half else _LONGEST_S
-        longest = max(_SHORTEST_S, min(longest, self._safe_s()))
+        longest = _TICK_S if grown or half or self.meter.group is None else _LONGEST_S
+        longest = _SHORT_TICK_S if grown and half else longest
         return min(max(min(2 * before, longest), _SHARE * taken), _MOST * longest)
 
     def _safe_s(self) -> float:
@@ -442,6 +443,13 @@ class Watch:
             return _LONGEST_S
         cpus = min(self.limits.processes, os.cpu_count() or 1)
         return (self.limits.memory_bytes - self.meter.most) / 2 / (_FILL * cpus)
+
+    def _may_fill(self) -> bool:
+        """Whether it has had the CPU time since the last look to fill a quarter of that."""
+        if self.meter.clock is None:
+            return time.monotonic() - self.meter.looked > self._safe_s()
+        left = self.limits.memory_bytes - self.meter.most
+        return _FILL * (self.meter.counted_s() - self.meter.counted) > left / 4
 
 
 def _waited_s() -> float:

@@ -138,12 +138,8 @@ def _objection(found: os.stat_result, limit: int) -> str:
 
 
 def _read(found: int, limit: int) -> bytes | str:
-    data, file = b"", os.open(f"/proc/self/fd/{found}", os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        while len(data) <= limit and (more := os.read(file, min(limit + 1 - len(data), 64 * KIB))):
-            data += more
-    finally:
-        os.close(file)
+    with open(f"/proc/self/fd/{found}", "rb") as file:  # noqa: PTH123 - many at each run
+        data = file.read(limit + 1)
     return data if len(data) <= limit else _too_large(limit)
 
 

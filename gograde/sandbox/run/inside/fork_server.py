@@ -11,8 +11,7 @@ import sys
 AT_START = frozenset(sys.modules)
 """The modules that the interpreter has imported by itself.  No file of a player can replace them."""
 
-BOX = __import__("posix").getcwd()
-"""The working directory of the server and of all its runs."""
+BOX = __import__("posix").getcwd()  # of the server and of all its runs
 
 
 def imported(names: list[str]) -> None:
@@ -67,7 +66,6 @@ _STDIN = 3  # the program's standard input while descriptor 0 is the grader's so
 _MOST_FDS = 16
 
 _PLAIN = kernel.MS_NOSUID | kernel.MS_NODEV
-_CLONE_VM = 0x100  # to unshare it does nothing, but the kernel refuses it to a process with threads
 _DUMPABLE = 4
 _DROP_BOUND = 24
 _LAST_CAPABILITY = 63
@@ -374,7 +372,7 @@ def main() -> None:
     """Give up unneeded rights, report the imported modules, and serve."""
     alone = False
     with suppress(OSError):
-        kernel.unshare(_CLONE_VM)
+        kernel.unshare(kernel.CLONE_VM)
         alone = True
     kernel.prctl(_DUMPABLE, 0)
     if sys.argv[2] == "apart":
