@@ -52,7 +52,6 @@ LEAST = 6
 SLICES_A_CORE = 8
 """The most slices for each core of this machine: the last ones end at about the same time."""
 
-
 _PLANNED = ("assignments", "past_due", "notes", "gradebook", "report")
 
 
