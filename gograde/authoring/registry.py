@@ -1,6 +1,6 @@
 """Finds the code of an assignment by its id.
 
-The folders of `gograde.assignments` are the assignments that ship; a folder's name is its id with `_` for `-`.
+The folders of `gograde.assignments` are the assignments that ship, each named by its id with `_` for `-`.
 It has `ASSIGNMENT` in `assignment.py`: all that public cases need.  For hidden cases `mistakes_of` in
 `mistakes.py` gives the mistakes that hints are computed from; `score.py` may have what only scoring needs.
 `AUTHOR` in `author.py` makes and checks cases; there may be `figures.py` for the statement.  The code of any
