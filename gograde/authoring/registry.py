@@ -1,10 +1,10 @@
 """Finds the code of an assignment by its id.
 
-The folders of `gograde.assignments` are the assignments that ship; a folder's name is the id with `_`
-for `-`.  A folder has `ASSIGNMENT` in `assignment.py`, which is all that public cases need.  For hidden cases
-`mistakes_of` in `mistakes.py` gives the mistakes that their hints are computed from.  `AUTHOR` in `author.py`
-makes and checks cases; there may be `figures.py` for the statement.  The code of any other assignment is in
-its package, with the same modules; the assignment is then in `__init__.py`.
+The folders of `gograde.assignments` are the assignments that ship, each named by its id with `_` for `-`.
+It has `ASSIGNMENT` in `assignment.py`: all that public cases need.  For hidden cases `mistakes_of` in
+`mistakes.py` gives the mistakes that hints are computed from; `score.py` may have what only scoring needs.
+`AUTHOR` in `author.py` makes and checks cases; there may be `figures.py` for the statement.  The code of any
+other assignment is in its package, with the same modules; the assignment is then in `__init__.py`.
 """
 
 from __future__ import annotations

@@ -23,17 +23,11 @@ from gograde.scoring.record import HandedIn, SourceLines
 from gograde.scoring.verdict import Verdict
 
 AROUND = 2  # lines before and after a named one: enough for a condition and its body
-
 PLACES = 4  # named lines of a failure: those nearest to it
-
 WIDEST = 160  # characters of a line that are kept
-
 LONGEST_SAID = 64 * 1024  # characters of what was said that are searched: all that a package's limits allow
-
 LARGEST = 1024 * 1024  # bytes of a file that are looked at
-
 LINE_END = re.compile(r"\r\n|\r|\n")  # as Python counts lines: a form feed ends none
-
 NAMES = 200  # submitted files that are looked for
 
 NO_FAULT = "no fault of the submission; it is run when the tool is there"

@@ -72,26 +72,27 @@ class Scorer:
     def score(self, record: RunRecord, league: Sequence[TestScore] = ()) -> ScoreRecord:
         """The score record of a submission: the tests of its batches in order, then its `league` tests."""
         tests = self._tests(record, league)
-        total = total_of(tests)
+        total, config = total_of(tests), self.config
+        cpu_limit_s = None if config.contract.kind == REFEREED else config.limits.cpu_s
         verdict = submission_verdict(record, tests)
         scored = ScoreRecord(
             assignment=self.reference,
-            submission=_submission(record, golf=self.config.golf),
+            submission=_submission(record, golf=config.golf),
             verdict=verdict,
             message=submission_message(record, verdict),
             source=record.source,
             score=total.at_least,
             max_score=total.of,
             pending=total.pending,
-            groups=tuple(group_score(group, tests, self.config) for group in self.config.groups),
+            groups=tuple(group_score(group, tests, config) for group in config.groups),
             tests=tests,
             runs=self._runs(record),
-            usage=tuple(usage for run in record.batches if (usage := run_usage(run, self._cpu_limit()))),
+            usage=tuple(usage for run in record.batches if (usage := run_usage(run, cpu_limit_s))),
             flags=flags(record, tests),
             changes=tuple(self.changes),
             backend=record.backend,
         )
-        if self.config.official != "none" and any(one.decides for one in scored.groups):
+        if config.official != "none" and any(one.decides for one in scored.groups):
             scored = replace(scored, official=official_of(counted_verdict(scored)))
         return whole_text(scored)
 
@@ -116,9 +117,6 @@ class Scorer:
         return tuple(
             run_score(run, visibility[run.batch]) for run in record.batches if run.batch in visibility
         )
-
-    def _cpu_limit(self) -> float | None:
-        return None if self.config.contract.kind == REFEREED else self.config.limits.cpu_s
 
     def _visibility(self, batch: Batch) -> Visibility:
         return Visibility.VISIBLE if batch.public else self.hidden

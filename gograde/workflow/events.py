@@ -18,7 +18,6 @@ from gograde.workflow.progress import Progress
 PLUGIN = "gograde"
 MODULE = "snakemake_logger_plugin_gograde"
 
-
 Waiting = Mapping[str, Sequence[str]]
 """The submissions that are to be run (perhaps none) of each slice; both by their names for people."""
 

@@ -18,7 +18,6 @@ from gograde.package.runtime_lock import LOCK
 from gograde.private import scratch_folder
 
 FILES = (CONFIG, LOCK)
-
 FOLDERS = ("data/sample/", "statement/", "template/")
 
 

@@ -41,9 +41,8 @@ def test_the_parts_of_an_assignment_are_found() -> None:
         assert assignment_of(package).id == name
         author: Author = author_of(package)
         assert type(author).__module__.startswith(("gograde.authoring.", folder))
-        others = {"board9": ("mistakes", "score"), "little-go": ("score",)}
-        parts = ("assignment", *others.get(name, ("mistakes",)))
-        assert code_of(package) == tuple(f"{folder}.{part}" for part in parts)
+        parts = {"board9": ("mistakes", "score"), "little-go": ("score",)}.get(name, ("mistakes",))
+        assert code_of(package) == tuple(f"{folder}.{part}" for part in ("assignment", *parts))
 
 
 def test_a_part_that_is_not_there_is_none() -> None:

@@ -19,6 +19,7 @@ from gograde.codec import Record, of_json, replace, to_json
 from gograde.errors import DataError, UsageError
 from gograde.files import blob_path, leftovers, read_blob, write_blob, write_once
 from gograde.grading.marks.doubts import Decision, decisions
+from gograde.grading.marks.gradebook import Records
 from gograde.grading.marks.gradebook_model import Automatic, Entry, Gradebook
 from gograde.grading.work_paths import gradebook_path
 from gograde.scoring.record import Flag, ScoreRecord
@@ -154,9 +155,6 @@ def earlier_decisions(classroom: Classroom) -> dict[Decision, Automatic]:
 
 REGRADE_FAILED = "regrade-failed"
 """The flag of a result that stands."""
-
-Records = Mapping[tuple[str, str], ScoreRecord]
-"""Score records by assignment and student."""
 
 
 @dataclass(frozen=True)

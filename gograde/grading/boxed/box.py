@@ -110,7 +110,7 @@ class Boxed:
     code: Code
     assignment: Assignment
     backend: Backend
-    _asked: dict[object, Tests] = field(default_factory=dict, repr=False, compare=False)
+    _expectations: dict[object, Tests] = field(default_factory=dict, repr=False, compare=False)
 
     def __call__(self, sheets: Sequence[Sheet]) -> list[Tests]:
         left = [sheet for sheet in sheets if not sheet.is_harmless]
@@ -178,9 +178,9 @@ class Boxed:
     def _expected(self, sheet: Sheet) -> Tests:
         """What is asked, which is the same of every submission."""
         asked = sheet.batch.name, sheet.visibility
-        if asked not in self._asked:
-            self._asked[asked] = self._here.without_answers(sheet, Verdict.JE, "")
-        return self._asked[asked]
+        if asked not in self._expectations:
+            self._expectations[asked] = self._here.without_answers(sheet, Verdict.JE, "")
+        return self._expectations[asked]
 
 
 def scorer_failed(name: str) -> str:

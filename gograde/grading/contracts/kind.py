@@ -54,31 +54,24 @@ class ContractKind(Starts, Protocol):
     @property
     def calls_apart(self) -> bool:
         """Whether each case of a batch is a run of its own, which can be asked alone."""
-        ...
 
     def serve(self, task: Task) -> None:
         """Start what the runs of all submissions are forked from, before processes are forked for each."""
-        ...
 
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
         """A look that takes less than a minute; None where all batches take less."""
-        ...
 
     def inputs(self, assignment: Assignment, batch: Batch) -> Mapping[str, bytes]:
         """The input of a program in a batch, by file name; standard input has the empty name."""
-        ...
 
     def most_s(self, config: AssignmentConfig, batches: int) -> float:
         """The most seconds that the runs of a submission take, all together."""
-        ...
 
     def parameters(self, config: AssignmentConfig) -> Mapping[str, Any]:
         """The parameters of the package that a run depends on."""
-        ...
 
     def run(self, program: Program, task: Task) -> Sequence[BatchRun]:
         """A run for every batch, in order; raises `JudgeError` when the sandbox fails twice."""
-        ...
 
 
 def run_limits(config: AssignmentConfig) -> Limits:

@@ -14,11 +14,7 @@ from gograde.codec import FileRecord, Record, of_json, part_of, to_json
 from gograde.errors import DataError
 from gograde.grading.course import Course
 from gograde.grading.league.rounds import Outsider
-from gograde.grading.league.scores import (
-    UNPLAYED,
-    league_group,
-    outsiders_test,
-)
+from gograde.grading.league.scores import UNPLAYED, league_group, outsiders_test
 from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, write_record
 from gograde.scoring.record import TestScore
 from gograde.scoring.verdict import Verdict
@@ -104,9 +100,7 @@ class _LeagueFile(FileRecord):
 
 def _line(game: Game) -> _GameLine:
     fixture, moves = game.fixture, " ".join(game.moves)
-    return _GameLine(
-        pair=fixture.pair, swapped=fixture.swapped, winner=game.winner, moves=moves, fault=game.fault
-    )
+    return part_of(_GameLine, game, pair=fixture.pair, swapped=fixture.swapped, moves=moves)
 
 
 def _game(line: _GameLine) -> Game:

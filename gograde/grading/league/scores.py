@@ -95,37 +95,20 @@ def _plain(group: Group, visibility: Visibility) -> TestScore:
 def _player(
     plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]
 ) -> TestScore:
-    if each.name in league.failed:
-        return _open(plain, league, each, games)
-    if not games:
+    opponents = league.failed.get(each.name, ())
+    if not games and not opponents:
         verdict, message = (Verdict.SK, ALONE) if league.planned == 0 else (Verdict.JE, VOID)
         return replace(plain, verdict=verdict, points=None, message=message, cause=Cause(message=message))
-    mark = mark_of(league, each)
-    message = result_sentence(league, each)
-    return replace(
-        plain,
-        verdict=verdict_of(league.rules, each, mark),
-        points=round(mark.marks * plain.max_points, 2),
-        message=message,
-        cause=Cause(message=message, expected=wanted(league.rules)),
-        remarks=tuple(_remarks(league, each, mark, plain.max_points)),
-        games=tuple(games),
-    )
-
-
-def _open(plain: TestScore, league: FinishedLeague, each: Standing, games: Sequence[GameScore]) -> TestScore:
-    """The test of a bot with missing games, which has no points: without a lost game it would be better."""
-    opponents = league.failed[each.name]
-    message = f"{_won(each)}; {SOME_VOID.format(len(opponents))}"
-    return replace(
-        plain,
-        verdict=Verdict.JE,
-        points=None,
-        message=message,
-        cause=Cause(message=message, expected=wanted(league.rules)),
-        remarks=(SEVERAL,) if len(set(opponents)) > 1 else (),
-        games=tuple(games),
-    )
+    if opponents:  # it has no points: without a lost game it would be better
+        message = f"{_won(each)}; {SOME_VOID.format(len(opponents))}"
+        remarks: tuple[str, ...] = (SEVERAL,) if len(set(opponents)) > 1 else ()
+        told = replace(plain, verdict=Verdict.JE, points=None, message=message, remarks=remarks)
+    else:
+        mark, message = mark_of(league, each), result_sentence(league, each)
+        verdict, points = verdict_of(league.rules, each, mark), round(mark.marks * plain.max_points, 2)
+        remarks = tuple(_remarks(league, each, mark, plain.max_points))
+        told = replace(plain, verdict=verdict, points=points, message=message, remarks=remarks)
+    return replace(told, cause=Cause(message=message, expected=wanted(league.rules)), games=tuple(games))
 
 
 def mark_of(league: FinishedLeague, each: Standing) -> Mark:

@@ -44,7 +44,7 @@ def gradebook(
         for entry in student_entries(classroom, student.id, records)
     }
     return Gradebook(
-        info=_class_info(classroom),
+        info=part_of(ClassInfo, classroom.config),
         students=students,
         assignments=tuple(
             _assignment(classroom, _reference(name, records), past_due[name]) for name in assignments
@@ -60,11 +60,6 @@ def with_making(book: Gradebook, plans: Mapping[str, AssignmentPlan]) -> Gradebo
     works = tuple(replace(work, made_from=plans[work.id].made_from) for work in book.assignments)
     entries = (replace(one, run=plans[one.assignment].runs[one.student]) for one in book.entries)
     return replace(book, assignments=works, entries=tuple(entries))
-
-
-def _class_info(classroom: Classroom) -> ClassInfo:
-    config = classroom.config
-    return ClassInfo(title=config.title, language=config.language, late_days=config.late_days)
 
 
 def student_entries(classroom: Classroom, student: str, records: Records) -> Iterator[Entry]:
@@ -148,14 +143,13 @@ def _entry(
 def _lateness(late: LateResult, overrides: Sequence[Override]) -> Late:
     """Lateness as it is told: it takes nothing off a mark that a person gave for the whole."""
     whole = any(not override.test for override in overrides)
-    return Late(days=late.days, penalty=0.0 if whole else late.penalty, reason=late.reason)
+    return part_of(Late, late, penalty=0.0 if whole else late.penalty)
 
 
 def _correction(override: Override, record: ScoreRecord) -> Correction:
     results = {test.name: Automatic(verdict=test.verdict, points=test.points) for test in record.tests}
     found = results.get(override.test) or Automatic(verdict=record.verdict, points=record.total.exact)
-    told = {key: getattr(override, key) for key in ("test", "points", "decision", "by", "at", "reason")}
-    return Correction(**told, before=found.points, automatic=found)
+    return part_of(Correction, override, before=found.points, automatic=found, decided_on=None)
 
 
 def _student_total(classroom: Classroom, student: str, entries: Entries) -> StudentTotal:
