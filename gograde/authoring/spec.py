@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
@@ -19,8 +19,6 @@ from gograde.scoring.outcome import Outcome
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures
 
-T = TypeVar("T")
-
 MOST_S = 5
 """Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
 
@@ -29,7 +27,7 @@ class StopError(BaseException):
     """Ends a program; a program that catches every `Exception` does not catch it."""
 
 
-def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
+def in_time(function: Callable[..., Any], *given: Any, where: str = "") -> Any:
     """What a function of an author gives; raises `DataError` after `MOST_S`, but only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         return function(*given)
@@ -72,8 +70,7 @@ class Mistake:
 
     def gives(self, question: str, value: Any) -> Any:
         """What `answer` gives; raises what it raises, and `DataError` when it does not end."""
-        where = f"{self.place}: {self.name}" if self.place else self.name
-        return in_time(self.answer, question, value, where=where)
+        return in_time(self.answer, question, value, where=f"{self.place}: {self.name}".removeprefix(": "))
 
 
 @dataclass(frozen=True)
