@@ -133,8 +133,7 @@ def test_plain_text_has_no_board_where_nothing_was_answered(public: StudentRecor
 
 
 @pytest.mark.parametrize("form", sorted({*check_formats.FORMATS} - {"badge"}))
-def test_every_form_says_what_is_forbidden_and_was_tried(public: StudentRecord, form: str) -> None:
-    """And none gives a point for it where points are for orientation alone."""
+def test_every_form_says_what_was_tried_and_gives_no_point_for_it(public: StudentRecord, form: str) -> None:
     bare = {"verdict": Verdict.AC, "points": 0, "max_points": 0}
     tests = tuple(replace(test, **bare) for test in public.tests)
     record = replace(public, tests=tests, runs=(), verdict=Verdict.SV, message="/etc/shadow", max_score=0)
