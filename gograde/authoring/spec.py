@@ -9,6 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
@@ -19,8 +20,7 @@ from gograde.scoring.outcome import Outcome
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures
 
-MOST_S = 5
-"""Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
+MOST_S = 5  # seconds of CPU time for one call of an author's function; those that ship take milliseconds
 
 
 class StopError(BaseException):
@@ -43,6 +43,13 @@ def in_time(function: Callable[..., Any], *given: Any, where: str = "") -> Any:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
+    named = function
+    while isinstance(named, partial):
+        named = named.func
+    return wraps(named)(lambda *given: in_time(function, *given))
 
 
 def _stop(*_signal: object) -> None:
@@ -105,11 +112,6 @@ class Rubric:
     pictures: BoardPictures | None = None
 
 
-def always(_question: str, _value: Any) -> bool:
-    """True: every question suits every input."""
-    return True
-
-
 @dataclass(frozen=True, kw_only=True)
 class Spec(Rubric):
     """The functions that make and check an assignment's cases.
@@ -129,4 +131,8 @@ class Spec(Rubric):
     make: Callable[[Stream, str, tuple[str, ...]], Any]
     features: Mapping[str, Callable[[str, Any], bool]]
     reference: Reference | None = None
-    may_ask: Callable[[str, Any], bool] = always
+    may_ask: Callable[[str, Any], bool] = lambda _question, _value: True
+
+    def __post_init__(self) -> None:
+        for name in ("fast", "slow", "make", "may_ask"):
+            object.__setattr__(self, name, _timed(getattr(self, name)))

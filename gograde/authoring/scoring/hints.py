@@ -92,8 +92,6 @@ def _is_told(value: Any) -> bool:
         return False
     board, hints = value["board"], value["hints"]
     rows = board is None or (isinstance(board, list) and all(isinstance(row, str) for row in board))
-    return rows and isinstance(hints, list) and all(map(_is_hint, hints))
-
-
-def _is_hint(value: Any) -> bool:
-    return isinstance(value, dict) and value.keys() == {"answer", "help"} and isinstance(value["help"], str)
+    whole = isinstance(hints, list) and all(isinstance(one, dict) for one in hints)
+    whole = whole and all(one.keys() == {"answer", "help"} and isinstance(one["help"], str) for one in hints)
+    return rows and whole
