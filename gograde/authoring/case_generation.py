@@ -22,7 +22,7 @@ from pydantic import Field
 
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
-from gograde.authoring.spec import Mistake, Spec, in_time
+from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
@@ -248,7 +248,7 @@ class Search:
         for attempt in range(PATIENCE * self.attempts):
             if attempt >= self.attempts and last is not None:
                 return
-            value = in_time(self.spec.make, stream, wanted.question, wanted.features)
+            value = self.spec.make(stream, wanted.question, wanted.features)
             if last is not None and value == last:
                 return  # probably the only one
             if self._suits(wanted, value):
@@ -275,7 +275,7 @@ class Search:
             for wanted, stream in streams:
                 if wanted.candidates == 1 and turn % SELDOM:
                     continue
-                value = in_time(self.spec.make, stream, wanted.question, wanted.features)
+                value = self.spec.make(stream, wanted.question, wanted.features)
                 if self._suits(wanted, value):
                     yield wanted, value
 
@@ -322,7 +322,7 @@ class Search:
             stream = Stream(self.key, f"mutants/{question}")
             for number in range(POOL if features else 0):
                 wanted = Wanted(question=question, features=features[number % len(features)])
-                made_so = (in_time(self.spec.make, stream, question, wanted.features) for _ in range(TRIES))
+                made_so = (self.spec.make(stream, question, wanted.features) for _ in range(TRIES))
                 value = next((value for value in made_so if fits(self.spec, wanted, value)), None)
                 if value is not None and value not in made:
                     made.append(value)
@@ -373,7 +373,7 @@ def fits(spec: Spec, wanted: Wanted, value: Any) -> bool:
 
 def agreed_answer(spec: Spec, question: str, value: Any) -> Any:
     """The right answer; raises `JudgeError` when the two oracles disagree."""
-    fast, slow = (in_time(oracle, question, value) for oracle in (spec.fast, spec.slow))
+    fast, slow = spec.fast(question, value), spec.slow(question, value)
     if not spec.judge(fast, slow).right:
         answers = f"fast answers {shown(fast)}, slow answers {shown(slow)}"
         what = f"the two oracles disagree on {question} of {shown(value)}: {answers}"

@@ -186,7 +186,9 @@ def submission_files(package: Package, *, with_wrong: bool) -> tuple[dict[str, b
     files: dict[str, bytes] = {}
     left_out = []
     for name, expected in read_expected(package).items():
-        inside = {path: value for path, value in package.hashes.items() if _is_in(path, name)}
+        inside = {
+            path: value for path, value in package.hashes.items() if path.startswith(f"{SUBMISSIONS}/{name}/")
+        }
         why = _unfit(name, expected, [PurePosixPath(path) for path in inside])
         if not why and not with_wrong and not name.startswith("accepted/"):
             why = "no hidden case shows that it is wrong"
@@ -195,10 +197,6 @@ def submission_files(package: Package, *, with_wrong: bool) -> tuple[dict[str, b
             continue
         files.update({path: checked_file(package.path, path, value) for path, value in inside.items()})
     return files, left_out
-
-
-def _is_in(path: str, name: str) -> bool:
-    return path.startswith(f"{SUBMISSIONS}/{name}/")
 
 
 def _unfit(name: str, expected: Expected, paths: list[PurePosixPath]) -> str:

@@ -22,8 +22,7 @@ from gograde.authoring.mutants import Program, source_of
 from gograde.authoring.spec import Mistake
 from gograde.errors import DataError
 
-_SIGNS = ("-", "+", " ", "@@")
-"""What a line of a diff begins with."""
+_SIGNS = ("-", "+", " ", "@@")  # what a line of a diff begins with
 
 
 class CrashError(Exception):

@@ -45,10 +45,6 @@ class EndlessError(Exception):
     """The program takes far more steps than the reference."""
 
 
-class _TooManyError(StopError):
-    """The program has taken more steps than it may."""
-
-
 # -- what is changed --------------------------------------------------------------------------
 
 _COMPARISONS: dict[str, tuple[str, ...]] = {
@@ -314,7 +310,9 @@ class Program:
             self.load()
             self.steps, self._limit, self.reached = 0, limit, set()
             return self._names["solve"](question, value, *told)
-        except _TooManyError:
+        except StopError:
+            if self.steps <= self._limit:  # its time is up
+                raise
             raise EndlessError from None
         except SystemExit:  # the answers of programs are asked for in the process of the grader
             raise RuntimeError("the program ends") from None
@@ -330,7 +328,7 @@ class Program:
         if function:
             self.reached.add(function)
         if self.steps > self._limit:
-            raise _TooManyError
+            raise StopError
 
 
 # -- mutants ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ CONTRACTS = ("module", "stdio", "picture")
 """What students write in new packages: functions, programs, programs that draw; `starters/` has each."""
 
 PLACEHOLDER = "@ID@"
+JUNK = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
 def new_package(name: str, contract: str, into: Path) -> Path:
@@ -49,14 +50,11 @@ def new_package(name: str, contract: str, into: Path) -> Path:
 
 def _write(folder: Path, name: str, contract: str) -> Path:
     for starter in ("common", contract):
-        shutil.copytree(starters_dir() / starter, folder, ignore=_no_leftovers, dirs_exist_ok=True)
+        shutil.copytree(starters_dir() / starter, folder, ignore=JUNK, dirs_exist_ok=True)
     for path in (path for path in folder.rglob("*") if path.is_file()):
         path.write_text(path.read_text("utf-8").replace(PLACEHOLDER, name), "utf-8")
     describe_package(folder, sample=True)
     return folder
-
-
-_no_leftovers = shutil.ignore_patterns("__pycache__", "*.pyc")
 
 
 def describe_package(folder: Path, *, sample: bool, figures: bool = False) -> Path:

@@ -9,7 +9,8 @@ import signal
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.stream import Stream
 from gograde.errors import DataError
@@ -19,17 +20,14 @@ from gograde.scoring.outcome import Outcome
 if TYPE_CHECKING:  # what asks for no picture does not depend on what reads them
     from gograde.authoring.pictures.board_pictures import BoardPictures
 
-T = TypeVar("T")
-
-MOST_S = 5
-"""Seconds of CPU time for one call of an author's function; those that ship take milliseconds."""
+MOST_S = 5  # seconds of CPU time for one call of an author's function; those that ship take milliseconds
 
 
 class StopError(BaseException):
     """Ends a program; a program that catches every `Exception` does not catch it."""
 
 
-def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
+def in_time(function: Callable[..., Any], *given: Any, where: str = "") -> Any:
     """What a function of an author gives; raises `DataError` after `MOST_S`, but only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         return function(*given)
@@ -45,6 +43,13 @@ def in_time(function: Callable[..., T], *given: Any, where: str = "") -> T:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
+    named = function
+    while isinstance(named, partial):
+        named = named.func
+    return wraps(named)(lambda *given: in_time(function, *given))
 
 
 def _stop(*_signal: object) -> None:
@@ -72,8 +77,7 @@ class Mistake:
 
     def gives(self, question: str, value: Any) -> Any:
         """What `answer` gives; raises what it raises, and `DataError` when it does not end."""
-        where = f"{self.place}: {self.name}" if self.place else self.name
-        return in_time(self.answer, question, value, where=where)
+        return in_time(self.answer, question, value, where=f"{self.place}: {self.name}".removeprefix(": "))
 
 
 @dataclass(frozen=True)
@@ -108,11 +112,6 @@ class Rubric:
     pictures: BoardPictures | None = None
 
 
-def always(_question: str, _value: Any) -> bool:
-    """True: every question suits every input."""
-    return True
-
-
 @dataclass(frozen=True, kw_only=True)
 class Spec(Rubric):
     """The functions that make and check an assignment's cases.
@@ -132,4 +131,8 @@ class Spec(Rubric):
     make: Callable[[Stream, str, tuple[str, ...]], Any]
     features: Mapping[str, Callable[[str, Any], bool]]
     reference: Reference | None = None
-    may_ask: Callable[[str, Any], bool] = always
+    may_ask: Callable[[str, Any], bool] = lambda _question, _value: True
+
+    def __post_init__(self) -> None:
+        for name in ("fast", "slow", "make", "may_ask"):
+            object.__setattr__(self, name, _timed(getattr(self, name)))

@@ -122,7 +122,7 @@ def body(statement: Statement) -> str:
     """The text as HTML; HTML in it is shown as it stands, and is no markup."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("image", _image)
-    parser.add_render_rule("softbreak", _softbreak)
+    parser.add_render_rule("softbreak", lambda _, tokens, index, *more: joined(tokens, index))
     shown: str = parser.render(statement.text, {"statement": statement})
     return shown
 
@@ -135,12 +135,6 @@ def _image(
     kind, data = env["statement"].figure(str(token.attrs["src"]))
     words = html.escape(renderer.renderInlineAsText(token.children, options, env))
     return f'<img src="data:{kind};base64,{b64encode(data).decode()}" alt="{words}">'
-
-
-def _softbreak(
-    renderer: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Mapping[str, Any]
-) -> str:
-    return joined(tokens, index)
 
 
 def joined(tokens: Sequence[Token], index: int) -> str:
@@ -220,7 +214,6 @@ def made_as(form: str, statement: Statement) -> bytes:
 
 FIGURES = f"{FOLDER}/figures"
 EXAMPLES = "statement.en.md"
-"""The statement with the examples, which are the same in every language."""
 
 
 @dataclass(frozen=True)

@@ -327,7 +327,7 @@ def check_files(package: Package) -> Iterator[Finding]:
             checked_file(package.path, path, expected)
         except DataError as error:
             yield Finding(path, f"{error.what}; {error.fix}")
-    if listed == there and describe(package.path, package.config) != _descriptor(package):
+    if listed == there and describe(package.path, package.config) != (package.path / DESCRIPTOR).read_bytes():
         yield Finding(DESCRIPTOR, f"not what would be written now; {describe_hint(package.path)}")
 
 
@@ -357,7 +357,3 @@ def _check_rows(folder: Path, path: str, schema: Mapping[str, Any]) -> Iterator[
     table = frictionless.Resource.from_descriptor({"name": "rows", "data": rows, "schema": schema})
     for task in frictionless.validate(table).tasks:
         yield from (Finding(path, str(error.message)) for error in task.errors)
-
-
-def _descriptor(package: Package) -> bytes:
-    return (package.path / DESCRIPTOR).read_bytes()

@@ -11,13 +11,6 @@ def test_the_numbers_of_a_key_are_fixed():
     assert [stream.below(100) for _ in range(8)] == [56, 15, 20, 72, 8, 67, 70, 2]
 
 
-@given(st.integers(1, 2**40), st.integers(0, 30))
-def test_many_numbers_are_those_that_come_one_by_one(limit, count):
-    many, single = Stream(b"key", "purpose"), Stream(b"key", "purpose")
-    assert many.numbers(limit, count) == [single.below(limit) for _ in range(count)]
-    assert many.below(limit) == single.below(limit)
-
-
 def test_another_purpose_or_key_gives_other_numbers():
     rows = [
         [s.below(1000) for _ in range(20)] for s in (Stream(b"k", "a"), Stream(b"k", "b"), Stream(b"l", "a"))

@@ -551,10 +551,9 @@ def mistakes_of(parameters: Mapping[str, Any]) -> tuple[Mistake, ...]:
 
 def answer_of(row: Row, parameters: Parameters, question: str, value: Any) -> Any:
     """A program's answer; the right answer to questions that its mistake does not affect."""
-    asked = json.dumps(value)
     if question not in row.questions:
-        return _right(parameters, question, asked)
-    return _wrong(row, parameters, question, asked)
+        return _right(parameters, question, json.dumps(value))
+    return _wrong(row, parameters, question, json.dumps(value))
 
 
 @lru_cache(maxsize=16)

@@ -141,11 +141,8 @@ def left_out(
         for test in tests
         if test.verdict is Verdict.AC or (test.verdict is not Verdict.NO and test.name not in absent)
     }
-    return tuple(_unanswered(test) if (test.group, test.question_name) in parts else test for test in tests)
-
-
-def _unanswered(test: TestScore) -> TestScore:
-    return replace(test, verdict=Verdict.NS, message=NOT_HANDED_IN, cause=None)
+    ns = {"verdict": Verdict.NS, "message": NOT_HANDED_IN, "cause": None}
+    return tuple(replace(test, **ns) if (test.group, test.question_name) in parts else test for test in tests)
 
 
 def recognise(rubric: Rubric, hints: Iterable[Hint], answer: Any) -> str:

@@ -55,7 +55,8 @@ def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
         for case in batch.cases
         if batch.public and (case.hints or case.drawn)
     }
-    return {**assignment.write_batch(batch), **({HINTS: _text(told)} if told else {})}
+    text = "{\n" + ",\n".join(_lines(name, one) for name, one in told.items()) + "\n}\n"
+    return {**assignment.write_batch(batch), **({HINTS: text.encode()} if told else {})}
 
 
 def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
@@ -67,11 +68,6 @@ def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, publ
         raise DataError(f"{name}/{HINTS}", f"there is no case {unknown!r}", _ANEW)
     cases = (_explained(case, told[case.id]) if case.id in told else case for case in batch.cases)
     return replace(batch, cases=tuple(cases))
-
-
-def _text(told: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """A line for each hint."""
-    return ("{\n" + ",\n".join(_lines(name, one) for name, one in told.items()) + "\n}\n").encode()
 
 
 def _lines(name: str, told: Mapping[str, Any]) -> str:
@@ -96,8 +92,6 @@ def _is_told(value: Any) -> bool:
         return False
     board, hints = value["board"], value["hints"]
     rows = board is None or (isinstance(board, list) and all(isinstance(row, str) for row in board))
-    return rows and isinstance(hints, list) and all(map(_is_hint, hints))
-
-
-def _is_hint(value: Any) -> bool:
-    return isinstance(value, dict) and value.keys() == {"answer", "help"} and isinstance(value["help"], str)
+    whole = isinstance(hints, list) and all(isinstance(one, dict) for one in hints)
+    whole = whole and all(one.keys() == {"answer", "help"} and isinstance(one["help"], str) for one in hints)
+    return rows and whole

@@ -14,6 +14,7 @@ from gograde.files import write_atomic, write_changed
 from gograde.private import lock_folder
 from gograde.sandbox.host.identity import has_users
 from gograde.sandbox.protocol import Backend
+from gograde.sandbox.warm.backend import Forking, may_fork
 
 FINDINGS = "doctor.json"
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -44,8 +45,6 @@ def prove(backend: Backend) -> Any:
 
 def prove_quickly(backend: Backend) -> None:
     """Try the quick probes, unless they held, cold and warm, since the last start; raises `JudgeError`."""
-    from gograde.sandbox.warm.backend import Forking, may_fork
-
     proof = _proof_path(backend).with_suffix(".quick")
     if isinstance(backend, Forking) and _read(proof) is not None:
         backend.proofs["warm"] = ""

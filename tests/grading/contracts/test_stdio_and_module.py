@@ -316,7 +316,7 @@ def test_programs_read_a_case_and_print_its_answer(sandbox: Backend, name: str, 
     ("source", "verdict", "message"),
     [
         ("print('abc')", Verdict.WA, "printed 'abc', but it is 'cba'"),
-        ("", Verdict.NO, "no answer"),
+        ("pass", Verdict.NO, "no answer"),
         ("print('cba')\nraise ValueError(1)", Verdict.RTE, "exit code 1: ValueError: 1"),
         ("while True: pass", Verdict.TLE, "used more than 4 s of CPU time"),
         ("print('cba') print()", Verdict.CE, "SyntaxError: invalid syntax"),

@@ -131,18 +131,14 @@ def test_plain_text_has_no_board_where_nothing_was_answered(public: StudentRecor
 
 # -- what no form may leave out -------------------------------------------------------------
 
-FORBIDDEN = "tried what the sandbox forbids: files: opens /etc/shadow"
-
 
 @pytest.mark.parametrize("form", sorted({*check_formats.FORMATS} - {"badge"}))
-def test_every_form_says_what_is_forbidden_and_was_tried(public: StudentRecord, form: str) -> None:
-    """And none gives a point for it where points are for orientation alone."""
-    bare = {"verdict": Verdict.AC, "points": 0, "max_points": 0, "message": ""}
+def test_every_form_says_what_was_tried_and_gives_no_point_for_it(public: StudentRecord, form: str) -> None:
+    bare = {"verdict": Verdict.AC, "points": 0, "max_points": 0}
     tests = tuple(replace(test, **bare) for test in public.tests)
-    sums = {"max_score": 0, "score": 0, "hidden_tests": ()}
-    record = replace(public, tests=tests, runs=(), verdict=Verdict.SV, message=FORBIDDEN, **sums)
+    record = replace(public, tests=tests, runs=(), verdict=Verdict.SV, message="/etc/shadow", max_score=0)
     text = check_formats.formatted(form, record, Path("hw"))
-    assert "etc/shadow" in text.replace("\\", "")
+    assert "etc/shadow" in text
     assert re.search(r'"(score|points|sample|rule|capture)": [1-9]', text) is None
 
 

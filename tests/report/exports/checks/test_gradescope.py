@@ -33,8 +33,7 @@ def test_public_cases_get_a_point_each(public: StudentRecord) -> None:
 
 def test_a_check_without_marks_says_what_is_certain(public: StudentRecord) -> None:
     """It is no mark, so that a picture that a person must look at does not take the rest away."""
-    results = told(public)
-    assert results["score"] == 3
+    assert (results := told(public))["score"] == 3
     assert results["output"].splitlines()[1:] == [ORIENTATION, "Points: at least 3, at most 4 of 5."]
     assert ["score" in test for test in results["tests"]] == [True, True, True, True, False]
 
