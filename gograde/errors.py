@@ -62,19 +62,14 @@ class JudgeError(GogradeError):
     exit_code = ExitCode.JUDGE_ERROR
 
 
-_MENDED = {
-    **dict.fromkeys((errno.EISDIR, errno.EEXIST, errno.ELOOP), "move it away, and run the command again"),
-    errno.ENOTDIR: "move away the file in the place of a folder above it, and run the command again",
-}
-"""What to do where a folder, a file or a link lies in the place of something else."""
-
-
 def of_system(error: OSError) -> GogradeError:
     """What the system refused, as an error that a person can mend."""
     what, file = error.strerror or str(error), error.filename2 or error.filename
     if file is not None:
-        fix = _MENDED.get(error.errno or 0, "see that it is there and that you may read and write it")
-        return DataError(str(file), what, fix)
+        odd = error.errno in {errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.ELOOP}
+        away = "move away what lies there, or in the place of a folder above it, and run the command again"
+        look = "see that it is there and that you may read and write it"
+        return DataError(str(file), what, away if odd else look)
     if error.errno in {errno.ENOSPC, errno.EIO}:
         return JudgeError("output", f"cannot be written ({what})", "make room, or write somewhere else")
     return JudgeError("gograde", what, "mend it, and run the command again")

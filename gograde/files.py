@@ -115,9 +115,6 @@ def _beginning(path: Path) -> str:
     return f"{TEMPORARY}{path.name[:_NAMED]}-"
 
 
-# -- files named by their SHA-256 -----------------------------------------------------------
-
-
 def write_blob(blobs: Path, data: bytes) -> str:
     """Write a file into a folder of blobs, unless it is there; returns its SHA-256."""
     sha256 = hashlib.sha256(data).hexdigest()

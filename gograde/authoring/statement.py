@@ -22,6 +22,7 @@ from markdown_it.token import Token
 from gograde.authoring.registry import shipped_part
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, diagram
+from gograde.package.contents import text_of
 from gograde.package.package import load_config
 from gograde.package.yaml_files import read_capped
 from gograde.pictures.draw import Diagram, Holding, png, rows_of
@@ -73,11 +74,8 @@ def statement_of(folder: Path, language: str | None) -> Statement:
     if chosen not in languages:
         fix = f"choose one of these: {', '.join(languages)}"
         raise UsageError(f"--language {chosen}", f"{config.id} has no statement in it", fix)
-    data = read_capped(folder / _path(chosen), links=False)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise DataError(str(folder / _path(chosen)), "not UTF-8", "save it as UTF-8") from None
+    where = folder / _path(chosen)
+    text = text_of(read_capped(where, links=False), str(where))
     return Statement(folder, chosen, config.title_in(chosen), text)
 
 

@@ -31,7 +31,6 @@ from gograde.package.yaml_files import read_capped
 # Cells are kept as they stand in the file, with their quotes.  So ids stay text, and neither the encoding,
 # the byte order mark, the separator nor the line ends change.
 
-
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),

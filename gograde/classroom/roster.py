@@ -48,18 +48,19 @@ class Student:
         return f"{self.first_name} {self.last_name}".strip() or self.id
 
     @property
+    def _naming(self) -> list[tuple[str, str]]:
+        cells = zip(fields_of(tuple(self.more)), self.more.values(), strict=True)
+        return [(name, cell) for name, cell in cells if name in NAMING and cell]
+
+    @property
     def ids(self) -> Mapping[str, str]:
         """What learning systems name the student by, by what it is: `login`, `canvas_id` and so on."""
-        cells = zip(fields_of(tuple(self.more)), self.more.values(), strict=True)
-        return {field: cell for field, cell in reversed(list(cells)) if field in NAMING and cell}
+        return dict(reversed(self._naming))
 
     @property
     def other_ids(self) -> tuple[str, ...]:
         """Logins, addresses and ids of learning systems in the columns that gograde does not know."""
-        fields = fields_of(tuple(self.more))
-        return tuple(
-            cell for field, cell in zip(fields, self.more.values(), strict=True) if field in NAMING and cell
-        )
+        return tuple(cell for _, cell in self._naming)
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:
@@ -116,7 +117,6 @@ def check_id(student: str, where: str) -> None:
 
 
 # -- makes `roster.csv` from the table of people that a learning system or an office gives out -------------
-
 
 _IDS = ("student_id", "login", "canvas_id", "email")
 """The columns whose cells can be ids, the best first; the first that names every student is taken."""

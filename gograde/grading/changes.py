@@ -220,11 +220,7 @@ def _runs(classroom: Classroom, name: str, work: AssignmentPlan) -> Iterator[Rec
 
 
 def _run_paths(classroom: Classroom, name: str, work: AssignmentPlan) -> dict[str, Path]:
-    return {
-        student: run_path(classroom, name, student)
-        for student, one in work.handed_in.items()
-        if one.sha256 is not None
-    }
+    return {who: run_path(classroom, name, who) for who, one in work.handed_in.items() if one.sha256}
 
 
 def _league(classroom: Classroom, name: str, work: AssignmentPlan, league: LeaguePlan) -> Iterator[Record]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import Record
-from gograde.errors import DataError, JudgeError, UsageError
+from gograde.errors import JudgeError, UsageError
 from gograde.grading.facts import RunRecord, nothing_run
 from gograde.grading.records import AGAIN, read_file, read_run
 from gograde.grading.work_paths import blobs_path, run_path
@@ -19,10 +19,7 @@ from gograde.scoring.record import HandedIn
 
 
 class LeaguePlan(Record):
-    """The rounds of a league, the tiles of each, and digests of what games, pairs and marks are made from.
-
-    `sees` maps students to a digest of what their programs can see of the machine.
-    """
+    """The size of a league, and digests of what it is made from, `sees` by student."""
 
     rounds: int
     tiles: int
@@ -54,10 +51,8 @@ class AssignmentPlan(Record):
     def students_of(self, number: str) -> Sequence[str]:
         """The students of a slice; raises `UsageError` for an unknown one."""
         if number not in self.slices:
-            known = ", ".join(self.slices) or "none; run gograde step plan first"
-            raise UsageError(
-                f"slice {safe(number)}", "no such slice of the class", f"the slices are: {known}"
-            )
+            fix = f"the slices are: {', '.join(self.slices) or 'none'}"
+            raise UsageError(f"slice {safe(number)}", "no such slice of the class", fix)
         return self.slices[number]
 
 
@@ -88,12 +83,9 @@ def read_plan(classroom: Classroom) -> Plan:
 
 def planned(classroom: Classroom, assignment: str) -> AssignmentPlan:
     """The plan of an assignment; raises `DataError` without one, `UsageError` for an unknown assignment."""
-    if assignment not in classroom.assignments:
-        fix = did_you_mean(assignment, classroom.assignments)
+    if assignment not in (works := read_plan(classroom).assignments):
+        fix = did_you_mean(assignment, works)
         raise UsageError(safe(assignment), "no such assignment in this class", fix)
-    works = read_plan(classroom).assignments
-    if assignment not in works:
-        raise DataError(str(plan_path(classroom)), f"no plan of {assignment}", AGAIN)
     return works[assignment]
 
 
@@ -107,6 +99,5 @@ def planned_run(classroom: Classroom, assignment: str, handed_in: HandedIn, back
     path = run_path(classroom, assignment, handed_in.student)
     record = read_run(path, blobs_path(classroom))
     if record.handed_in.sha256 != handed_in.sha256:
-        what = "the run of another submission than was planned"
-        raise JudgeError(str(path), what, AGAIN)
+        raise JudgeError(str(path), "the run of another submission than was planned", AGAIN)
     return replace(record, handed_in=handed_in)

@@ -28,10 +28,7 @@ from gograde.scoring.record import HandedIn, ScoreRecord, SourceLines
 from gograde.scoring.verdict import Verdict
 
 RUN_SCHEMA: Literal["gograde/run/v1"] = "gograde/run/v1"
-
-
 AGAIN = "run gograde run again"
-"""How what is derived is mended."""
 
 
 def read_file(kind: type[T], path: Path, fix: str) -> T:

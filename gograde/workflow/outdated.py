@@ -5,7 +5,7 @@ Content decides: a file that was touched, or written again with equal content, h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -97,20 +97,16 @@ def changed(class_dir: Path, student: str | None = None, assignment: str | None 
 
 def _in_words(classroom: Classroom, plan: Plan) -> Mapping[str, str]:
     """What is said of parts of the marks: who came into the class and left it, and what is noted of it."""
-    try:
-        marks = read_file(Gradebook, gradebook_path(classroom), AGAIN)
-    except DataError:
-        return {}
+    marks = read_file(Gradebook, gradebook_path(classroom), AGAIN)
     before, now = ([one.id for one in them] for them in (marks.students, classroom.students))
-    words = {}
-    for part, verbs, old, new in (
-        (ROSTER, ("came", "left"), before, now),
-        ("notes", ("is noted now", "is no longer noted"), marks.notes, plan.notes),
-    ):
-        moved = [one for one in new if one not in old], [one for one in old if one not in new]
-        told = [f"{named(them, NAMED)} {verb}" for them, verb in zip(moved, verbs, strict=True) if them]
-        words[part] = f"{part} changed" + (f" ({'; '.join(told)})" if told else "")
-    return words
+    noted = _moved("notes", marks.notes, plan.notes, ("is noted now", "is no longer noted"))
+    return {"notes": noted, ROSTER: _moved(ROSTER, before, now, ("came", "left"))}
+
+
+def _moved(part: str, old: Sequence[str], new: Sequence[str], verbs: tuple[str, str]) -> str:
+    moved = [one for one in new if one not in old], [one for one in old if one not in new]
+    told = [f"{named(them, NAMED)} {verb}" for them, verb in zip(moved, verbs, strict=True) if them]
+    return f"{part} changed" + (f" ({'; '.join(told)})" if told else "")
 
 
 def sentences(found: Iterable[Change], words: Mapping[str, str]) -> Iterator[str]:

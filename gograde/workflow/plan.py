@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 import gograde
 from gograde.classroom.class_notes import class_notes
@@ -131,15 +132,8 @@ def _plan(
     told = class_notes(classroom, found, untimed, trust=settings.trust)
     notes = (*told, *weaknesses(classroom.work))
     marks, shown = gradebook_parts(classroom, due, notes), report_parts(classroom.work / FINDINGS)
-    plan = Plan(
-        gograde=gograde.__version__,
-        **asdict(settings),
-        assignments=assignments,
-        past_due=due,
-        notes=notes,
-        gradebook=marks,
-        report=shown,
-    )
+    parts: dict[str, Any] = {"past_due": due, "notes": notes, "gradebook": marks, "report": shown}
+    plan = Plan(gograde=gograde.__version__, **asdict(settings), assignments=assignments, **parts)
     return Planned(plan, courses)
 
 

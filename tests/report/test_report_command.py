@@ -5,15 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gograde.classroom.classroom import load_class
 from gograde.cli import report as command
 from gograde.cli.main import run_command
+from gograde.errors import DataError
 from gograde.frames.statistics import STATISTICS
 from gograde.report.class_report import TABLES
+from gograde.report.exports.reports_folder import write_class_reports
+from gograde.resources import packages_dir
+from gograde.workflow.report_folder import are_as_written, shown
+from tests.report.conftest import people, write_class
 from tests.report.several import write_works
 from tests.report.test_class_table import five
 
@@ -238,3 +247,168 @@ def test_markup_of_the_table_is_not_read(named_class: Callable[..., str], capsys
 
 def test_a_chinese_name_begins_with_the_family(named_class: Callable[..., str], capsys) -> None:
     assert "陈晓雨" in said(capsys, named_class("陈", "晓雨"))
+
+
+# -- `gograde similarity`: the table, JSON, the page, and its refusals -------------------------------------
+
+
+SAMPLES = packages_dir() / "board9" / "submissions" / "accepted"
+CLASS = "schema: gograde/class/v1\ntitle: Go <b>9</b>\nassignments: {influence: {}}\n"
+Told = Callable[..., tuple[int, str, str]]
+
+
+def program(names: str = "stones") -> str:
+    """A program whose stones may have another name."""
+    [path] = (SAMPLES / "python_file").glob("*.py")
+    source = path.read_text()
+    assert "stones" in source
+    return source.replace("stones", names)
+
+
+@pytest.fixture
+def handed_in(tmp_path: Path) -> Path:
+    """Alice and Bob hand in one program, Carol a sample of the package, Dan nothing that can be read."""
+    (tmp_path / "class.yaml").write_text(CLASS)
+    people = [("alice", "Li", "Alice"), ("bob", "<b>Bo</b>", "Bob"), ("carol", "", ""), ("dan", "", "")]
+    rows = "".join(f"{','.join(one)}\n" for one in people)
+    (tmp_path / "roster.csv").write_text(f"student_id,last_name,first_name\n{rows}")
+    other = (packages_dir() / "influence" / "submissions" / "accepted").rglob("*.py")
+    sources = {
+        "alice/influence.py": program(),
+        "bob/mine.py": f"# <script>alert(1)</script>\n{program('brd')}",
+        "carol/influence.py": sorted(other)[0].read_text(),
+        "dan/influence.docx": "PK",
+    }
+    for name, text in sources.items():
+        path = tmp_path / "submissions" / "influence" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+@pytest.fixture
+def told(handed_in: Path, capsys: pytest.CaptureFixture[str]) -> Told:
+    def run(*options: str) -> tuple[int, str, str]:
+        code = run_command(["similarity", str(handed_in), *options])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def test_the_pair_is_told_and_the_page_shows_it(told: Told, handed_in: Path) -> None:
+    code, out, err = told()
+    page = handed_in / "reports" / "similarity-influence.html"
+    assert (code, err) == (0, "")
+    assert "alice (Alice Li) │ 100 % │ bob (Bob <b>Bo</b>) │ 100 %" in out
+    assert "carol            │ 100 % │ sample numpy        │ 100 %" in out
+    assert f"influence: 3 programs, 3 others, 2 pairs, {page}\n" in out
+    assert "influence: 2 programs are nearly the same: alice (Alice Li), bob (Bob <b>Bo</b>)\n" in out
+    assert "influence: dan not compared: influence.docx: a Word document, which cannot be run" in out
+    text = page.read_text()
+    assert "<bdi>Alice Li</bdi> (alice) and <bdi>Bob &lt;b&gt;Bo&lt;/b&gt;</bdi> (bob): 100 %" in text
+    assert "<mark>" in text
+    assert "carol</bdi> and <bdi>sample numpy</bdi>: 100 %" in text
+    for raw in ("<b>", "<script>alert"):
+        assert raw not in text
+
+
+def test_json_says_where(told: Told) -> None:
+    code, out, _ = told("--format", "json", "-a", "influence")
+    [found] = json.loads(out)["assignments"]
+    pair, copied = sorted(found["pairs"], key=lambda pair: str(pair["programs"][0]["program"]))
+    assert (code, found["assignment"], found["compared"]) == (0, "influence", 3)
+    assert [(side["program"], side["share"]) for side in pair["programs"]] == [("alice", 1.0), ("bob", 1.0)]
+    assert [side["program"] for side in copied["programs"]] == ["carol", "sample numpy"]
+    assert found["clusters"] == [{"programs": ["alice", "bob"], "identical": False}]
+    first, second = (side["passages"][0] for side in pair["programs"])
+    assert (first["path"], second["path"]) == ("influence.py", "mine.py")
+    assert second["first"] == first["first"] + 1
+    assert [one["program"] for one in found["left_out"]] == ["dan"]
+
+
+def test_the_same_submissions_give_the_same_bytes(told: Told, handed_in: Path) -> None:
+    page = handed_in / "reports" / "similarity-influence.html"
+    one = told("--format", "json"), page.read_bytes()
+    page.unlink()
+    assert (told("--format", "json"), page.read_bytes()) == one
+
+
+def test_the_page_of_a_graded_class_leads_there_at_once(told: Told, handed_in: Path) -> None:
+    write_class(handed_in, people())
+    for path in (handed_in / "work").rglob("*.json"):
+        path.write_text(path.read_text().replace('"board9"', '"influence"'))
+    reports = handed_in / "reports"
+    write_class_reports(load_class(handed_in), reports)
+    assert "similarity-" not in (reports / "index.html").read_text()
+    assert told()[0] == 0
+    index = (reports / "index.html").read_bytes()
+    assert b'<a href="similarity-influence.html">nearly the same as Bob Braun (bob)</a>' in index
+    assert b'<a href="index.html">' in (reports / "similarity-influence.html").read_bytes()
+    digest = json.loads((reports / "manifest.json").read_bytes())["files"]["index.html"]
+    assert digest == sha256(index).hexdigest()
+    whole = shown(handed_in, reports)
+    assert are_as_written(load_class(handed_in), reports), "the next run writes nothing again"
+    write_class_reports(load_class(handed_in), reports)
+    assert shown(handed_in, reports) == whole
+    (reports / "index.html").write_text("mine")
+    assert told()[0] == 0
+    assert (reports / "index.html").read_text() == "mine", "the next run mends damaged reports"
+    (handed_in / "work" / "similarity" / "influence.json").write_text("{}")
+    with pytest.raises(DataError) as caught:
+        write_class_reports(load_class(handed_in), reports)
+    assert "Fix: run gograde similarity again" in str(caught.value)
+
+
+def test_a_class_without_likeness_says_so(told: Told, handed_in: Path) -> None:
+    for student in ("bob", "carol"):
+        shutil.rmtree(handed_in / "submissions" / "influence" / student)
+    code, out, _ = told()
+    assert (code, out.splitlines()[0]) == (
+        0,
+        f"influence: 1 program, 3 others, 0 pairs, {handed_in}/reports/similarity-influence.html",
+    )
+    assert (
+        "No two programs share 50 % or more." in (handed_in / "reports/similarity-influence.html").read_text()
+    )
+
+
+def test_wrong_calls_are_refused(told: Told, handed_in: Path) -> None:
+    assert told("-a", "bord9") == (2, "", "bord9: no assignment of this class\nFix: use one of: influence\n")
+    shutil.rmtree(handed_in / "submissions")
+    code, out, err = told()
+    assert (code, out) == (3, "")
+    assert err == (
+        f"{handed_in}/submissions: nobody has handed in a source\n"
+        "Fix: put submissions under submissions/ASSIGNMENT/STUDENT\n"
+    )
+
+
+def test_submissions_of_an_earlier_year_are_compared(
+    told: Told, handed_in: Path, tmp_path_factory: Any
+) -> None:
+    """Whether the folder is a class, holds folders of assignments, or submissions."""
+    old = tmp_path_factory.mktemp("year") / "2024"
+    for student in ("alice", "bob", "carol"):
+        shutil.rmtree(handed_in / "submissions" / "influence" / student)
+    copied = handed_in / "submissions" / "influence" / "carol"
+    copied.mkdir()
+    (copied / "mine.py").write_text(f"# mine\n{program('brd')}")
+    submissions = old / "submissions" / "influence"
+    submissions.mkdir(parents=True)
+    (submissions / "erin.py").write_text(program())
+    for folder in (old, old / "submissions", submissions):
+        code, out, _ = told("--with", str(folder))
+        assert code == 0
+        assert f"carol │ 100 % │ {folder.name}: erin.py │ 100 %" in out
+    code, out, err = told("--with", str(old / "no"))
+    assert (code, out) == (2, "")
+    assert err == f"--with {old}/no: no such folder\nFix: name a class or a folder of submissions\n"
+
+
+def test_a_name_that_is_read_from_the_right_turns_nothing_beside_it(told: Told, handed_in: Path) -> None:
+    roster = handed_in / "roster.csv"
+    roster.write_text(roster.read_text().replace("alice,Li,Alice", "alice,כהן,דוד"))
+    _, out, _ = told()
+    assert "alice (\u2068דוד כהן\u2069), bob" in out
+    assert "<bdi>דוד כהן</bdi> (alice)" in (handed_in / "reports" / "similarity-influence.html").read_text()

@@ -110,7 +110,7 @@ SCORES_OF_ALL = f"board9: {SCORED.format('alice, b.o-b@x, van Gogh, 张三, zip'
 RUNS_OF_ALL = f"board9: {RUN.format('alice, b.o-b@x, van Gogh, zip')} | board9: {SCORED.format(NOBODY)}"
 
 STRAY = "submissions/board9/{}: not on the roster, so not graded"
-CORRECTED = "board9: 01/3 is void, by Ada: the statement showed another board"
+CORRECTED = "board9: 01/3 does not count for anybody: the statement showed another board"
 
 
 def noted(text: str) -> str:
@@ -294,7 +294,7 @@ def test_many_students_are_counted_and_another_try_of_the_grader_is_no_change() 
         return Change("run", "board9", student, "", Path(student), {}, why=why)
 
     found = [of(f"s{number}", Difference("submission", "a", "b")) for number in range(8)]
-    assert list(sentences([*found, of("x", Difference(FAILED))])) == [
+    assert list(sentences([*found, of("x", Difference(FAILED))], {})) == [
         "board9: the work of s0, s1, s2, s3, s4 and 3 more changed after these marks were made"
     ]
 

@@ -158,7 +158,6 @@ def sgf_of(game: LeagueGame) -> bytes:
 # -- the reports of a class by their addresses -------------------------------------------------------------
 # An address is only looked up: among the pages of the students, and in the manifest of the reports.
 
-
 KEPT = 8
 """Pages that are kept with their pictures; a browser asks for these after the page."""
 

@@ -117,7 +117,6 @@ def save_times(path: Path, times: Mapping[str, Moment]) -> bool:
 
 # -- A table of a learning system with its ids of students, and perhaps with times of submission -----------
 
-
 _MOODLE_FORMS = (
     "%A, %d %B %Y, %I:%M %p",
     "%A, %B %d, %Y, %I:%M %p",
@@ -180,7 +179,6 @@ def _time(text: str, where: str) -> datetime:
 
 # -- puts submissions into a class: first whole beside their place, then by one rename ---------------------
 # What stands in the place already is never written over.  It is moved to `replaced/`, where it stays.
-
 
 REPLACED = "replaced"
 """The folder of a class that keeps the submissions which others took the place of."""

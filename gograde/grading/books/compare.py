@@ -170,10 +170,8 @@ def _moved(before: Side, after: Side, old: Entry, new: Entry) -> tuple[tuple[Tes
     try:
         was, now = before.record(old), after.record(new)
         return () if was == now else moved_tests(_tests(was), _tests(now)), ""
-    except DataError as error:
-        return (), f"which tests changed is not known: {error.fault}"
-    except ValueError as error:
-        return (), f"which tests changed is not known: no whole score record ({error})"
+    except (DataError, ValueError) as error:
+        return (), f"which tests changed is not known: {getattr(error, 'fault', error)}"
 
 
 def _tests(record: bytes) -> Mapping[str, TestMark]:

@@ -21,7 +21,7 @@ from gograde.errors import DataError, UsageError
 from gograde.grading.changes import stamper
 from gograde.grading.course import load_course
 from gograde.grading.facts import RunRecord
-from gograde.grading.plan_file import LeaguePlan, planned, planned_run, read_plan
+from gograde.grading.plan_file import LeaguePlan, planned, planned_run
 from gograde.grading.records import AGAIN, UNKNOWN, MadeFrom, read_file, write_record
 from gograde.grading.work_paths import league_folder, round_path, tile_path
 from gograde.package.config import AssignmentConfig
@@ -126,8 +126,7 @@ def run_records(classroom: Classroom, assignment: str) -> list[RunRecord]:
 
 def shape_of(classroom: Classroom, assignment: str, number: int, tile: int = 0) -> LeaguePlan:
     """The league's part of the plan; raises `UsageError` for an unknown round or tile."""
-    work = read_plan(classroom).assignments.get(assignment)
-    if work is None or (shape := work.league) is None:
+    if (shape := planned(classroom, assignment).league) is None:
         fix = "name an assignment with a group that is scored by-league, and run gograde run first"
         raise UsageError(assignment, "no league in the plan of this class", fix)
     if not (0 <= number < shape.rounds and 0 <= tile < shape.tiles):

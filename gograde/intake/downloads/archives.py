@@ -34,7 +34,6 @@ from gograde.private import scratch_folder
 
 # -- an export that was unpacked into a folder -------------------------------------------------------------
 
-
 LINK = "a link"
 NO_FILE = "no regular file"
 
@@ -95,7 +94,6 @@ def open_folder(path: Path) -> Iterator[FolderSource]:
 # that a student handed in is one of them.  A member that no learning system would write refuses the whole
 # archive: an unsafe path, a link, a name that occurs twice.  A name that a student may have chosen and no
 # file can have leaves out this member alone, so that nobody can stop the import of a class.
-
 
 MOST_ENTRIES = 200_000
 """Entries of an export: 300 students with the 500 files that a submission may have, and a third more."""
@@ -218,7 +216,6 @@ def open_zip(path: Path) -> Iterator[ZipSource]:
 # -- an export that a person packed with tar: unpacked into a private folder first, and read from there ----
 # No learning system writes one, so the library's reader is enough for its headers.  Only regular files are
 # written, by our own writer; any other member refuses the whole archive.
-
 
 MOST_BYTES = 8 * 1024 * 1024 * 1024
 """Bytes of an export after unpacking: 300 students with the 20 MiB that a submission may have, and more."""

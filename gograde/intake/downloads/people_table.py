@@ -17,7 +17,6 @@ from gograde.package.yaml_files import read_capped
 # The first column names participants by a word and a number, the second has full names.  Marks stand before a
 # column in which every row has the same maximum.
 
-
 _PARTICIPANT = re.compile(r"(?P<word>[^\W\d]\D{2,})\d+")
 """Matches as in `Participant 31` and `Teilnehmer/in31`."""
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")

@@ -26,7 +26,6 @@ from gograde.package.yaml_files import parse_yaml
 # The metadata also hold results and what programs printed; only who handed in and when are kept of it,
 # before it is read as YAML.  A submission of a group belongs to each of its members.
 
-
 METADATA = "submission_metadata.yml"
 METADATA_BYTES = 64 * 1024 * 1024
 """Bytes of the largest metadata that are read: 300 students with 200 KiB of results each."""

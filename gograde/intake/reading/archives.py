@@ -33,7 +33,6 @@ from gograde.intake.reading import tar
 
 # -- unpacks gzip, bzip2 and xz data as a stream, within bounds of memory and length -----------------------
 
-
 CHUNK = 64 * 1024
 MEMORY = 128 * 1024 * 1024
 """Bytes of memory for unpacking xz; its highest preset needs 65 MiB."""

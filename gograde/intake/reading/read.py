@@ -29,7 +29,6 @@ from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comment
 # Names in the sources decide.  So a program that hides a name is not found, and one may be found that does no
 # harm.  Neither gains by it, since the length counts every file.
 
-
 RUN_TEXT = frozenset({"exec", "eval", "getattr", "builtins"})
 """Names of Python that run a text as code, or lead to such a name."""
 

@@ -232,7 +232,7 @@ def test_what_the_map_gives_no_id_is_passed_over_and_not_reminded_of(room: Class
     assert (left(outcome), states(outcome)) == ({}, {"alice": "same"})
     assert outcome.notes[:2] == [
         "map.csv: 1 row names nobody of the roster",
-        "passed over, since --map gives them no student_id: gone_666, obrienbob_9",
+        "passed over, since nobody of the class is meant: gone_666, obrienbob_9",
     ]
     assert [*left_out_notes(room.path)] == []
     again = brought(room, export)

@@ -25,6 +25,7 @@ from gograde.arena.series.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace, to_json
 from gograde.errors import DataError, JudgeError, UsageError
+from gograde.files import write_atomic
 from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
 from gograde.grading.league import play, rate, result, rounds
 from gograde.grading.league.rounds import Outsider, Round
@@ -216,22 +217,12 @@ class World:
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     classroom = SimpleNamespace(work=tmp_path, path=tmp_path)
-    sees = dict.fromkeys(STUDENTS, "python")
-    league: dict[str, Any] = {
-        "rounds": 2,
-        "tiles": 1,
-        "games": "digest",
-        "sees": sees,
-        "play": "p",
-        "rate": "r",
-    }
-    league = LeaguePlan(rounds=2, tiles=1, games="digest", sees=sees, play="p", rate="r")
+    league = LeaguePlan(rounds=2, tiles=1, games="digest", sees=dict.fromkeys(STUDENTS, ""), play="", rate="")
     nobody = AssignmentPlan(runs={}, score="s", handed_in={}, languages={}, slices={})
     works = {"little-go": replace(nobody, league=league), "board9": nobody}
-    settings: dict[str, Any] = {"gograde": "", "backend": "bwrap", "trust": False, "reports": "../reports"}
-    parts: dict[str, Any] = {"past_due": {}, "notes": (), "gradebook": {}, "report": {}}
-    plan_path(classroom).parent.mkdir()  # type: ignore[arg-type]
-    plan_path(classroom).write_bytes(to_json(Plan(**settings, assignments=works, **parts)))  # type: ignore[arg-type]
+    parts: dict[str, Any] = {"past_due": {}, "notes": (), "gradebook": {}, "report": {}, "gograde": ""}
+    plan = Plan(backend="bwrap", trust=False, reports="", assignments=works, **parts)
+    write_atomic(plan_path(classroom), to_json(plan))  # type: ignore[arg-type]
     found = World(classroom, set())
 
     def made(maker: Any, student: str, digest: str) -> ReferenceBot:

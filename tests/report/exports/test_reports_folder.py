@@ -131,7 +131,7 @@ def test_a_class_without_students_has_reports(make_class: Callable[..., Path]) -
         (
             lambda d: (d / "work" / "gradebook.json").write_text('{"schema": "gograde/gradebook/v1"}'),
             "{d}/work/gradebook.json: not a whole record (Invalid enum value 'gograde/gradebook/v1' - "
-            "at `$.schema`)\nFix: delete the file and run `gograde run` again",
+            "at `$.schema`)\nFix: run gograde run again",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from gograde.report.pages.renderer import Pages
 from tests.browser import Browser, serious
 from tests.report.conftest import people, write_class
 from tests.report.leagues import league_of_three
-from tests.report.pages.test_lost_wins import LOST
+from tests.report.pages.test_league_page import LOST
 from tests.report.played import KO, page, played
 
 pytestmark = pytest.mark.needs("a browser")

@@ -3,28 +3,219 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+import warnings
+from itertools import combinations, pairwise
 from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
 
 from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.rating.pairs import Game, Pair
+from gograde.arena.rating.pairs import Fixture, Game, Pair
+from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace
+from gograde.errors import DataError
 from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.package.config import Group
+from gograde.pictures.draw import Shape
+from gograde.report.pages.drawings import Boards
+from gograde.report.pages.league_figures import league_figures, write_figures
 from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Results
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
-from gograde.scoring.record import Visibility
+from gograde.report.words.game_list import LostWin
+from gograde.report.words.texts.tables import texts
+from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.arena.judged import LOST_TWICE
 from tests.injection import outputs
-from tests.report.leagues import class_of, league_of_three, small
-from tests.report.played import KO, LATE, WON, page, scored
+from tests.report.leagues import class_of, league_of_three, simulated, small
+from tests.report.played import KO, LATE, WON, page, played, scored
+
+# -- the pictures of a league ------------------------------------------------------------------------------
+
+
+NAMES = ("colours.svg", "crosstable.svg", "ratings.svg")
+HOSTILE = ("张伟", "a$b_{2}$c", "\x1b[2Jx\ny", "an endless name, much longer than any picture is wide")
+
+
+def drawn(found: Standings, language: str = "en") -> dict[str, ElementTree.Element]:
+    return {
+        name: ElementTree.fromstring(data) for name, data in league_figures(found, texts(language)).items()
+    }
+
+
+def size(picture: ElementTree.Element) -> list[float]:
+    return [float(picture.attrib[side].removesuffix("pt")) for side in ("width", "height")]
+
+
+def said(picture: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_is_the_same_every_time_and_has_a_row_a_bot(name: str) -> None:
+    many, few = simulated(30), simulated(6, HOSTILE)
+    sizes = [size(drawn(found)[name]) for found in (few, many)]
+    assert sizes[1][1] - sizes[0][1] > 24 * 12
+    assert sizes[1][0] < 1100
+    assert league_figures(few)[name] == league_figures(few)[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_of_strangers_are_texts_as_they_are_in_the_order_of_the_table(name: str) -> None:
+    found = simulated(6, HOSTILE)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        picture = drawn(found)[name]
+    short = {"\x1b[2Jx\ny": "\\x1b[2Jx y", HOSTILE[3]: "an endless name, much l…"}
+    names = [short.get(each.name, each.name) for each in found.table]
+    assert [text for text in said(picture) if text in names] == names
+    rows = [float(at.attrib["y"]) for at in picture.iter() if at.text in names and "y" in at.attrib]
+    assert all(one < other for one, other in pairwise(rows))
+
+
+def test_names_have_room_on_the_left(name: str = "crosstable.svg") -> None:
+    wide, narrow = (drawn(simulated(6, (each,)))[name] for each in ("陈" * 12, "x"))
+    assert size(wide)[0] - size(narrow)[0] > 100
+
+
+def test_fields_say_how_many_games_were_won_of_how_many() -> None:
+    assert [text for text in said(drawn(small())["crosstable.svg"]) if "/" in text] == [
+        *("2/2", "1/2", "0/2", "2/2", "1/2", "0/2")
+    ]
+
+
+def test_pictures_speak_the_language_of_the_class() -> None:
+    words = {word for picture in drawn(small(), "zh").values() for word in said(picture)}
+    assert {"执黑", "执白", "等级分，95 % 区间", "该行的胜率", "胜率，%；白方胜 33 %"} <= words
+    assert not any(word.isascii() and len(word) > 3 and word.isalpha() for word in words)
+
+
+def test_pictures_of_a_league_without_games_or_colours() -> None:
+    lone = [Game(Fixture(Pair(0, "a", "b")), "a")]
+    for found in (standings([], ["a"]), standings(lone, ["a", "b"])):
+        assert sorted(drawn(found)) == sorted(NAMES)
+
+
+def test_pictures_go_into_a_folder(tmp_path: Path) -> None:
+    write_figures(tmp_path / "deep" / "figures", small())
+    assert sorted(path.name for path in (tmp_path / "deep" / "figures").iterdir()) == sorted(NAMES)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DataError) as caught:
+        write_figures(tmp_path / "file", small())
+    assert str(caught.value) == (
+        f"{tmp_path}/file: cannot be written (File exists)\nFix: name a folder that can be written to"
+    )
+
+
+def test_equal_shares_of_both_colours_are_both_seen() -> None:
+    """A black dot lies on a larger white one: 100 % of a, 0 % of b."""
+    won = [Game(Fixture(Pair(0, "a", "b")), "a"), Game(Fixture(Pair(0, "a", "b"), swapped=True), "a")]
+    picture = drawn(standings(won, ["a", "b"]))["colours.svg"]
+    dots = [
+        (
+            path.attrib["stroke"],
+            re.findall(r"M(\S+ \S+)L\1(?=M|$)", path.attrib["d"]),
+            path.attrib["stroke-width"],
+        )
+        for path in picture.iter()
+        if "stroke-linecap" in path.attrib
+    ]
+    (edge, white, wide), (_, inner, _), (_, black, narrow) = (dot for dot in dots if len(dot[1]) == 2)
+    assert white == inner == black
+    assert (edge, float(wide) > float(narrow)) == ("black", True)
+
+
+# -- games lost from a won position on a student's page ----------------------------------------------------
+
+
+MOVE = Thrown(ply=22, move="0,2", before=2, after=4, keeping=("1,1", "2,0"))
+LOST = GameScore(
+    opponent="classmate 2",
+    colour="white",
+    won=False,
+    ended="points",
+    reason="black 14, white 10 + 2.5",
+    ply=24,
+    moves=tuple(LOST_TWICE),
+    board=(".....",) * 5,
+    thrown=MOVE,
+)
+TOLD = "ply 22: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win."
+
+
+def league(*games: GameScore, visibility: Visibility = Visibility.VISIBLE) -> TestScore:
+    place = {"name": "league/classmates", "group": "league", "batch": "league"}
+    return played(*games, **place, verdict=Verdict.PAC, max_points=20, visibility=visibility)
+
+
+def test_the_board_has_what_was_played_and_what_would_have_won() -> None:
+    drawn = LostWin(3, LOST, MOVE).diagram
+    assert drawn.rows == ("XO.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
+    assert drawn.last == (0, 0)
+    assert drawn.marks == {(0, 2): Shape.CROSS, (1, 1): Shape.SQUARE, (2, 0): Shape.SQUARE}
+    assert LostWin(3, LOST, MOVE).words == f"Game 3, white, {TOLD}"
+
+
+def test_a_forfeit_and_a_pass_have_no_cross() -> None:
+    forfeit = replace(MOVE, move=None, after=None, keeping=("1,1",))
+    assert set(LostWin(1, LOST, forfeit).diagram.marks.values()) == {Shape.SQUARE}
+    assert LostWin(1, LOST, forfeit).words == (
+        "Game 1, white, ply 22: forfeits a won game, W+0.5 with best play; only 1,1 would have kept the win."
+    )
+    passed = replace(MOVE, move="PASS")
+    assert set(LostWin(1, LOST, passed).diagram.marks.values()) == {Shape.SQUARE}
+    outside = replace(MOVE, move="0,5", after=None)
+    assert set(LostWin(1, LOST, outside).diagram.marks.values()) == {Shape.SQUARE}
+
+
+def test_the_latest_five_are_shown_by_their_numbers_and_all_are_counted() -> None:
+    found = Boards().lost_win_boards(league(LOST, WON, *[LOST] * 5, WON))
+    numbers = [re.match(r"Game (\d+),", words)[1] for words, _ in found.latest]  # type: ignore[index]
+    assert (numbers, found.count) == (["3", "4", "5", "6", "7"], 6)
+    assert Boards().lost_win_boards(league(WON)).latest == ()
+
+
+def test_a_check_shows_the_latest_board_below_the_games(make_seen) -> None:
+    text = to_text(check_parts(make_seen("eve", (scored(LOST, WON, LOST),))))
+    lines = [line.rstrip() for line in text.splitlines()]
+    at = lines.index("  2 games lost from a position that best play would have won; the latest:")
+    assert lines[at + 1 : at + 9] == [
+        f"  Game 3, white, {TOLD}",
+        "    0 1 2 3 4",
+        "  0 X O + X .",
+        "  1 X # O X X",
+        "  2 # O O O X",
+        "  3 X O X . X",
+        "  4 . X . X .",
+        "  + played, # keeps the win",
+    ]
+
+
+def test_a_page_shows_the_board_and_the_better_move(make_record) -> None:
+    shown = page(make_record("eve", (league(WON, LOST),)), staff=False)
+    assert f"<figcaption>Game 2, white, {TOLD}</figcaption>" in shown
+    assert shown.count("<title>The board before ply 22</title>") == 1
+    assert "1 game lost from a position that best play would have won. A board is" in shown
+    assert "keeps the win" in shown
+    many = page(make_record("eve", (league(*[LOST] * 7),)), staff=False)
+    assert "7 games lost from a position that best play would have won; these are the latest 5. " in many
+    assert many.count("<title>The board before ply 22</title>") == 5
+    assert "Won games thrown away" not in page(make_record("eve", (league(WON),)), staff=False)
+
+
+def test_a_hidden_league_shows_no_board_to_the_student(make_record) -> None:
+    record = make_record("eve", (league(LOST, visibility=Visibility.HIDDEN),))
+    assert for_student(record).tests == ()
+    assert "thrown away" not in page(record, staff=False)
+    assert TOLD in page(record, staff=True)
 
 
 def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
+import pytest
+
+from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.judged_game import JudgedSide, analyse
+from gograde.arena.game.five_by_five import Termination
+from gograde.arena.rating.pairs import Game, Pair
+from gograde.arena.standings.table import Strength, standings
 from gograde.codec import replace
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups
 from gograde.report.redact import HiddenTest
+from gograde.report.words import game_list
 from gograde.report.words.answers import moves_of
 from gograde.report.words.failures import failures_by_cause
+from gograde.report.words.judged_games import accuracy_text, analysis_lines, flip_diagram, side_words
+from gograde.report.words.league_words import percent, remarks, standings_json, strength_text, table_text
 from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibility
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
-from tests.report.played import KO, played
+from tests.arena.judged import LOST_TWICE, moves, record
+from tests.report.leagues import simulated, small
+from tests.report.played import KO, LATE, WON, played, scored
 
 V = Verdict
 
@@ -151,3 +165,207 @@ def test_neighbours_follow_the_roster(class_people: list[Any]) -> None:
     people = class_people
     assert neighbours(people, people[0]) == (None, people[1])
     assert neighbours(people, people[-1]) == (people[-2], None)
+
+
+# -- the table of a league in words, as text, and as JSON values -------------------------------------------
+
+
+def test_numbers_as_text() -> None:
+    assert strength_text(Strength(812.4, 700, 924.8)) == "812 ± 112"
+    assert strength_text(Strength(-0.2, -100, 100)) == "0 ± 100"
+    assert strength_text(Strength(500, 500, 500)) == "500"
+    assert strength_text(None) == "—"
+    assert [percent(0.505), percent(1), percent(None)] == ["50 %", "100 %", "—"]
+
+
+def test_what_is_said_below_the_table() -> None:
+    assert remarks(standings([], ["a"])) == []
+    line, styles = remarks(small())
+    assert re.fullmatch(r"6 games; white won 33 % and is worth -?\d+ ± \d+ Elo points", line)
+    assert re.fullmatch(
+        r"two programs meet with results that differ from what ratings say by about \d+ Elo points; "
+        r"the intervals allow for that",
+        styles,
+    )
+    lost = [Game(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
+    broke = [Game(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
+    said = remarks(standings([*lost, *broke], ["a", "b", "c", "d"]))
+    # White's share and worth come from the same games: two pairs repeat, and one is of a broken bot.
+    assert said[0].startswith("8 games; of the 2 that count for the ratings white won 50 %, and is worth ")
+    assert said[1] == "ratings come from these games alone, and 0 is their middle"
+    assert said[-3:] == [
+        "2 games were played just so before and count once for the ratings",
+        "games do not connect all bots: ratings of different groups cannot be compared",
+        "d: time three times in a row, plays no more",
+    ]
+
+
+def test_games_against_reference_players_that_count_are_said_with_whites_share() -> None:
+    league = [Game(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
+    outside = [Game(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
+    first = remarks(standings(league, ["a", "b"], {"z": 0.0}, outside))[0]
+    assert first.startswith(
+        "2 games; of the 4 that count for the ratings, with 2 against reference players, white won 50 %, and "
+    )
+
+
+def test_the_table_as_text() -> None:
+    text = re.sub(r"-?\d+ ± \d+", "R", re.sub(r"\d+ % \(\d+–\d+\)", "E", table_text(small())))
+    assert [line.split() for line in text.splitlines()] == [
+        ["place", "player", "rating", "expected", "won", "black", "white", "forfeits", "1", "2", "3"],
+        ["1", "1–2", "a", "R", "E", "3/4", "2/2", "1/2", "0", "—", "2/2", "1/2"],
+        ["2", "frozen", "b", "0", "—", "2/4", "1/2", "1/2", "0", "0/2", "—", "2/2"],
+        ["3", "1–2", "张", "R", "E", "1/4", "1/2", "0/2", "0", "1/2", "0/2", "—"],
+    ]
+
+
+def test_wide_letters_take_two_columns() -> None:
+    _, first, _, third = table_text(small()).splitlines()
+    assert first.index("3/4") == third.index("1/4") + 1
+
+
+def test_with_many_bots_there_is_no_column_for_every_opponent() -> None:
+    twelve, thirteen = (table_text(simulated(bots)).splitlines()[0].split() for bots in (12, 13))
+    assert twelve[-13:] == ["forfeits", *map(str, range(1, 13))]
+    assert thirteen[-1] == "forfeits"
+
+
+def test_the_table_as_json() -> None:
+    told = json.loads(json.dumps(standings_json(small())))
+    assert [each["name"] for each in told["standings"]] == ["a", "b", "张"]
+    first, second, _ = told["standings"]
+    assert (first["won"], first["as_black"], first["as_white"]) == ([3, 4], [2, 2], [1, 2])
+    assert first["against"] == [[0, 0], [2, 2], [1, 2]]
+    assert first["place"] == {"name": "a", "best": 1, "worst": 2, "ties": ["张"]}
+    assert first["rating"]["low"] < first["rating"]["elo"] < first["rating"]["high"]
+    assert (second["frozen"], second["place"], second["expected"]) == (True, None, None)
+    assert (told["games_played"], told["games_repeated"], told["connected"]) == (6, 0, True)
+
+
+# -- games in words and on boards of text, judged or not ---------------------------------------------------
+
+
+def test_a_row_a_game() -> None:
+    assert game_list.rows(scored(WON, KO, LATE)) == [
+        ("1", "random", "black", "won", "24", "black 12, white 3 + 2.5"),
+        ("2", "random", "white", "lost", "10", "illegal move: white at (1, 2) is illegal: ko"),
+        (
+            "3",
+            "random",
+            "black",
+            "lost, a repetition",
+            "3",
+            "time: more than 10 s of CPU time; ply 1: tried what the sandbox forbids: a socket",
+        ),
+    ]
+
+
+def test_the_board_of_the_first_fault_has_the_illegal_move_marked() -> None:
+    assert game_list.fault_board(scored(WON, KO, LATE)) == [
+        "The board on ply 10, white (O) to play",
+        "  0 1 2 3 4",
+        "0 . X O . .",
+        "1 X O ! O .",
+        "2 . X O . .",
+        "3 . . . . .",
+        "4 . . . . .",
+        "! the illegal move",
+    ]
+
+
+@pytest.mark.parametrize("move", ["5,0", "-1,2", "0,9"])
+def test_a_move_off_the_board_is_not_drawn(move: str) -> None:
+    outside = replace(KO, moves=(move,))
+    drawn = game_list.fault_diagram(scored(outside))
+    assert drawn is not None
+    assert not drawn.marks
+
+
+def test_a_fault_without_a_move_shows_the_board_alone() -> None:
+    board = game_list.fault_board(scored(LATE))
+    assert board[0] == "The board on ply 3, black (X) to play"
+    assert "! the illegal move" not in board
+
+
+def test_games_without_a_fault_show_no_board() -> None:
+    assert game_list.fault_board(scored(WON)) == []
+    assert game_list.fault_diagram(scored(WON)) is None
+    assert game_list.fault_board(scored()) == []
+
+
+LOST = record(LOST_TWICE, winner="black")
+
+
+def test_a_game_is_told_on_a_terminal() -> None:
+    assert "\n".join(analysis_lines(LOST, analyse(LOST))) == (
+        "judged exactly from ply 13:\n"
+        "  black, ann: 6 moves lost 7 stones; 1 of 6 won positions thrown away\n"
+        "  white, ben: 6 moves lost 6 stones; 1 of 1 won position thrown away\n"
+        "  ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win\n"
+        "      0 1 2 3 4\n"
+        "    0 + O # X #\n"
+        "    1 X . O X X\n"
+        "    2 # O O O X\n"
+        "    3 X O X # X\n"
+        "    4 # X # X #\n"
+        "    + played, # keeps the win\n"
+        "  ply 22, white: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win"
+    )
+
+
+def test_a_game_that_ended_too_early_has_nothing_to_judge() -> None:
+    short = record(["2,2", "PASS", "PASS"])
+    assert list(analysis_lines(short, analyse(short))) == ["nothing to judge: the game ended before ply 13"]
+    assert list(analysis_lines(short, analyse(short, 16))) == [
+        "nothing to judge: the game ended before ply 9"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("side", "words"),
+    [
+        ((1, 1, 1, 0), "1 move lost 1 stone; 0 of 1 won position thrown away"),
+        ((6, 0, 0, 0), "6 moves lost 0 stones; never stood to win"),
+    ],
+)
+def test_a_side_in_words(side: tuple[int, int, int, int], words: str) -> None:
+    names = ("moves", "stones_lost", "won", "thrown_away")
+    assert side_words(JudgedSide(**dict(zip(names, side, strict=True)))) == words
+
+
+def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:
+    black, white = analyse(LOST).flips()
+    drawn = flip_diagram(LOST, black)
+    assert drawn.rows == (".O.X.", "X.OXX", ".OOOX", "XOX.X", ".X.X.")
+    assert drawn.last == (2, 2)
+    assert drawn.marks[0, 0] is Shape.CROSS
+    assert {point for point, sign in drawn.marks.items() if sign is Shape.SQUARE} == {
+        *((2, 0), (4, 0), (4, 2), (0, 2), (0, 4), (3, 3), (4, 4))
+    }
+    assert flip_diagram(LOST, white).last == (0, 0)
+
+
+def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
+    passing = record(moves("13 10 21 42 33 00 40 31 01 43 34 02 03 11 30 - 20 32 12 - 01 22 11 41"))
+    (lost,) = analyse(passing, 5).flips()
+    assert set(flip_diagram(passing, lost).marks.values()) == {Shape.SQUARE}
+    outside = record([*LOST_TWICE[:20], "5,5"], Termination.ILLEGAL)
+    (lost,) = analyse(outside, 4).flips()
+    assert set(flip_diagram(outside, lost).marks.values()) == {Shape.SQUARE}
+    late = record(LOST_TWICE[:20], Termination.TIME)
+    (lost,) = analyse(late, 4).flips()
+    assert "played" not in "\n".join(analysis_lines(late, analyse(late, 4)))
+
+
+def test_a_table_of_players() -> None:
+    rows = [
+        Accuracy("ann", 12, 71, 50, 38, 3, 3 / 38, 0.0272, 0.2080),
+        Accuracy("zoe", 2, 0, 0, 0, 0, None, 0.0, 1.0),
+    ]
+    assert accuracy_text(rows) == (
+        "player  games  moves  stones lost  a move  won  thrown away  share         95 %\n"
+        "ann        12     71           50    0.70   38            3  7.9 %  2.7 to 20.8\n"
+        "zoe         2      0            0       —    0            0      —            —\n"
+    )
+    (_, wide, last) = accuracy_text([replace(rows[0], name="张伟"), rows[1]]).splitlines()
+    assert (wide[:11], last[:13]) == ("张伟       12", "zoe         2")

@@ -22,7 +22,6 @@ from gograde.go.moves import Played
 
 # -- the models of influence of the paper, each as numbers a point with a strength for dots and shades -----
 
-
 _ROUNDED = 2
 """Decimals of a number on the page."""
 
