@@ -18,7 +18,7 @@ def test_what_import_prints_and_how_it_ends(call: Terminal, tmp_path: Path) -> N
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout == (
         "board9: 2 submissions taken from a canvas export\n"
-        "  new: 2 (alice, bob)\n"
+        "  new: 2 (alice, bob)\n  alice: the system marks it LATE\n"
         "left out: 1\n"
         "  x_8: not on the roster: Canvas id '8', name 'x'\n"
         f"    Fix: {HELP}\n"
