@@ -41,7 +41,7 @@ def midgame(rng: random.Random, shape: tuple[int, int], plies: int) -> Position:
 @pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("shape", "plies", "most", "count"),
-    [((5, 5), 30, 3, 30), ((4, 4), 14, 4, 30), ((3, 5), 14, 4, 60), ((3, 3), 10, 6, 30), ((2, 2), 6, 9, 30)],
+    [((5, 5), 30, 3, 30), ((4, 4), 14, 4, 30), ((3, 5), 14, 4, 90), ((3, 3), 10, 6, 30), ((2, 2), 6, 9, 30)],
 )
 def test_minimax_of_other_make_agrees(
     solver: Solver, shape: tuple[int, int], plies: int, most: int, count: int, times: int
