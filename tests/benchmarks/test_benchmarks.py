@@ -35,9 +35,8 @@ def test_pictures_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         return str(ended.value)
 
     (program := tmp_path / "program").mkdir()
-    board, truth = random_board(1, 4, 5), program / "a.txt"
-    painted(board, Look(step=24)).save(program / "a.png")
-    truth.write_text("\n".join(board))
+    painted(board := random_board(1, 4, 5), Look(step=24)).save(program / "a.png")
+    (truth := program / "a.txt").write_text("\n".join(board))
     assert ends("pictures") == "0"
     _, _, right, _, wrong, _ = capsys.readouterr().out.splitlines()
     assert (right.split()[2:4], wrong.split()[2:4]) == (["1", "0"], ["0", "0"])

@@ -197,7 +197,7 @@ def _everything(graded: Graded) -> list[Output]:
 
 def _by_turns(graded: Graded, choices: Collection[str], turn: int) -> list[str]:
     """All of them in the whole world; in the small one every third, from another one each turn."""
-    return list(choices) if graded.world == "all" else list(choices)[turn % 3 :: 3]
+    return [*choices][turn % 3 :: 3] if graded.world == "some" else [*choices]
 
 
 def _of_run(graded: Graded) -> Iterator[Output]:
@@ -210,11 +210,8 @@ def _of_run(graded: Graded) -> Iterator[Output]:
 def _of_files(graded: Graded) -> Iterator[Output]:
     for path in sorted((graded.path / "reports").rglob("*")):
         if path.is_file():
-            yield (
-                f"reports/{path.relative_to(graded.path / 'reports')}",
-                FILES[path.suffix],
-                path.read_bytes(),
-            )
+            name = path.relative_to(graded.path / "reports")
+            yield f"reports/{name}", FILES[path.suffix], path.read_bytes()
     for path in sorted((graded.path / "work" / "logs").rglob("*.log")):
         yield f"logs/{path.name}", outputs.text, path.read_bytes()
     for path in sorted((graded.path / "work").rglob("*.json*")):
@@ -324,9 +321,8 @@ def _of_import(graded: Graded) -> Iterator[Output]:
     """What was handed in already, and names that nobody has."""
     for form, check in RUN.items():
         where = str(graded.path / "submissions")
-        said = gograde(
-            "import", where, "--into", str(graded.path), "-a", "board9", "--preview", "--format", form
-        )
+        to = ("--into", str(graded.path), "-a", "board9")
+        said = gograde("import", where, *to, "--preview", "--format", form)
         assert said.code in (0, 1), said.err
         yield f"import --format {form}", check, said.out
 
@@ -388,8 +384,7 @@ def _check(path: Path, record: Any, form: str, summary: str) -> Said:
 
 
 def test_no_output_holds_anything_but_text(everything: list[Output]) -> None:
-    found = [f"{name}: {fault}" for name, check, data in everything for fault in check(data)]
-    assert found == []
+    assert [f"{name}: {fault}" for name, check, data in everything for fault in check(data)] == []
 
 
 def test_the_class_was_graded(graded: Graded) -> None:

@@ -18,6 +18,7 @@ from gograde.grading.grade import grade_submission
 from gograde.grading.package_verify import tool_missing
 from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import find_package
+from gograde.report.words.wording import total_words
 from gograde.sandbox.select import choose_backend
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
@@ -44,15 +45,11 @@ def graded(name: str) -> ScoreRecord:
     "name",
     [
         "accepted/c_prints",
-        "accepted/python_chinese_name",
         "accepted/python_prints_numpy",
         "accepted/shell",
         "wrong_answer/draws_transposed",
         "wrong_answer/hard_codes_samples",
-        "wrong_answer/ko_excluded",
         "run_time_error/c_segfault",
-        "run_time_error/crashes_halfway",
-        "compile_error/c_does_not_compile",
         "compile_error/python_syntax",
         "attacks/prints_a_score",
     ],
@@ -102,3 +99,30 @@ def test_the_answers_known_by_heart_are_those_of_the_sample(tmp_path: Path) -> N
     subprocess.run([sys.executable, "board9.py"], cwd=tmp_path / "box", check=True)
     sample = PACKAGE.path / "data" / "sample" / "01" / "answer.txt"
     assert (tmp_path / "box" / "answer.txt").read_bytes() == sample.read_bytes()
+
+
+# -- Pictures that are none: a program with right answers that replaces its own pictures by other bytes
+
+
+JUNK = """
+import glob
+for name in glob.glob("*.png"):
+    with open(name, "wb") as picture:
+        picture.write(b"junk" * 9)
+"""
+
+
+def test_junk_in_the_place_of_pictures_is_no_way_to_all_points(tmp_path: Path) -> None:
+    """They wait for a person, and their points once left the whole: 36 of 36."""
+    handed_in = tmp_path / "submission"
+    shutil.copytree(PACKAGE.path / "submissions/accepted/draws_own_png", handed_in)
+    [program] = handed_in.glob("*.py")
+    program.write_text(program.read_text() + JUNK)
+    record = grade_submission(handed_in, PACKAGE, hidden_batches("board9")[:3], choose_backend())
+    assert total_words(record.total) == "at least 36, at most 48 of 48"
+    assert record.official == "pending"
+    waiting = [test for test in record.tests if test.points is None]
+    assert {test.group for test in waiting} == {"picture"}
+    assert {test.message for test in waiting if test.batch == "01"} == {
+        "1-result.png was not read: its name says PNG, but it is none"
+    }

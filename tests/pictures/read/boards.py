@@ -135,18 +135,10 @@ def drawn(board: Board, look: Look = Look()) -> Picture:
 
 
 def random_look(rng: Random) -> Look:
-    """A look near one of those that are read alone.
-
-    Lines become lighter or darker with their paper.  Fainter ones might be unseen, and a board without lines
-    waits for a person.
-    """
+    """A look near one of those that are read alone, whose lines are as faint as there and no fainter."""
     look = rng.choice([*LOOKS.values()])
     grey = rng.randrange(-8, 9)
     step, margin = look.step + rng.randrange(-8, 9), look.margin + rng.randrange(9)
-    paper, ink = _lighter(look.paper, grey), _lighter(look.ink, grey)
+    colours = map(ImageColor.getrgb, (look.paper, look.ink))
+    paper, ink = ("#" + bytes(min(255, max(0, part + grey)) for part in one).hex() for one in colours)
     return replace(look, step=step, margin=margin, paper=paper, ink=ink)
-
-
-def _lighter(colour: str, grey: int) -> str:
-    parts = (min(255, max(0, part + grey)) for part in ImageColor.getrgb(colour)[:3])
-    return "#" + "".join(f"{part:02x}" for part in parts)
