@@ -55,8 +55,7 @@ from typing import Any  # noqa: E402
 
 from gograde.sandbox.host import kernel  # noqa: E402
 
-OURS = {name: sys.modules.pop(name) for name in sys.modules.keys() - IMPORTED}
-"""The modules that only the server needs: who imports them gets others."""
+OURS = [sys.modules.pop(name) for name in sys.modules.keys() - IMPORTED]  # a program gets its own
 
 _ROOM = 1 << 20
 FOPEN = ctypes.CDLL(None).fopen
