@@ -57,7 +57,6 @@ LONGEST_REASON = 200
 """Characters of a refusal."""
 
 _ENDED = Refused("decoding it took too much time or memory")
-
 _NOT_TRIED = Refused("not read, since pictures before it could not be decoded within the limits")
 
 
