@@ -12,7 +12,6 @@ from typing import Protocol
 from gograde.intake.entry import NO_BUILDING, TRANSLATED, Building, Entry, Refusal
 from gograde.intake.languages.tools import check_can_run
 from gograde.intake.marks import Mark
-from gograde.intake.printable import printable
 from gograde.intake.read import Finder, Reading, read
 from gograde.intake.starting.launch import Launch, built, launch
 from gograde.intake.submission import Submission
@@ -62,8 +61,6 @@ def prepare(
     reading = read(submission, contract, kind, backend)
     if isinstance(reading, Refusal):
         return reading
-    if not reading.program[reading.entry.path].strip():
-        return Refusal(f"{printable(reading.entry.path)} is empty", reading.entry)
     check_can_run(reading.entry.language, backend.name)
     made = built(reading, runtime.hidden(), backend)
     if isinstance(made, Refusal):

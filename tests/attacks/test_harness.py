@@ -231,11 +231,11 @@ SERVERS = {
     ),
     "processes that stay": (
         "        status, cpu_s, self.first = 0, 0.0, -1\n",
-        "        os.posix_spawn(SHELL, [SHELL, '-c', 'kill -STOP $$'], {})\n"
-        "        status, cpu_s, self.first = 0, 0.0, -1\n",
+        "        status, cpu_s = os.posix_spawn('/bin/sh', ['sh', '-c', 'kill -STOP $$'], {}) * 0, 0.0\n",
         "2 processes live on",
     ),
 }
+LOST = ('mode=0755")\n    os.chdir(BOX)', 'mode=0755")\n    os.chdir("/nowhere")')
 
 
 @pytest.mark.parametrize("name", SERVERS)
@@ -252,12 +252,12 @@ def test_an_attack_that_is_not_forked_is_not_held_there(
     written: Callable[[str], Path], sabotaged: Callable[[str, str], Box]
 ) -> None:
     attack = read_attack(written(HEADER + "print('no harm done')\n"))
-    found = row(attack, (sabotaged("os.chdir(BOX)", "os.chdir('/nowhere')"),))
+    found = row(attack, (sabotaged(*LOST),))
     assert (found.cells, found.bad, "FileNotFoundError" in found.notes[0]) == (("ERROR",), True, True)
 
 
 def test_what_is_no_python_program_has_no_such_way(sabotaged: Callable[[str, str], Box]) -> None:
-    found = row(named("steal/by_shell"), (sabotaged("os.chdir(BOX)", "os.chdir('/nowhere')"),))
+    found = row(named("steal/by_shell"), (sabotaged(*LOST),))
     assert (found.cells, found.notes) == (("-",), ())
 
 

@@ -34,7 +34,6 @@ DAMAGES: dict[str, Callable[[Path], Any]] = {
     "a link to itself": lambda path: path.symlink_to(path.name),
     "cut": lambda path: path.write_bytes(b'{"made_from": {"a'),
 }
-"""What lies in the place of a file or folder then."""
 if os.geteuid():
     DAMAGES["not to be read"] = lambda path: path.touch(0)
 

@@ -455,8 +455,7 @@ def test_the_class_page_names_a_correction_in_doubt(doubtful_class: Path) -> Non
 
 
 # -- test review terminal ----------------------------------------------------------------------------------
-# `gograde review` at a real terminal: what was decided_by_keys before an end of any kind stays
-# decided_by_keys.
+# `gograde review` at a real terminal: what was decided before an end of any kind stays decided.
 
 
 FIRST, SECOND = "[program 1 of 2]", "[program 2 of 2]"
@@ -515,9 +514,7 @@ def test_a_session(class_of_two: Path, desk: Callable[[], Terminal]) -> None:
     at.until(ASKED)
     at.press("\x04")
     assert at.ended() == 0
-    assert at.text.endswith(
-        f"\n2 decided_by_keys, 1 left.\ngograde run {class_of_two} puts them into the reports.\n"
-    )
+    assert at.text.endswith(f"\n2 decided, 1 left.\ngograde run {class_of_two} puts them into the reports.\n")
     assert decided_by_keys(class_of_two) == [RIGHT, WRONG]
     assert not (class_of_two / "work/review.html").exists()
 
@@ -537,5 +534,5 @@ def test_what_was_decided_before_a_kill_and_before_ctrl_c_stays(
     again.until(ASKED)
     again.press("\x03")
     assert again.ended() == 130
-    assert again.text.endswith("\n0 decided_by_keys, 1 left.\n\nInterrupted.\n")
+    assert again.text.endswith("\n0 decided, 1 left.\n\nInterrupted.\n")
     assert not (class_of_two / "work/review.html").exists()

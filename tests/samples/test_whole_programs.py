@@ -9,7 +9,7 @@ import pytest
 
 from gograde.authoring.case_folders import sample_batches
 from gograde.grading.contracts.files import captured_of, note_of
-from gograde.grading.grade import grade_files
+from gograde.grading.grade import grade_submission
 from gograde.intake.submission import submission_of
 from gograde.package.package import find_package
 from gograde.pictures.read.question import Reason
@@ -69,7 +69,7 @@ def test_a_program_gets_what_it_deserves(name: str) -> None:
     package = find_package("board9")
     paths = {"board9.py": PATHS[name], **{path.name: path for path in SHARED}}
     files = submission_of({name: path.read_bytes() for name, path in paths.items()}, "", {})
-    tests = grade_files(files, package, sample_batches(package), choose_backend(), name).tests
+    tests = grade_submission(files, package, sample_batches(package), choose_backend()).tests
     given = {
         answer: {(t.verdict.value, t.message) for t in tests if t.answer == answer} for answer in ANSWERS
     }

@@ -106,7 +106,7 @@ def test_languages_are_those_that_are_there(folder: Path) -> None:
         statement_of(folder, "fr")
     assert str(caught.value) == ("--language fr: own has no statement in it\nFix: choose one of these: zh")
     (folder / "statement" / "statement.zh.md").write_bytes(b"\xff")
-    with pytest.raises(DataError, match=r"statement\.zh\.md: not UTF-8\nFix: save it as UTF-8"):
+    with pytest.raises(DataError, match=r"statement\.zh\.md: not UTF-8 text\nFix: save it as UTF-8"):
         statement_of(folder, "zh")
     (folder / "statement" / "statement.zh.md").unlink()
     with pytest.raises(

@@ -165,7 +165,7 @@ def test_what_is_not_whole_is_named(tmp_path: Path, text: str) -> None:
         with pytest.raises(DataError) as caught:
             read(path)
         assert str(caught.value).startswith(f"{path}: {what} (")
-        assert caught.value.fix == "run gograde run again, which makes it anew"
+        assert caught.value.fix == "run gograde run again"
 
 
 def test_what_came_of_a_league_is_read_back(tmp_path: Path, played: list[PlayedFixture]) -> None:

@@ -167,9 +167,6 @@ def test_neighbours_follow_the_roster(class_people: list[Any]) -> None:
     assert neighbours(people, people[-1]) == (people[-2], None)
 
 
-# -- the table of a league in words, as text, and as JSON values -------------------------------------------
-
-
 def test_numbers_as_text() -> None:
     assert strength_text(Strength(812.4, 700, 924.8)) == "812 ± 112"
     assert strength_text(Strength(-0.2, -100, 100)) == "0 ± 100"

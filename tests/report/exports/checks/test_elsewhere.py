@@ -129,9 +129,6 @@ def test_plain_text_has_no_board_where_nothing_was_answered(public: StudentRecor
     assert text.endswith("\n0 of 5 public tests passed; does not compile or cannot be read.")
 
 
-# -- what no form may leave out -------------------------------------------------------------
-
-
 @pytest.mark.parametrize("form", sorted({*check_formats.FORMATS} - {"badge"}))
 def test_every_form_says_what_was_tried_and_gives_no_point_for_it(public: StudentRecord, form: str) -> None:
     bare = {"verdict": Verdict.AC, "points": 0, "max_points": 0}
