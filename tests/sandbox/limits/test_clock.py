@@ -99,7 +99,7 @@ def test_waiting_for_an_answer_of_the_grader_is_waiting_for_a_cpu(box, monkeypat
 def test_a_program_that_sleeps_is_charged(box):
     result = box.shell(WAITS, limits={"wall_s": 2.0})
     assert result.killed_for is Ended.WALL
-    assert result.delay_s < 0.5
+    assert result.delay_s < result.wall_s - 1, "on a busy machine the grader wakes late"
 
 
 @pytest.mark.alone
