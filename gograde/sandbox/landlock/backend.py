@@ -38,8 +38,7 @@ from gograde.sandbox.run.wires import Cell, Ending, prologue, wires
 from gograde.sandbox.seccomp.rules import joining
 from gograde.sandbox.workdir.collect import Usage, WorkDir, entries, room, stage
 
-_ROOM_FOR_OTHERS = 64
-"""Processes that the user's other programs may start during a run: the kernel counts them too."""
+_ROOM_FOR_OTHERS = 64  # processes that the user's other programs may start during a run: these count too
 _NAMESPACES = ("mnt", "ipc")
 """The namespaces of the asking thread that a forked program enters; it has the network of its server."""
 
@@ -155,11 +154,11 @@ class Unsandboxed:
 def _run(job: Job, session: Session, start: partial[_Start]) -> RunResult:
     """Run `job` in the working directory of its server, or in a new one."""
     server = start.keywords.get("server")
-    work = server.work if server is not None else WorkDir.make(session.who)
-    try:
+    with ExitStack() as kept:
+        work = server.work if server is not None else WorkDir.make(session.who)
+        if server is None:
+            kept.callback(work.remove)
         return carry_out(start(placed(job, work.path), work, session).open(), job, session)
-    finally:
-        work.remove() if server is None else work.empty()
 
 
 @dataclass(frozen=True)
@@ -196,6 +195,8 @@ class _Start:
             group.program = ends.await_ready("landlock", notices)
             if self.server is None:
                 set_limits(group.program, self.job.limits, self.others(), who)
+            else:  # the server has reaped every earlier run, also one whose grader died
+                work.empty()
             if isinstance(group, Space):
                 others_s, folders = scheduled(pid_of(group.first)).ran_s, [os.fspath(work.path)]
                 here = group.reap, group.first, others_s, folders
@@ -292,8 +293,7 @@ def placed(job: Job, folder: Path) -> Job:
     return replace(job, argv=tuple(map(moved, job.argv)), env=env)
 
 
-LEAST_ABI = 3
-"""Older versions cannot refuse to truncate files."""
+LEAST_ABI = 3  # older versions cannot refuse to truncate files
 NETWORK_ABI = 4
 DEVICE_ABI = 5
 SCOPES_ABI = 6
