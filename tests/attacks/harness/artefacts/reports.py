@@ -11,6 +11,7 @@ import io
 import json
 import stat
 import zipfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -76,18 +77,14 @@ def _class(folder: Path, text: str) -> None:
             csv.writer(file).writerows(rows)
 
 
-class ActiveText(Artefact):
-    """A text that says its marker and is put everywhere.
-
-    A careless consumer puts it `around` as it stands; `display` is the function of `active` that looks there.
-    """
+class ActiveText(Artefact, ABC):
+    """A text put everywhere; a careless consumer puts it `around`, and `active`'s `display` looks there."""
 
     display: ClassVar[str]
     around: ClassVar[str] = "{}"
 
-    def text(self, marker: str) -> str:
-        """The text."""
-        raise NotImplementedError
+    @abstractmethod
+    def text(self, marker: str) -> str: ...
 
     def make(self, folder: Path, marker: str) -> None:
         everywhere(folder, self.text(marker))
