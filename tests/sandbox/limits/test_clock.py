@@ -59,8 +59,8 @@ def busy_cpu(others: int) -> Iterator[None]:
 
 @pytest.mark.alone
 def test_time_that_other_programs_took_is_not_charged(box):
-    """The program gets a twentieth of a CPU and needs four seconds by the clock, whose limit is two."""
-    with busy_cpu(others=20):
+    """The program gets a fourteenth of a CPU and needs three seconds by the clock, whose limit is two."""
+    with busy_cpu(others=13):
         result = box.python(WORK.replace("0.4", "0.2"), limits={"wall_s": 2.0})
     assert (result.stdout, result.killed_for) == (b"done\n", None)
     assert result.wall_s - result.delay_s < 2.0
