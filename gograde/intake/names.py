@@ -6,6 +6,7 @@ import os
 import posixpath
 import re
 import unicodedata
+from zipfile import ZipInfo
 
 from gograde.intake.languages.table import NOTEBOOK, SUFFIXES
 from gograde.intake.printable import safe
@@ -138,3 +139,13 @@ def suffix_of(path: str) -> str:
 def is_notebook(path: str) -> bool:
     """Whether the name is that of a Jupyter notebook."""
     return path.lower().endswith(NOTEBOOK)
+
+
+def zip_name(info: ZipInfo) -> str:
+    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return decoded(info.orig_filename.encode("cp437"))
+    except UnicodeEncodeError:
+        return info.orig_filename

@@ -22,12 +22,12 @@ from gograde.intake.names import (
     BAD_CHARACTER,
     TOO_LONG,
     RefusedError,
-    decoded,
     has_bad_character,
     is_junk,
     is_too_long,
     readable,
     safe_path,
+    zip_name,
 )
 from gograde.intake.printable import safe
 from gograde.private import scratch_folder
@@ -128,8 +128,8 @@ class ZipSource:
         self.skipped: dict[str, str] = {}
         seen: set[str] = set()
         for info in infos:
-            if why := unwritable(_name(info)):
-                self.skipped[_name(info)] = why
+            if why := unwritable(zip_name(info)):
+                self.skipped[zip_name(info)] = why
                 continue
             path = _checked(info)
             if not path:
@@ -162,7 +162,7 @@ def unwritable(name: str) -> str:
 
 def _checked(info: zipfile.ZipInfo) -> str:
     """The path of a member; empty for a folder, and for what tools leave behind."""
-    name = _name(info)
+    name = zip_name(info)
     path = safe_path(name)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
@@ -178,22 +178,12 @@ def _checked(info: zipfile.ZipInfo) -> str:
     return path
 
 
-def _name(info: zipfile.ZipInfo) -> str:
-    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
-    if info.flag_bits & 0x800:
-        return info.orig_filename
-    try:
-        return decoded(info.orig_filename.encode("cp437"))
-    except UnicodeEncodeError:
-        return info.orig_filename
-
-
 def _check_overlap(infos: Sequence[zipfile.ZipInfo]) -> None:
     """Refuse members that share bytes: with them, a small archive can hold a large file many times."""
     placed = sorted(infos, key=lambda info: info.header_offset)
     for info, follower in pairwise(placed):
         if info.header_offset + _HEADER_BYTES + info.compress_size > follower.header_offset:
-            raise RefusedError(f"{safe(_name(follower))}: lies over {safe(_name(info))}")
+            raise RefusedError(f"{safe(zip_name(follower))}: lies over {safe(zip_name(info))}")
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from gograde.intake.names import (
     is_junk,
     parents,
     safe_path,
+    zip_name,
 )
 from gograde.intake.printable import safe
 from gograde.intake.reading import tar
@@ -194,7 +195,7 @@ def read_zip(data: bytes, bag: Bag) -> None:
             _check_overlap(entries)
             environments = _environments(entries)
             for info in entries:
-                if not _is_inside(_zip_name(info).replace("\\", "/"), environments):
+                if not _is_inside(zip_name(info).replace("\\", "/"), environments):
                     _take_zip_entry(archive, info, bag)
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError) as error:
         raise RefusedError(f"a broken zip archive ({safe(str(error))})") from None
@@ -218,12 +219,12 @@ def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
     placed = sorted(entries, key=lambda info: info.header_offset)
     for info, follower in pairwise(placed):
         if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
-            raise RefusedError(f"{safe(_zip_name(follower))}: lies over {safe(_zip_name(info))}")
+            raise RefusedError(f"{safe(zip_name(follower))}: lies over {safe(zip_name(info))}")
 
 
 def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
     """The folders that hold a virtual environment."""
-    names = (_zip_name(info).replace("\\", "/") for info in entries)
+    names = (zip_name(info).replace("\\", "/") for info in entries)
     return frozenset(
         name.removesuffix(f"/{ENVIRONMENT_MARK}") for name in names if name.endswith(f"/{ENVIRONMENT_MARK}")
     )
@@ -234,7 +235,7 @@ def _is_inside(name: str, folders: frozenset[str]) -> bool:
 
 
 def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
-    name = _zip_name(info)
+    name = zip_name(info)
     if _is_icon(name):
         return
     path = safe_path(name)
@@ -255,16 +256,6 @@ def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -
 
 def _is_icon(name: str) -> bool:
     return name.rpartition("/")[2] == MAC_ICON
-
-
-def _zip_name(info: zipfile.ZipInfo) -> str:
-    """The stored name; `zipfile` itself cuts names at NUL and reads old names as cp437."""
-    if info.flag_bits & 0x800:
-        return info.orig_filename
-    try:
-        return decoded(info.orig_filename.encode("cp437"))
-    except UnicodeEncodeError:
-        return info.orig_filename
 
 
 _KINDS = {

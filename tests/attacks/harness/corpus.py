@@ -26,6 +26,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,7 +64,7 @@ class Control:
     loosened: Mapping[str, str] = field(default_factory=dict)
 
 
-class Artefact:
+class Artefact(ABC):
     """Something hostile that is handed in; its docstring has the texts `Tries: …` and `Seen: …`."""
 
     refusal: ClassVar[str | tuple[str, ...]] = ""
@@ -77,13 +78,13 @@ class Artefact:
     verdict: ClassVar[str] = ""
     """The verdict that the whole submission must get; empty if any will do."""
 
+    @abstractmethod
     def make(self, folder: Path, marker: str) -> None:
         """Write it below a folder."""
-        raise NotImplementedError
 
+    @abstractmethod
     def naive(self, folder: Path, marker: str) -> bool:
         """Whether what lies below the folder harms a naive consumer."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -142,9 +143,8 @@ def _artefacts(group: str) -> Iterator[Attack]:
     kinds = (kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__)
     for kind in kinds:
         if isinstance(kind, type) and issubclass(kind, Artefact):
-            tries, _, seen = (
-                " ".join((kind.__doc__ or "").split()).removeprefix("Tries: ").partition(" Seen: ")
-            )
+            words = " ".join((kind.__doc__ or "").split())
+            tries, _, seen = words.removeprefix("Tries: ").partition(" Seen: ")
             yield Attack(
                 name=re.sub("(?<!^)(?=[A-Z])", "_", kind.__name__).lower(),
                 group=group,

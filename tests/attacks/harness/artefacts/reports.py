@@ -11,7 +11,7 @@ import io
 import json
 import stat
 import zipfile
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -77,7 +77,7 @@ def _class(folder: Path, text: str) -> None:
             csv.writer(file).writerows(rows)
 
 
-class ActiveText(Artefact, ABC):
+class ActiveText(Artefact):
     """A text put everywhere; a careless consumer puts it `around`, and `active`'s `display` looks there."""
 
     display: ClassVar[str]
