@@ -7,7 +7,6 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     del sys.path[0]
 
 import gc
-import os
 import signal
 from typing import NoReturn
 
@@ -19,8 +18,6 @@ def entry() -> NoReturn:
     """Run the command line, and end with its exit code; a request to stop ends with 130 from here on."""
     _ordinary_signals()
     gc.set_threshold(_GARBAGE)
-    # What other packages plug into pydantic is not to change what is valid here, nor to be looked for.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         from gograde.cli.main import run_command
 

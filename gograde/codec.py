@@ -85,7 +85,9 @@ def _finite(text: str) -> float:
 
 def to_value(record: Any) -> Any:
     """A record, or what holds records, as a value of JSON; bytes stay bytes."""
-    return msgspec.to_builtins(record, builtin_types=(bytes,), str_keys=True)
+    return msgspec.to_builtins(
+        record, builtin_types=(bytes,), str_keys=True, enc_hook=lambda own: own.to_value()
+    )
 
 
 def to_json(record: Any) -> bytes:
@@ -114,8 +116,11 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def of_value(kind: type[T], value: Any) -> T:
-    """The record in a value of JSON; raises `ValueError`."""
+    """The record in a value of JSON; raises `ValueError`.
+
+    What msgspec does not know is read by its type's own `of_value`, and written by its `to_value`.
+    """
     try:
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, kind, dec_hook=lambda own, inner: own.of_value(inner))
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error)) from error

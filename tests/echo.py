@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
-from gograde.codec import replace
+from gograde.codec import of_value, replace
 from gograde.grading.contracts.kind import Task
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import find_package
@@ -21,7 +21,8 @@ from gograde.scoring.record import Cause, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.sandboxes import is_reading
 
-CONFIG = AssignmentConfig.model_validate(
+CONFIG = of_value(
+    AssignmentConfig,
     {
         "schema": "gograde/assignment/v1",
         "id": "echo",
@@ -47,7 +48,7 @@ CONFIG = AssignmentConfig.model_validate(
             },
             {"name": "word", "questions": ["word"], "weight": 3},
         ],
-    }
+    },
 )
 
 

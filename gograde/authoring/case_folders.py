@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from msgspec import field
 
 from gograde.authoring.assignment import Batch
 from gograde.authoring.registry import assignment_of
 from gograde.authoring.scoring import hints
+from gograde.codec import Record
 from gograde.errors import DataError
-from gograde.package.config import FileName, Strict
+from gograde.package.config import FileName
 from gograde.package.package import Package
 from gograde.package.yaml_files import load_json_model, read_capped
 
@@ -23,10 +24,10 @@ MANIFEST = "manifest.json"
 SAMPLE = "data/sample"
 
 
-class HiddenManifest(Strict):
+class HiddenManifest(Record):
     """`manifest.json` of a folder of hidden cases; `files` maps paths to their SHA-256 (hex)."""
 
-    schema_: Literal["gograde/hidden/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/hidden/v1"] = field(name="schema")
     assignment: str
     version: str
     batches: tuple[FileName, ...]

@@ -18,15 +18,16 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+import msgspec
+from msgspec import Meta
 
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.mutants import Trial, cover, kills_of, questions_for, trials_of
 from gograde.authoring.spec import Mistake, Spec
 from gograde.authoring.stream import Stream
+from gograde.codec import Record
 from gograde.errors import DataError, JudgeError
 from gograde.listing import shown
-from gograde.package.config import Strict
 from gograde.package.yaml_files import did_you_mean, validate
 
 POOL = 300
@@ -47,7 +48,7 @@ SELDOM = 50
 WHERE = "generator.yaml"
 
 
-class Wanted(Strict):
+class Wanted(Record):
     """A case to make: its question, and the features of its input.
 
     `candidates` is the number of inputs to compare, if it differs from the plan's; 1 says also that such
@@ -56,17 +57,17 @@ class Wanted(Strict):
 
     question: str
     features: tuple[str, ...] = ()
-    candidates: Annotated[int, Field(ge=1, le=50)] | None = None
+    candidates: Annotated[int, Meta(ge=1, le=50)] | None = None
 
 
-class Addition(Strict):
+class Addition(Record):
     """Batches that a package got when its cases were in use, and the mistakes that they must catch."""
 
     mistakes: tuple[str, ...] = ()
-    batches: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=100)
+    batches: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=100)]
 
 
-class Plan(Strict):
+class Plan(Record):
     """A plan for cases: a batch is a list of wanted cases, which one run of a program answers.
 
     At least `kills` cases must catch each mistake; at most `spares` batches like `spare` are added
@@ -79,15 +80,20 @@ class Plan(Strict):
     their mistakes without spares.
     """
 
-    kills: Annotated[int, Field(ge=1, le=10)]
-    candidates: Annotated[int, Field(ge=1, le=50)]
-    batches: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=200)
+    kills: Annotated[int, Meta(ge=1, le=10)]
+    candidates: Annotated[int, Meta(ge=1, le=50)]
+    batches: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=200)]
     spare: tuple[Wanted, ...] = ()
-    spares: Annotated[int, Field(ge=0, le=50)] = 0
-    later: tuple[tuple[Wanted, ...], ...] = Field(default=(), max_length=50)
+    spares: Annotated[int, Meta(ge=0, le=50)] = 0
+    later: Annotated[tuple[tuple[Wanted, ...], ...], Meta(max_length=50)] = ()
     additions: tuple[Addition, ...] = ()
-    sample_key: str = Field(min_length=16)
-    sample: tuple[tuple[Wanted, ...], ...] = Field(min_length=1, max_length=50)
+    sample_key: Annotated[str, Meta(min_length=16)]
+    sample: Annotated[tuple[tuple[Wanted, ...], ...], Meta(min_length=1, max_length=50)]
+
+    @classmethod
+    def of_file(cls, generator: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The plan as a record, from the content of `generator.yaml`; raises `DataError`."""
+        return dict(generator)
 
     @property
     def mutant_kills(self) -> int:
@@ -116,12 +122,12 @@ def _features(batches: Iterable[Iterable[Wanted]]) -> frozenset[str]:
 class GeneratorConfig(Plan):
     """The content of `generator.yaml`."""
 
-    schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/generator/v1"] = msgspec.field(name="schema")
 
 
 def read_plan(generator: Mapping[str, Any], spec: Spec, model: type[Plan] = GeneratorConfig) -> Plan:
     """The plan in `generator.yaml`; raises `DataError`, also for unknown questions and features."""
-    plan = validate(dict(generator), model, WHERE, {})
+    plan = validate(model.of_file(generator), model, WHERE, {})
     added = (batch for addition in plan.additions for batch in addition.batches)
     every = (*plan.batches, plan.spare, *plan.later, *added, *plan.sample)
     for wanted in (one for batch in every for one in batch):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gograde.classroom.classroom import Classroom
+from gograde.codec import replace
 from gograde.package.package import Package, open_package
 
 LOCKS = "runtimes"
@@ -21,5 +20,5 @@ def class_package(classroom: Classroom, name: str) -> Package:
         return package
     runtime = package.config.runtime
     named = tuple(dict.fromkeys((*runtime.packages, *more)))
-    config = package.config.model_copy(update={"runtime": runtime.model_copy(update={"packages": named})})
+    config = replace(package.config, runtime=replace(runtime, packages=named))
     return replace(package, config=config, lock=classroom.path / LOCKS / f"{name}.lock")

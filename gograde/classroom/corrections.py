@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from msgspec import UNSET, Meta, field
 
 from gograde.classroom.class_config import AssignmentId
-from gograde.codec import part_of
+from gograde.codec import Record, part_of
 from gograde.errors import DataError
-from gograde.package.config import Strict
 from gograde.package.yaml_files import did_you_mean, load_model
 from gograde.scoring.record import ClassChange
 
 CORRECTIONS = "corrections.yaml"
 
-Text = Field(min_length=1, max_length=1000)
+Text = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
-class ClassCorrection(Strict):
+class ClassCorrection(Record):
     """A correction of a test, or of a case with all its tests.
 
     `void` takes the test away from everybody, `full` gives its points to all who handed in, `replace` puts
@@ -32,23 +31,21 @@ class ClassCorrection(Strict):
     """
 
     assignment: AssignmentId
-    test: str | None = Field(default=None, min_length=1)
-    case: str | None = Field(default=None, min_length=1)
+    test: Annotated[str, Meta(min_length=1)] | None = None
+    case: Annotated[str, Meta(min_length=1)] | None = None
     do: Literal["void", "full", "replace", "accept"]
-    answer: Any = None
-    by: str = Text
+    answer: Any = UNSET
+    by: Text
     at: str = ""
-    reason: str = Text
+    reason: Text
 
-    @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def __post_init__(self) -> None:
         if (self.test is None) == (self.case is None):
             raise ValueError("write either test: or case:, not both")
-        if self.answers != ("answer" in self.model_fields_set):
+        if self.answers == (self.answer is UNSET):
             raise ValueError(f"answer: is {'missing' if self.answers else 'not for'} do: {self.do}")
         if self.answers and self.case is None:
             raise ValueError(f"do: {self.do} needs case:, since all tests of a case share its answer")
-        return self
 
     @property
     def answers(self) -> bool:
@@ -70,10 +67,10 @@ class ClassCorrection(Strict):
         return part_of(ClassChange, self, case=self.case is not None)
 
 
-class _Corrections(Strict):
+class _Corrections(Record):
     """The content of `corrections.yaml`."""
 
-    schema_: Literal["gograde/corrections/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/corrections/v1"] = field(name="schema")
     corrections: tuple[ClassCorrection, ...] = ()
 
 

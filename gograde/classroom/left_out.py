@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from msgspec import field
 
+from gograde.codec import Record, replace, to_value
 from gograde.files import write_changed
 from gograde.intake.printable import safe
 from gograde.listing import named
-from gograde.package.config import Strict
 from gograde.package.yaml_files import load_json_model
 
 FILE = "imports.json"
@@ -27,15 +27,15 @@ LeftOuts = Mapping[str, Mapping[str, Sequence[str]]]
 """What was left out, by assignment and by the name of the export."""
 
 
-class Answers(Strict):
+class Answers(Record):
     """What people answered to the imports of an assignment.
 
     `named` has by field (`label`, `canvas_id`, …) and value the id of the student who is meant, empty for
     nobody.  `unreplaced` has by student the digest of a submission that does not replace the one there.
     """
 
-    named: dict[str, dict[str, str]] = Field(default_factory=dict)
-    unreplaced: dict[str, str] = Field(default_factory=dict, alias="kept")
+    named: dict[str, dict[str, str]] = field(default_factory=dict)
+    unreplaced: dict[str, str] = field(default_factory=dict, name="kept")
 
     def add(self, named: Mapping[str, Mapping[str, str]]) -> None:
         """Note whom a table names; a later answer takes the place of an earlier one."""
@@ -43,19 +43,15 @@ class Answers(Strict):
             self.named.setdefault(name, {}).update(values)
 
 
-class _Imports(Strict):
-    schema_: Literal["gograde/imports/v1"] = Field(alias="schema")
+class _Imports(Record):
+    schema_: Literal["gograde/imports/v1"] = field(name="schema")
     left_out: dict[str, dict[str, list[str]]]
-    answers: dict[str, Answers] = Field(default_factory=dict)
+    answers: dict[str, Answers] = field(default_factory=dict)
 
 
 def _read(class_dir: Path) -> _Imports:
     path = class_dir / FILE
-    return (
-        load_json_model(path, _Imports)
-        if path.is_file()
-        else _Imports.model_validate({"schema": SCHEMA, "left_out": {}})
-    )
+    return load_json_model(path, _Imports) if path.is_file() else _Imports(schema_=SCHEMA, left_out={})
 
 
 def read_left_out(class_dir: Path) -> LeftOuts:
@@ -76,14 +72,13 @@ def note_import(
     exports = {**before.left_out.get(assignment, {}), export: list(labels)}
     found = {**before.left_out, assignment: {name: them for name, them in exports.items() if them}}
     said = {**before.answers, assignment: answers}
-    now = before.model_copy(
-        update={
-            "left_out": {name: them for name, them in found.items() if them},
-            "answers": {name: them for name, them in said.items() if them != Answers()},
-        }
+    now = replace(
+        before,
+        left_out={name: them for name, them in found.items() if them},
+        answers={name: them for name, them in said.items() if them != Answers()},
     )
     if now != before:
-        text = json.dumps(now.model_dump(by_alias=True), ensure_ascii=True, indent=1)
+        text = json.dumps(to_value(now), ensure_ascii=True, indent=1)
         write_changed(class_dir / FILE, f"{text}\n".encode())
 
 

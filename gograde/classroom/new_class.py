@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
+from msgspec import Meta
+from msgspec.structs import fields
 
 from gograde.classroom.class_config import (
     CLASS_SCHEMA,
@@ -23,6 +23,7 @@ from gograde.classroom.class_config import (
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDE_COLUMNS, OVERRIDES
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS, NewRoster, roster_of
+from gograde.codec import Record, replace, to_value
 from gograde.errors import DataError, UsageError
 from gograde.files import make_folder, write_atomic
 from gograde.package.package import package_ids, package_path
@@ -91,7 +92,7 @@ def new_config(title: str, assignments: Sequence[str]) -> ClassConfig:
             raise UsageError(f"--assignments {name}", "a folder, not an id", fix)
         package_path(name)
     return ClassConfig(
-        schema=CLASS_SCHEMA,
+        schema_=CLASS_SCHEMA,
         title=title,
         assignments={name: AssignmentRules(late=LATE) for name in assignments},
     )
@@ -104,17 +105,16 @@ def next_config(old: Path, into: Path, title: str | None, shift_days: int | None
     """
     config = load_model(old / CLASS_FILE, ClassConfig)
     rules = {
-        name: one.model_copy(
-            update={
-                "due": one.due + timedelta(days=shift_days) if one.due and shift_days is not None else None,
-                "package": one.package and os.path.relpath((old / one.package).resolve(), into.resolve()),
-                "published": False,
-                "extensions": {},
-            }
+        name: replace(
+            one,
+            due=one.due + timedelta(days=shift_days) if one.due and shift_days is not None else None,
+            package=one.package and os.path.relpath((old / one.package).resolve(), into.resolve()),
+            published=False,
+            extensions={},
         )
         for name, one in config.assignments.items()
     }
-    return config.model_copy(update={"title": title or config.title, "assignments": rules})
+    return replace(config, title=title or config.title, assignments=rules)
 
 
 def commented_out(old: Path) -> list[str]:
@@ -159,35 +159,36 @@ def written_class(config: ClassConfig) -> str:
     return HEAD + "".join(f"{line}\n" for line in _lines(config, "", noted=True))
 
 
-def _lines(model: BaseModel, indent: str, *, noted: bool) -> Iterator[str]:
-    said = model.model_dump(mode="json", by_alias=True)
-    for name, field in type(model).model_fields.items():
-        key, value = field.alias or name, getattr(model, name)
-        note = (field.description or "") if noted else ""
-        if isinstance(value, BaseModel):
+def _lines(model: Record, indent: str, *, noted: bool) -> Iterator[str]:
+    written, hints = to_value(model), get_type_hints(type(model), include_extras=True)
+    for field in fields(type(model)):
+        key, value = field.encode_name, getattr(model, field.name)
+        meaning = hints[field.name].__metadata__[-1]
+        note = meaning.description if noted else ""
+        if isinstance(value, Record):
             yield _noted(f"{indent}{key}:", note)
             yield from _lines(value, f"{indent}  ", noted=noted)
         elif value and _holds_models(value):
             yield _noted(f"{indent}{key}:", note)
             yield from _named(value, f"{indent}  ")
         elif value is None or value == {}:
-            yield _noted(f"{indent}# {key}: {_example(field)}", note)
+            yield _noted(f"{indent}# {key}: {_example(meaning)}", note)
         else:
-            yield _noted(f"{indent}{key}: {_value(said[key])}", note)
+            yield _noted(f"{indent}{key}: {_value(written[key])}", note)
 
 
 def _holds_models(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(one, BaseModel) for one in value.values())
+    return isinstance(value, dict) and all(isinstance(one, Record) for one in value.values())
 
 
-def _named(models: Mapping[str, BaseModel], indent: str) -> Iterator[str]:
+def _named(models: Mapping[str, Record], indent: str) -> Iterator[str]:
     for number, (name, model) in enumerate(models.items()):
         yield f"{indent}{_value(name)}:"
         yield from _lines(model, f"{indent}  ", noted=not number)
 
 
-def _example(field: FieldInfo) -> str:
-    return _value((field.examples or [""])[0])
+def _example(meaning: Meta) -> str:
+    return _value((meaning.examples or [""])[0])
 
 
 def _value(value: Any) -> str:

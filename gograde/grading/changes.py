@@ -14,6 +14,7 @@ from typing import Any
 from gograde.classroom.classroom import CLASS_FILE, OVERRIDES, Classroom
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.roster import ROSTER
+from gograde.codec import to_value
 from gograde.errors import DataError
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, read_plan
 from gograde.grading.records import Head, MadeFrom, digest_of, read_head
@@ -171,10 +172,10 @@ def stamper(classroom: Classroom) -> Callable[[Path], MadeFrom]:
 def class_parts(classroom: Classroom) -> MadeFrom:
     """A digest of each file of a class as it was read; comments and blanks in a file do not change it."""
     values: Mapping[str, Any] = {
-        CLASS_FILE: classroom.config.model_dump(mode="json"),
+        CLASS_FILE: to_value(classroom.config),
         ROSTER: [asdict(student) for student in classroom.students],
         OVERRIDES: [asdict(row) for row in classroom.rows],
-        CORRECTIONS: [one.model_dump(mode="json") for one in classroom.corrections],
+        CORRECTIONS: to_value(classroom.corrections),
     }
     return {name: digest_of(value) for name, value in values.items()}
 

@@ -20,10 +20,11 @@ from gograde.grading.corrections import Alternative, better, corrected_tests
 from gograde.grading.facts import FAULT_TWICE, LIMIT_VERDICTS, BatchRun, RunRecord, fault_twice
 from gograde.intake.entry import TRANSLATED
 from gograde.intake.remarks import NOT_STARTED, OLD_NUMPY
-from gograde.package.config import AssignmentConfig, Group
+from gograde.package.config import AssignmentConfig
 from gograde.package.package import Package
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.warm.backend import may_fork, own_server
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.official import FORBIDDEN, counted_verdict, official_of
 from gograde.scoring.record import (
     AssignmentRef,
@@ -175,7 +176,7 @@ def submission_message(record: RunRecord, verdict: Verdict) -> str:
     return ended_badly(verdict, ((run.batch, run.verdict) for run in record.batches))
 
 
-def group_score(group: Group, tests: Sequence[TestScore], config: AssignmentConfig) -> GroupScore:
+def group_score(group: QuestionGroup, tests: Sequence[TestScore], config: AssignmentConfig) -> GroupScore:
     """The sums over the tests of a group."""
     own = [test for test in tests if test.group == group.name]
     total = total_of(own)

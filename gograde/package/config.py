@@ -9,11 +9,11 @@ import re
 from collections import Counter
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from msgspec import Meta, field
 
-from gograde.codec import part_of
+from gograde.codec import Record
 from gograde.scoring.marking import Marking, QuestionGroup, Shape
-from gograde.scoring.record import Visibility, question_name
+from gograde.scoring.record import question_name
 
 ID_PATTERN = r"[a-z][a-z0-9-]{0,39}"
 ID_RULE = "an id is lower-case letters, digits and hyphens, at most 40, a letter first"
@@ -35,23 +35,16 @@ Language = Literal[
     "php",
 ]
 """The rows of `gograde.intake.languages.table`."""
-Size = Annotated[int, Field(ge=1, le=255)]
-Count = Annotated[int, Field(ge=1, le=1_000_000)]
-Seconds = Annotated[float, Field(gt=0, le=86_400)]
-Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 PACKAGE_NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
-PackageName = Annotated[str, Field(pattern=f"^{PACKAGE_NAME}$")]
-PersonName = Annotated[str, Field(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
-FileName = Annotated[str, Field(pattern=r"^[^/\x00]{1,100}$")]
+PackageName = Annotated[str, Meta(pattern=f"^{PACKAGE_NAME}$")]
+PersonName = Annotated[str, Meta(pattern=r"^[^,&<>\x00-\x1f]{1,100}$")]
+FileName = Annotated[str, Meta(pattern=r"^[^/\x00]{1,100}$")]
 
 
-class Strict(BaseModel):
-    """A frozen model that rejects unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
-
-
-class CollectConfig(Strict):
+class CollectConfig(Record):
     """The files to collect after a run: from the working directory itself; pictures from its folders too."""
 
     patterns: tuple[FileName, ...] = ()
@@ -59,7 +52,7 @@ class CollectConfig(Strict):
     files: Count = 40
 
 
-class Contract(Strict):
+class Contract(Record):
     """The way to start a submission, and the places of its answers.
 
     `files`: a program reads files, and writes files or prints.  `stdio`: a program is started for
@@ -76,22 +69,15 @@ class Contract(Strict):
     """
 
     kind: Literal["files", "stdio", "module", "game"]
-    entries: tuple[FileName, ...] = Field(min_length=1)
-    languages: tuple[Language, ...] = Field(min_length=1)
+    entries: Annotated[tuple[FileName, ...], Meta(min_length=1)]
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1)]
     skeletons: tuple[Digest, ...] = ()
     answers: tuple[FileName, ...] = ()
     collect: CollectConfig = CollectConfig()
     pictures: CollectConfig = CollectConfig()
 
 
-class BoardSize(Strict):
-    """Rows and columns, 1 to 255 each."""
-
-    rows: Size
-    cols: Size
-
-
-class LimitsConfig(Strict):
+class LimitsConfig(Record):
     """The limits of one run, for its whole process tree; the names contain the units."""
 
     cpu_s: Seconds = 10.0
@@ -106,46 +92,26 @@ class LimitsConfig(Strict):
     stderr_kib: Count = 4096
 
 
-class RuntimeConfig(Strict):
+class RuntimeConfig(Record):
     """What Python programs are run by, and what they may import besides the standard library.
 
     `python` is a version such as "3.12"; without it the interpreter is gograde's own.  `packages` are pinned
     in `runtime.lock` (`gograde.package.runtime_lock`).
     """
 
-    python: str | None = Field(default=None, pattern=r"^3\.[0-9]{1,2}$")
+    python: Annotated[str, Meta(pattern=r"^3\.[0-9]{1,2}$")] | None = None
     packages: tuple[PackageName, ...] = ()
 
 
-class Group(Strict):
-    """Tests that are counted together.
-
-    `cases` selects the batches, `questions` and `answer` the answers; `weight` is the points of each.
-    `scored: by-person` gives the verdict RV and no points.  A group scored `by-league` has no questions
-    in batches; its points come from the games between the students of a class.  Without a
-    `visibility` the class decides.  An `extra` group earns points, may be left out, and does not affect the
-    official result; nor do samples that earn none, unless the package says so.
-    """
-
-    name: str = Field(pattern=r"^[a-z][a-z0-9_-]{0,39}$")
-    questions: tuple[str, ...] = Field(min_length=1)
-    weight: int = Field(ge=0, le=1000)
-    extra: bool = False
-    cases: Literal["sample", "hidden"] = "hidden"
-    answer: Literal["text", "picture"] = "text"
-    scored: Literal["automatically", "by-person", "by-league"] = "automatically"
-    visibility: Visibility | None = None
-
-
-class Ask(Strict):
+class Ask(Record):
     """What questions ask for, in words of each language, with answers of one kind."""
 
-    questions: tuple[str, ...] = Field(min_length=1)
+    questions: Annotated[tuple[str, ...], Meta(min_length=1)]
     answer: Literal["text", "picture"] = "text"
-    words: dict[str, str] = Field(min_length=1)
+    words: Annotated[dict[str, str], Meta(min_length=1)]
 
 
-class AssignmentConfig(Strict):
+class AssignmentConfig(Record):
     """The content of `assignment.yaml`.
 
     `contributors` made the package, `license` is that of its files, as SPDX names it.  `board` is the size of
@@ -156,51 +122,40 @@ class AssignmentConfig(Strict):
     assignment in it, as in `grader:ASSIGNMENT` (`gograde.authoring.package_code`).
     """
 
-    schema_: Literal["gograde/assignment/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/assignment/v1"] = field(name="schema")
     id: str
-    version: str = Field(pattern=r"^\d+\.\d+\.\d+$")
-    title: dict[str, str] = Field(min_length=1)
+    version: Annotated[str, Meta(pattern=r"^\d+\.\d+\.\d+$")]
+    title: Annotated[dict[str, str], Meta(min_length=1)]
     contributors: tuple[PersonName, ...] = ()
-    license: str = Field(default="MIT", pattern=r"^[A-Za-z0-9.+-]{1,60}$")
-    code: str | None = Field(default=None, pattern=CODE_PATTERN)
+    license: Annotated[str, Meta(pattern=r"^[A-Za-z0-9.+-]{1,60}$")] = "MIT"
+    code: Annotated[str, Meta(pattern=CODE_PATTERN)] | None = None
     contract: Contract
-    board: BoardSize | None = None
-    parameters: dict[str, Any] = {}
+    board: Shape | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
     golf: bool = False
     official: Literal["none", "all-or-nothing", "with-samples"] = "none"
     limits: LimitsConfig = LimitsConfig()
     runtime: RuntimeConfig = RuntimeConfig()
     stop_after: Count = 2
-    groups: tuple[Group, ...] = Field(min_length=1)
+    groups: Annotated[tuple[QuestionGroup, ...], Meta(min_length=1)]
     asks: tuple[Ask, ...] = ()
 
-    @field_validator("id")
-    @classmethod
-    def _id_is_a_folder_name(cls, value: str) -> str:
-        if not re.fullmatch(ID_PATTERN, value):
-            raise ValueError(ID_RULE)
-        return value
-
-    @model_validator(mode="after")
-    def _groups_do_not_overlap(self) -> AssignmentConfig:
+    def __post_init__(self) -> None:
+        if not re.fullmatch(ID_PATTERN, self.id):
+            raise ValueError(f"id: {ID_RULE}")
         names = Counter(group.name for group in self.groups)
         asked = Counter((g.cases, g.answer, question) for g in self.groups for question in g.questions)
         for name in [name for name, times in names.items() if times > 1]:
             raise ValueError(f"groups: two are named {name!r}")
         for cases, answer, question in [key for key, times in asked.items() if times > 1]:
             raise ValueError(f"groups: question {question!r} ({cases}, {answer}) is in two of them")
-        return self
-
-    @model_validator(mode="after")
-    def _pictures_are_collected(self) -> AssignmentConfig:
         wants = [group.name for group in self.groups if group.answer == "picture"]
         if wants and not self.contract.pictures.patterns:
             raise ValueError(f"groups: {wants[0]!r} asks for pictures, and contract.pictures has no patterns")
         if self.contract.pictures.patterns and self.contract.kind not in ("files", "stdio"):
             raise ValueError(f"contract.pictures: programs of the kind {self.contract.kind} draw none")
-        return self
 
-    def decides(self, group: Group) -> bool:
+    def decides(self, group: QuestionGroup) -> bool:
         """Whether the verdict of the whole goes by a group's tests."""
         worthless_sample = group.cases == "sample" and not group.weight
         return not group.extra and (self.official == "with-samples" or not worthless_sample)
@@ -208,9 +163,7 @@ class AssignmentConfig(Strict):
     @property
     def marking(self) -> Marking:
         """What scorers see of it."""
-        board = Shape(self.board.rows, self.board.cols) if self.board else None
-        groups = tuple(part_of(QuestionGroup, group) for group in self.groups)
-        return Marking(self.id, self.code, groups, board, self.parameters)
+        return Marking(self.id, self.code, self.groups, self.board, self.parameters)
 
     def title_in(self, language: str) -> str:
         """The title in a language, otherwise in English, otherwise in any language."""

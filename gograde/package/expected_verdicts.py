@@ -6,12 +6,10 @@ The keys and the defaults are those of the Kattis problem package format.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from pathlib import Path
+from typing import Any
 
-from pydantic import field_validator
-
+from gograde.codec import Record
 from gograde.errors import DataError
-from gograde.package.config import Strict
 from gograde.package.package import SUBMISSIONS, Finding, Package
 from gograde.package.yaml_files import did_you_mean, parse_yaml, read_capped, validate
 from gograde.scoring.record import ScoreRecord
@@ -20,7 +18,7 @@ from gograde.scoring.verdict import Verdict
 EXPECTATIONS = "submissions.yaml"
 
 
-class Expected(Strict):
+class Expected(Record):
     """The expected result of a sample submission.
 
     Every test of a text answer has a verdict in `permitted`, and at least one has a verdict in
@@ -32,25 +30,25 @@ class Expected(Strict):
 
     permitted: tuple[Verdict, ...] = ()
     required: tuple[Verdict, ...] = ()
-    score: tuple[float, float] | None = None
+    score: float | tuple[float, float] | None = None
     message: str = ""
     pictures: tuple[Verdict, ...] = ()
 
-    @field_validator("score", mode="before")
-    @classmethod
-    def _a_number_is_a_range(cls, value: object) -> object:
-        return [value, value] if isinstance(value, int | float) else value
+    @property
+    def scores(self) -> tuple[float, float] | None:
+        """The least and the greatest score."""
+        return (self.score, self.score) if isinstance(self.score, int | float) else self.score
 
 
-DEFAULTS: Mapping[str, Expected] = {
-    "accepted": Expected(permitted=(Verdict.AC,), required=(Verdict.AC,)),
-    "wrong_answer": Expected(permitted=(Verdict.AC, Verdict.WA), required=(Verdict.WA,)),
-    "run_time_error": Expected(permitted=(Verdict.AC, Verdict.WA, Verdict.RTE), required=(Verdict.RTE,)),
-    "time_limit_exceeded": Expected(permitted=(Verdict.TLE, Verdict.SK), required=(Verdict.TLE,)),
-    "memory_limit_exceeded": Expected(permitted=(Verdict.MLE, Verdict.SK), required=(Verdict.MLE,)),
-    "output_limit_exceeded": Expected(permitted=(Verdict.OLE, Verdict.SK), required=(Verdict.OLE,)),
-    "compile_error": Expected(permitted=(Verdict.CE,), required=(Verdict.CE,)),
-    "attacks": Expected(score=(0, 0)),
+DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "accepted": {"permitted": ["AC"], "required": ["AC"]},
+    "wrong_answer": {"permitted": ["AC", "WA"], "required": ["WA"]},
+    "run_time_error": {"permitted": ["AC", "WA", "RTE"], "required": ["RTE"]},
+    "time_limit_exceeded": {"permitted": ["TLE", "SK"], "required": ["TLE"]},
+    "memory_limit_exceeded": {"permitted": ["MLE", "SK"], "required": ["MLE"]},
+    "output_limit_exceeded": {"permitted": ["OLE", "SK"], "required": ["OLE"]},
+    "compile_error": {"permitted": ["CE"], "required": ["CE"]},
+    "attacks": {"score": 0},
 }
 
 
@@ -60,11 +58,13 @@ def read_expected(package: Package) -> dict[str, Expected]:
     A missing key has the default of the submission's folder.
     """
     path = package.path / SUBMISSIONS / EXPECTATIONS
-    written = _read(path) if path.is_file() else {}
+    written, _ = parse_yaml(read_capped(path), str(path)) if path.is_file() else ({}, {})
+    if not isinstance(written, dict):
+        raise DataError(str(path), "must hold `folder/name: {…}` lines", "name the submissions in it")
     names = sample_submissions(package)
     for name in sorted(written.keys() - set(names)):
         raise DataError(f"{path}: {name}", "no such submission", did_you_mean(name, names))
-    return {name: _completed(name, written.get(name, Expected())) for name in names}
+    return {name: _completed(name, written.get(name, {}), f"{path}: {name}") for name in names}
 
 
 def sample_submissions(package: Package) -> tuple[str, ...]:
@@ -92,10 +92,9 @@ def judge(name: str, expected: Expected, record: ScoreRecord) -> Iterator[Findin
     yield from _judge_pictures(name, expected, record)
     if Verdict.JE in verdicts | {record.verdict}:
         yield Finding(name, f"a judge error: {record.message}")
-    if expected.score and not expected.score[0] <= record.score <= expected.score[1]:
-        yield Finding(
-            name, f"{record.score:g} points, not from {expected.score[0]:g} to {expected.score[1]:g}"
-        )
+    if expected.scores and not expected.scores[0] <= record.score <= expected.scores[1]:
+        least, most = expected.scores
+        yield Finding(name, f"{record.score:g} points, not from {least:g} to {most:g}")
     messages = [record.message, *(t.message for t in record.tests), *(run.message for run in record.runs)]
     if not any(expected.message in message for message in messages):
         yield Finding(name, f"no message says {expected.message!r}")
@@ -121,16 +120,9 @@ def _reason(strange: Set[Verdict], record: ScoreRecord) -> str:
     return next(told, "")
 
 
-def _read(path: Path) -> dict[str, Expected]:
-    value, _ = parse_yaml(read_capped(path), str(path))
-    if not isinstance(value, dict):
-        raise DataError(str(path), "must hold `folder/name: {…}` lines", "name the submissions in it")
-    return {name: validate(entry, Expected, f"{path}: {name}", {}) for name, entry in value.items()}
-
-
-def _completed(name: str, written: Expected) -> Expected:
+def _completed(name: str, written: Any, where: str) -> Expected:
     default = DEFAULTS[name.partition("/")[0]]
-    return default.model_copy(update={key: getattr(written, key) for key in written.model_fields_set})
+    return validate({**default, **written} if isinstance(written, dict) else written, Expected, where, {})
 
 
 def _listed(verdicts: object) -> str:

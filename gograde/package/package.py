@@ -15,10 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, field
 
+from gograde.codec import Record
 from gograde.errors import DataError, UsageError
 from gograde.package.config import ID_PATTERN, AssignmentConfig
 from gograde.package.contents import CONFIG, content_digest, parse_json, sha256
@@ -184,26 +185,23 @@ PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 JUNK = frozenset({"__pycache__", ".DS_Store", ".git", ".ipynb_checkpoints"})
 
 
-class Resource(BaseModel):
+class Resource(Record, forbid_unknown_fields=False):
     """A listed file; keys that this program does not use are allowed."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
-
     name: str
-    path: str = Field(pattern=r"^[^/\x00\\][^\x00\\]{0,299}$")
-    bytes: int = Field(ge=0)
-    hash: str = Field(pattern=r"^sha256:[0-9a-f]{64}$")
+    path: Annotated[str, Meta(pattern=r"^[^/\x00\\][^\x00\\]{0,299}$")]
+    bytes: Annotated[int, Meta(ge=0)]
+    hash: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+    schema: Any = None
 
 
-class Descriptor(BaseModel):
+class Descriptor(Record, forbid_unknown_fields=False):
     """The part of `datapackage.json` that this program uses."""
-
-    model_config = ConfigDict(extra="allow", frozen=True)
 
     name: str
     version: str
     resources: tuple[Resource, ...]
-    profile: Literal["https://datapackage.org/profiles/2.0/datapackage.json"] = Field(alias="$schema")
+    profile: Literal["https://datapackage.org/profiles/2.0/datapackage.json"] = field(name="$schema")
 
 
 def describe(folder: Path, config: AssignmentConfig) -> bytes:
@@ -340,9 +338,8 @@ def check_descriptor(path: Path) -> Iterator[Finding]:
         yield from (Finding(str(task.place), str(error.message)) for error in task.errors)
     yield from (Finding(DESCRIPTOR, str(error.message)) for error in report.errors)
     for entry in load_json_model(path / DESCRIPTOR, Descriptor).resources:
-        schema = (entry.model_extra or {}).get("schema")
-        if schema and entry.path.endswith(".json"):
-            yield from _check_rows(path, entry.path, schema)
+        if entry.schema and entry.path.endswith(".json"):
+            yield from _check_rows(path, entry.path, entry.schema)
 
 
 def _check_rows(folder: Path, path: str, schema: Mapping[str, Any]) -> Iterator[Finding]:

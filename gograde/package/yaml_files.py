@@ -1,4 +1,4 @@
-"""Reads YAML and JSON files that people write into pydantic models.
+"""Reads YAML and JSON files that people write into records.
 
 Duplicate keys, aliases and unknown keys are errors, since they hide mistakes.  Plain scalars are those
 of YAML 1.2 (`no` is text, `1:30` is text, `007` as a key is text).  Every fault is a `DataError` that
@@ -12,17 +12,31 @@ import re
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from enum import Enum
+from operator import ge, gt, le, lt
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import yaml
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
 
+from gograde.codec import of_value
 from gograde.errors import DataError
 from gograde.package.contents import parse_json, text_of
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M", bound=Struct)
 
 MAX_BYTES = 1024 * 1024
 """The most bytes of a file, unless a caller gives another limit."""
@@ -169,28 +183,17 @@ class _Builder:
         raise DataError(f"{self._where}:{event.start_mark.line + 1}", what, fix)
 
 
-_KEY = "[key]"
-"""The end of pydantic's path when the key itself is wrong."""
-
 Loc = tuple[int | str, ...]
 Lines = Mapping[Loc, int]
 
 
 def validate(value: Any, model: type[M], where: str, lines: Lines) -> M:
     """`value` as a `model`; raises `DataError` for the first fault in the file."""
-    if not isinstance(value, dict):
-        raise DataError(where, "must hold `key: value` lines", f"start with {_first_key(model)}: …")
     try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        faults = sorted(error.errors(), key=lambda fault: _order(fault, lines))
-        raise _data_error(faults, model, where, lines) from None
-
-
-def _order(fault: ErrorDetails, lines: Lines) -> tuple[int, int]:
-    # A misspelt key also gives a missing key, and a list with wrong items is also too short.
-    rank = {"extra_forbidden": 0, "too_short": 2}
-    return rank.get(fault["type"], 1), _line(fault["loc"], lines)
+        return of_value(model, value)
+    except ValueError:
+        faults = sorted(_faults(value, model, ()), key=lambda fault: (fault.rank, _line(fault.loc, lines)))
+        raise _data_error(faults, where, lines) from None
 
 
 def written(loc: Loc) -> str:
@@ -208,72 +211,137 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{close[0]}"?' if close else f"use one of: {', '.join(names)}"
 
 
-def _data_error(faults: list[ErrorDetails], model: type[BaseModel], where: str, lines: Lines) -> DataError:
+class _Fault(NamedTuple):
+    """A fault at a path; of several in a file the lowest `rank` is the cause of others."""
+
+    loc: Loc
+    what: str
+    fix: str
+    rank: int = 1
+
+
+def _data_error(faults: list[_Fault], where: str, lines: Lines) -> DataError:
     fault = faults[0]
-    loc = tuple(fault["loc"])
-    what, fix = _explain(fault, model)
-    line = _line(loc, lines)
+    line = _line(fault.loc, lines)
     notes = [f"line {line}"] if line else []
     notes += [f"{len(faults) - 1} more after this one"] if len(faults) > 1 else []
-    named = written(loc[:-1] if loc and loc[-1] == _KEY else loc)
-    place = f"{where}: {named}" if loc else where
-    return DataError(place, what, f"{fix} ({', '.join(notes)})" if notes else fix)
+    place = f"{where}: {written(fault.loc)}" if fault.loc else where
+    return DataError(place, fault.what, f"{fault.fix} ({', '.join(notes)})" if notes else fault.fix)
 
 
-def _explain(fault: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
-    loc, kind = tuple(fault["loc"]), fault["type"]
-    if loc and loc[-1] == _KEY:
-        return "not a name that fits here", "write lower-case letters, digits and hyphens, a letter first"
-    if kind == "extra_forbidden":
-        return "unknown key", did_you_mean(str(loc[-1]), keys_at(model, loc[:-1]))
-    if kind == "missing":
-        return "missing key", f'add "{loc[-1]}"'
-    if kind in ("enum", "literal_error"):
-        return f"{_shown(fault['input'])} is not known here", f"write {fault['ctx']['expected']}"
-    if kind in ("value_error", "assertion_error"):
-        return str(fault["ctx"]["error"]), "correct this value"
-    way = 'put "quotes" around it' if kind == "string_type" else "correct it"
-    return in_words(fault), f"it says {_shown(fault['input'])}; {way}"
+def _faults(value: Any, kind: Any, loc: Loc) -> list[_Fault]:
+    """The faults of a value that should be of a kind: those of its parts, else its own."""
+    bare = _bare(kind)
+    if get_origin(bare) in (Union, types.UnionType):
+        members = [_faults(value, member, loc) for member in get_args(bare) if member is not types.NoneType]
+        return [] if value is None and types.NoneType in get_args(bare) else min(members, key=len)
+    parts = [fault for part in _parts(value, bare, loc) for fault in part]
+    return parts or _own_fault(value, kind, loc)
 
 
-def in_words(fault: ErrorDetails) -> str:
-    """The fault of a value in this program's words, not pydantic's."""
-    kind, context = fault["type"], fault.get("ctx") or {}
-    words = _WORDS.get(kind) or (_WRONG_TYPE.get(kind.split("_")[0]) if kind.endswith(_TYPE_ENDS) else None)
-    return words.format(**context) if words else "not a value that fits here"
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
-_TYPE_ENDS = ("_type", "_parsing", "_from_float", "_number")
-_WRONG_TYPE = {
-    "string": "must be text",
-    "int": "must be a whole number",
-    "float": "must be a number",
-    "finite": "must be a number",
-    "bool": "must be true or false",
-    "dict": "must hold `key: value` lines",
-    "model": "must hold `key: value` lines",
-    "list": "must be a list",
-    "tuple": "must be a list",
-    "datetime": "must be a time",
-    "timezone": "must be a time with an offset",
+def _parts(value: Any, bare: Any, loc: Loc) -> Iterator[list[_Fault]]:
+    """The faults of the parts of a mapping or a list that should be of this kind."""
+    inner = [kind for kind in get_args(bare) if kind is not Ellipsis]
+    if _is_record(bare) and isinstance(value, dict):
+        yield from _record_parts(value, bare, loc)
+    elif isinstance(value, dict) and len(inner) == 2 and get_origin(bare) is not tuple:
+        for key, item in value.items():
+            yield [
+                fault._replace(what=_NO_NAME, fix=_A_NAME) for fault in _faults(key, inner[0], (*loc, key))
+            ]
+            yield _faults(item, inner[1], (*loc, key))
+    elif isinstance(value, list) and inner and get_origin(bare) in (tuple, list):
+        kinds = inner if len(inner) > 1 else inner * len(value)
+        yield from (
+            _faults(item, kind, (*loc, n)) for n, (item, kind) in enumerate(zip(value, kinds, strict=False))
+        )
+
+
+def _record_parts(value: dict[str, Any], model: type[Struct], loc: Loc) -> Iterator[list[_Fault]]:
+    known = {field.encode_name: field for field in fields(model)}
+    hints = get_type_hints(model, include_extras=True)
+    if model.__struct_config__.forbid_unknown_fields:
+        for key in value.keys() - known.keys():
+            # A misspelt key also gives a missing key.
+            yield [_Fault((*loc, key), "unknown key", did_you_mean(key, known), rank=0)]
+    for name, field in known.items():
+        if name in value:
+            yield _faults(value[name], hints[field.name], (*loc, name))
+        elif field.default is field.default_factory is NODEFAULT:
+            yield [_Fault((*loc, name), "missing key", f'add "{name}"')]
+
+
+_NO_NAME = "not a name that fits here"
+_A_NAME = "write lower-case letters, digits and hyphens, a letter first"
+_KEYED = "must hold `key: value` lines"
+
+
+def _own_fault(value: Any, kind: Any, loc: Loc) -> list[_Fault]:
+    """The fault of a whole whose parts have none."""
+    bare = _bare(kind)
+    try:
+        of_value(kind, value)
+        return []
+    except ValueError as error:
+        cause = error.__cause__ and error.__cause__.__cause__
+        if isinstance(cause, ValueError):
+            return [_Fault(loc, str(cause), "correct this value")]
+    known = _literals(bare)
+    if known:
+        choice = " or ".join(filter(None, (", ".join(known[:-1]), known[-1])))
+        return [_Fault(loc, f"{_shown(value)} is not known here", f"write {choice}")]
+    if _is_record(bare) and not loc:
+        return [_Fault(loc, _KEYED, f"start with {fields(bare)[0].encode_name}: …")]
+    way = 'put "quotes" around it' if bare is str and not isinstance(value, str) else "correct it"
+    return [_Fault(loc, _in_words(value, kind), f"it says {_shown(value)}; {way}")]
+
+
+def _literals(bare: Any) -> list[str]:
+    if get_origin(bare) is Literal:
+        return [repr(value) for value in get_args(bare)]
+    return [repr(one.value) for one in bare] if isinstance(bare, type) and issubclass(bare, Enum) else []
+
+
+def _in_words(value: Any, kind: Any) -> str:
+    """What a value of this kind must be that this value is not."""
+    bare = _bare(kind)
+    try:
+        of_value(bare, value)
+    except ValueError:
+        return _TYPES.get(
+            get_origin(bare) or bare, _KEYED if _is_record(bare) else "not a value that fits here"
+        )
+    for limits in getattr(kind, "__metadata__", ()):
+        for name, holds, words in _LIMITS:
+            limit = getattr(limits, name)
+            if limit is not None and not holds(value, limit):
+                return words.format(limit)
+    return "holds a character that is not allowed here, or is too long"
+
+
+_TYPES: Mapping[Any, str] = {
+    str: "must be text",
+    int: "must be a whole number",
+    float: "must be a number",
+    bool: "must be true or false",
+    dict: _KEYED,
+    Mapping: _KEYED,
+    list: "must be a list",
+    tuple: "must be a list",
 }
-_WORDS = {
-    "extra_forbidden": "unknown key",
-    "missing": "missing key",
-    "greater_than": "must be more than {gt:g}",
-    "greater_than_equal": "must be at least {ge:g}",
-    "less_than": "must be less than {lt:g}",
-    "less_than_equal": "must be at most {le:g}",
-    "string_too_short": "must have at least {min_length} characters",
-    "string_too_long": "must have at most {max_length} characters",
-    "string_pattern_mismatch": "holds a character that is not allowed here, or is too long",
-    "too_short": "must have {min_length} or more of them",
-    "too_long": "must have {max_length} or fewer of them",
-    "timezone_aware": "must be a time with an offset",
-    "json_invalid": "not JSON",
-    "literal_error": "must be {expected}",
-    "enum": "must be {expected}",
-}
+_LIMITS: tuple[tuple[str, Any, str], ...] = (
+    ("gt", gt, "must be more than {:g}"),
+    ("ge", ge, "must be at least {:g}"),
+    ("lt", lt, "must be less than {:g}"),
+    ("le", le, "must be at most {:g}"),
+    ("multiple_of", lambda value, unit: value % unit == 0, "must be a multiple of {:g}"),
+    ("min_length", lambda value, least: len(value) >= least, "must have {} or more of them"),
+    ("max_length", lambda value, most: len(value) <= most, "must have {} or fewer of them"),
+)
 
 
 def _shown(value: Any) -> str:
@@ -281,7 +349,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _line(loc: Loc | tuple[int | str, ...], lines: Lines) -> int:
+def _line(loc: Loc, lines: Lines) -> int:
     """The line of a path or of its nearest parent with a line; 0 without one."""
     for end in range(len(loc), 0, -1):
         if loc[:end] in lines:
@@ -289,36 +357,5 @@ def _line(loc: Loc | tuple[int | str, ...], lines: Lines) -> int:
     return 0
 
 
-def _first_key(model: type[BaseModel]) -> str:
-    return next(iter(_keys(model)), "key")
-
-
-def _keys(model: type[BaseModel]) -> list[str]:
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
-    """The keys that a model accepts at a path; none for an unknown path."""
-    kinds: list[Any] = [model]
-    for part in loc:
-        kinds = [inner for kind in kinds for inner in _step(kind, part)]
-    return [key for kind in kinds for one in _members(kind) if _is_model(one) for key in _keys(one)]
-
-
-def _step(kind: Any, part: int | str) -> list[Any]:
-    inner: list[Any] = []
-    for one in _members(kind):
-        if _is_model(one):
-            inner += [f.annotation for name, f in one.model_fields.items() if part in (name, f.alias)]
-        elif get_origin(one) is not None:
-            inner += [arg for arg in get_args(one)[-2:] if arg is not Ellipsis]
-    return inner
-
-
-def _members(kind: Any) -> list[Any]:
-    union = get_origin(kind) in (Union, types.UnionType)
-    return [member for arg in get_args(kind) for member in _members(arg)] if union else [kind]
-
-
-def _is_model(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)

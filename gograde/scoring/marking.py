@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+
+from gograde.codec import Record
 from gograde.errors import DataError
 from gograde.scoring.record import Visibility
 
-
-class Shape(NamedTuple):
-    """Rows and columns of a board."""
-
-    rows: int
-    cols: int
+Size = Annotated[int, Meta(ge=1, le=255)]
 
 
-@dataclass(frozen=True)
-class QuestionGroup:
-    """A group of questions as scorers see it (`gograde.package.config.Group`)."""
+class Shape(Record):
+    """Rows and columns of a board, 1 to 255 each."""
 
-    name: str
-    questions: tuple[str, ...]
-    weight: int
-    cases: str
-    answer: str
-    scored: str
-    visibility: Visibility | None
+    rows: Size
+    cols: Size
+
+
+class QuestionGroup(Record):
+    """Tests that are counted together.
+
+    `cases` selects the batches, `questions` and `answer` the answers; `weight` is the points of each.
+    `scored: by-person` gives the verdict RV and no points.  A group scored `by-league` has no questions
+    in batches; its points come from the games between the students of a class.  Without a
+    `visibility` the class decides.  An `extra` group earns points, may be left out, and does not affect the
+    official result; nor do samples that earn none, unless the package says so.
+    """
+
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+    questions: Annotated[tuple[str, ...], Meta(min_length=1)]
+    weight: Annotated[int, Meta(ge=0, le=1000)]
     extra: bool = False
+    cases: Literal["sample", "hidden"] = "hidden"
+    answer: Literal["text", "picture"] = "text"
+    scored: Literal["automatically", "by-person", "by-league"] = "automatically"
+    visibility: Visibility | None = None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 from gograde.authoring.registry import code_of
 from gograde.classroom.classroom import Classroom
 from gograde.code_closure import code_digest, packages
+from gograde.codec import to_value
 from gograde.grading.changes import class_parts
 from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.grading.course import Course
@@ -106,7 +107,7 @@ def score_digest(course: Course, language: str) -> str:
         "package": course.package.sha256,
         "answers": digest(_answers(course)),
         "visibility": course.rules.visibility,
-        "corrections": [one.correction.model_dump(mode="json") for one in course.corrections],
+        "corrections": [to_value(one.correction) for one in course.corrections],
         "language": language,
         "code": _scoring_code(course),
     }
@@ -151,8 +152,8 @@ def _sandboxed(course: Course, settings: Settings) -> dict[str, Any]:
     """The values that decide how a program runs, whatever its input is."""
     config = course.package.config
     return {
-        "contract": config.contract.model_dump(mode="json"),
-        "limits": config.limits.model_dump(mode="json"),
+        "contract": to_value(config.contract),
+        "limits": to_value(config.limits),
         "backend": settings.backend,
     }
 

@@ -13,13 +13,14 @@ from gograde.classroom.class_notes import class_notes
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.handed_in import Submissions, find_submissions, read_times, unknown_folders
 from gograde.classroom.roster import Student
+from gograde.codec import of_value
 from gograde.errors import DataError
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Classroom:
-    config = ClassConfig.model_validate(
-        {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    config = of_value(
+        ClassConfig, {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
     )
     (tmp_path / "submissions/board9").mkdir(parents=True)
     return Classroom(tmp_path, config, (Student("alice"), Student("a"), Student("a.b"), Student("carol")))

@@ -14,6 +14,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
 from gograde.classroom.taken_in import note_moments, read_moments
+from gograde.codec import of_value
 from gograde.errors import DataError
 
 NOW = datetime(2026, 11, 15, 20, 0, 1, 999, UTC)
@@ -23,8 +24,8 @@ HEADER = "assignment,student_id,sha256,taken_in_at"
 
 @pytest.fixture
 def room(tmp_path: Path) -> Classroom:
-    config = ClassConfig.model_validate(
-        {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
+    config = of_value(
+        ClassConfig, {"schema": "gograde/class/v1", "title": "T", "assignments": {"board9": {}}}
     )
     return Classroom(tmp_path, config, (Student("alice"),))
 

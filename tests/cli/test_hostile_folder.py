@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 STAND_INS = (
-    *("json", "click", "pandas", "sitecustomize", "usercustomize", "yaml", "pydantic", "snakemake"),
+    *("json", "click", "pandas", "sitecustomize", "usercustomize", "yaml", "snakemake"),
     *("signal", "typing", "__future__", "errno", "dataclasses", "rich", "numpy", "csv", "secrets"),
 )
 CONSOLE = [sys.executable, "-P", "-c", "from gograde.__main__ import entry; entry()"]

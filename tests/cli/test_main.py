@@ -15,7 +15,7 @@ from gograde.cli import main as cli
 from gograde.errors import DataError, ExitCode, JudgeError, UsageError
 from gograde.package.package import open_package, package_path
 
-HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "frictionless", "pydantic", "rich", "yaml")
+HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "frictionless", "rich", "yaml")
 
 
 @pytest.mark.parametrize("args", [["nonsense"], ["run", "--cores", "none"], ["check"]])

@@ -16,7 +16,7 @@ from gograde.authoring.registry import assignment_of
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import load_class
 from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_corrections
-from gograde.codec import replace, to_json
+from gograde.codec import of_value, replace, to_json
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -38,7 +38,7 @@ A, W = Verdict.AC, Verdict.WA
 
 def correction(do: str, name: str, kind: str = "case", **more: Any) -> ClassCorrection:
     said = {"assignment": "echo", kind: name, "do": do, "by": "Ada", "at": "2026-12-01", "reason": "a slip"}
-    return ClassCorrection.model_validate(said | more)
+    return of_value(ClassCorrection, said | more)
 
 
 # -- the file ---------------------------------------------------------------------------------

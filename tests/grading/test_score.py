@@ -41,10 +41,8 @@ def scored(task_with: Callable[..., Any], done: RunResult) -> Callable[..., Scor
             for batch, (verdict, said) in zip(task.batches, runs, strict=False)
         )
         record = replace(RunRecord("echo", HandedIn("alice", "a" * 64), batches=batches), **changes)
-        groups = tuple(
-            group.model_copy(update={"extra": group.name == extra}) for group in task.config.groups
-        )
-        config = task.config.model_copy(update={"groups": groups, "official": official})
+        groups = tuple(replace(group, extra=group.name == extra) for group in task.config.groups)
+        config = replace(task.config, groups=groups, official=official)
         here = InPlace(Code(config.marking), task.assignment)
         return Scorer(here, config, REFERENCE, task.batches, Visibility.AFTER_PUBLISHED).score(record)
 

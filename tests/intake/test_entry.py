@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from gograde.codec import replace
 from gograde.intake.entry import Entry, Refusal, staged_submission
 from gograde.intake.reading.find import find_entry, not_started
 from gograde.intake.reading.programs import skeleton_digest
@@ -156,7 +157,7 @@ def test_no_entry_is_a_sentence_for_the_student() -> None:
 
 
 SKELETON = b'"""Fill in."""\ndef rule(board):\n    """Is it legal?"""\n    return None  # yours\n'
-HANDED_OUT = CONTRACT.model_copy(update={"skeletons": (skeleton_digest(SKELETON),)})
+HANDED_OUT = replace(CONTRACT, skeletons=(skeleton_digest(SKELETON),))
 
 
 def test_a_skeleton_is_known_by_what_it_does() -> None:
@@ -255,7 +256,7 @@ def test_a_wrong_submission_toml_says_what_is_wrong() -> None:
 
 
 def test_a_name_of_the_contract_in_a_language_not_taken() -> None:
-    contract = CONTRACT.model_copy(update={"languages": ("c",)})
+    contract = replace(CONTRACT, **{"languages": ("c",)})
     assert entry({"board9.py": ""}, contract) == Refusal(
         "board9.py: its language is not taken; write it in c"
     )

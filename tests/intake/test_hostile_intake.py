@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gograde.codec import of_value
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.records import read_run, write_run
@@ -34,8 +35,8 @@ from gograde.scoring.record import HandedIn
 from gograde.scoring.verdict import Verdict
 from tests.intake.test_archives import zip_of
 
-CONTRACT = Contract.model_validate(
-    {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
+CONTRACT = of_value(
+    Contract, {"kind": "files", "entries": ["board9.py", "board9.c"], "languages": ["python", "c"]}
 )
 
 

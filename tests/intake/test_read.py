@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.arena.game.protocol_files import handed_out
-from gograde.codec import replace
+from gograde.codec import of_value, replace
 from gograde.grading.contracts import files as files_contract
 from gograde.grading.contracts import game as game_contract
 from gograde.intake import read as read_module
@@ -37,8 +37,9 @@ from gograde.sandbox.landlock.backend import Unsandboxed
 from gograde.sandbox.protocol import MIB, Backend, Ended, Job, RunResult
 from tests.sandboxes import BACK_ENDS, backend_or_skip
 
-CONTRACT = Contract.model_validate(
-    {"kind": "files", "entries": ["main.py", "main.c", "main.sh"], "languages": ["python", "c", "shell"]}
+CONTRACT = of_value(
+    Contract,
+    {"kind": "files", "entries": ["main.py", "main.c", "main.sh"], "languages": ["python", "c", "shell"]},
 )
 READ = RunResult("told", 0, None, None, 0, 0, 0, b"ready\n", b"", 0, 0, {}, {})
 

@@ -49,7 +49,7 @@ def test_a_folder_says_what_is_expected(tiny):
 
 def test_what_is_written_replaces_the_default_key_by_key(tiny):
     read = expected(tiny, "wrong_answer/bad: {permitted: [NO], score: 0}")
-    assert read["wrong_answer/bad"] == Expected(permitted=("NO",), required=("WA",), score=(0, 0))
+    assert read["wrong_answer/bad"] == Expected(permitted=("NO",), required=("WA",), score=0)
 
 
 def test_a_submission_that_is_not_there_is_told(tiny):
@@ -84,7 +84,7 @@ def test_what_is_not_as_expected_is_found():
     for want, got, what in [
         (Expected(permitted=("AC",)), record(Verdict.AC, Verdict.TLE), "got TLE, permitted is AC"),
         (Expected(required=("WA",)), record(Verdict.AC), "got AC, required is WA"),
-        (Expected(score=(0, 0)), record(Verdict.AC, score=1), "1 points, not from 0 to 0"),
+        (Expected(score=0), record(Verdict.AC, score=1), "1 points, not from 0 to 0"),
         (Expected(message="Recursion"), record(Verdict.AC), "no message says 'Recursion'"),
         (Expected(), record(Verdict.JE), "a judge error: "),
     ]:

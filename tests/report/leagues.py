@@ -14,8 +14,8 @@ from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
-from gograde.package.config import Group
 from gograde.report.results import Results
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import GameScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -75,7 +75,7 @@ def league_of_three() -> tuple[Results, LeagueResult]:
         *(Game(each, "a", ("3,3", str(each.swapped))) for each in third),
     )
     test = outsiders_test(
-        Group(name="league", questions=("classmates",), weight=10, scored="by-league"),
+        QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league"),
         Outsider(Verdict.PAC, ""),
         Visibility.VISIBLE,
     )

@@ -22,7 +22,7 @@ from gograde.codec import replace
 from gograde.grading.facts import RunRecord
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.score import group_score, submission_verdict
-from gograde.package.config import AssignmentConfig, Group
+from gograde.package.config import AssignmentConfig
 from gograde.report.class_report import table_of
 from gograde.report.exports.checks.gradescope import results_json
 from gograde.report.pages.renderer import Pages
@@ -31,6 +31,7 @@ from gograde.report.results import Result, Results
 from gograde.report.terminal.class_table import result_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.table_text import csv_text
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import HandedIn, ScoreRecord, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
@@ -39,10 +40,10 @@ from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, overrid
 from tests.report.played import alone
 
 GROUPS = (
-    Group(name="word", questions=("word",), weight=1),
-    Group(name="more", questions=("more",), weight=1, extra=True),
+    QuestionGroup(name="word", questions=("word",), weight=1),
+    QuestionGroup(name="more", questions=("more",), weight=1, extra=True),
 )
-ECHO = CONFIG.model_copy(update={"groups": GROUPS})
+ECHO = replace(CONFIG, groups=GROUPS)
 UNGRADED = Verdict.SK
 """The verdict of a test without points that nobody has graded, as in a league that was not played."""
 

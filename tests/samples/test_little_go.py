@@ -18,7 +18,7 @@ from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import sample_batches
 from gograde.cli.cases import report_text
 from gograde.cli.main import run_command
-from gograde.codec import to_json
+from gograde.codec import replace, to_json
 from gograde.go import Board, Position, Stone, diagram
 from gograde.go.moves import Illegal, Reason
 from gograde.grading.grade import grade_submission
@@ -47,7 +47,7 @@ def short(games: int, *opponents: str) -> tuple[Batch, ...]:
     """Hidden series against these opponents, of so many games."""
     hidden = {series_of(batch).opponent: batch for batch in generate_batches(package(), KEY)}
     return tuple(
-        batch_of(hidden[name].name, series_of(hidden[name]).model_copy(update={"games": games}), public=False)
+        batch_of(hidden[name].name, replace(series_of(hidden[name]), games=games), public=False)
         for name in opponents
     )
 

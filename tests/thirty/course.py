@@ -21,7 +21,7 @@ from gograde.classroom.classroom import Classroom, load_class
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.handed_in import find_submissions
 from gograde.classroom.importing.bring_in import counts
-from gograde.codec import to_json
+from gograde.codec import of_value, to_json
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.corrections import check_named, corrected_answers, placed
@@ -232,7 +232,7 @@ def _config(name: str, work: Work) -> AssignmentConfig:
     ]
     contract = {"kind": "stdio", "entries": ["a.py"], "languages": ["python"]}
     said = {"schema": "gograde/assignment/v1", "id": name, "version": "1.0.0", "title": {"en": name}}
-    return AssignmentConfig.model_validate({**said, "contract": contract, "groups": groups})
+    return of_value(AssignmentConfig, {**said, "contract": contract, "groups": groups})
 
 
 # -- grading ----------------------------------------------------------------------------------

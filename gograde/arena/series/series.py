@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from msgspec import Meta, field
 
 from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
@@ -18,9 +18,9 @@ from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
 from gograde.arena.schedule.league_games import PlayedFixture
 from gograde.arena.standings.marks import Slope
 from gograde.authoring.assignment import Batch, Case
-from gograde.codec import of_json
+from gograde.codec import Record, of_json, to_value
 from gograde.errors import DataError, JudgeError
-from gograde.package.config import Seconds, Strict
+from gograde.package.config import Seconds
 from gograde.package.contents import parse_json
 from gograde.package.yaml_files import validate
 from gograde.scoring.verdict import Verdict
@@ -60,12 +60,12 @@ VERDICTS: Mapping[Termination, Verdict] = {
 }
 """The verdict of a game that is lost this way."""
 
-Games = Annotated[int, Field(ge=2, le=1000, multiple_of=2)]
-Share = Annotated[float, Field(ge=0, le=1)]
-Knots = Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)]
+Games = Annotated[int, Meta(ge=2, le=1000, multiple_of=2)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Knots = Annotated[tuple[tuple[Share, Share], ...], Meta(min_length=1)]
 
 
-class LeagueRules(Strict):
+class LeagueRules(Record):
     """How the programs of a class meet, and which share of the points an expected win rate earns.
 
     With at most `full_up_to` programs, every two meet in `pairs` pairs of games; more programs play `rounds`
@@ -73,15 +73,13 @@ class LeagueRules(Strict):
     last share must be 1.  Wrong marks raise `DataError` when the package is read.
     """
 
-    rounds: int = Field(10, ge=1, le=50)
-    full_up_to: int = Field(30, ge=0, le=60)
-    pairs: int = Field(1, ge=1, le=10)
+    rounds: Annotated[int, Meta(ge=1, le=50)] = 10
+    full_up_to: Annotated[int, Meta(ge=0, le=60)] = 30
+    pairs: Annotated[int, Meta(ge=1, le=10)] = 1
     marks: Knots = ((0.0, 0.0), (1.0, 1.0))
 
-    @model_validator(mode="after")
-    def _have_a_scale(self) -> Self:
+    def __post_init__(self) -> None:
         _scale(f"{WHERE}: league.marks", self.marks)
-        return self
 
     @property
     def slope(self) -> Slope:
@@ -89,7 +87,7 @@ class LeagueRules(Strict):
         return Slope(self.marks)
 
 
-class Budget(Strict):
+class Budget(Record):
     """Limits in seconds beside the limits of a move: for one game, and for all series together.
 
     `gograde.arena.players.sandboxed.spent_s` defines the seconds of a run; None is no limit.
@@ -99,7 +97,7 @@ class Budget(Strict):
     series_s: Seconds | None = None
 
 
-class Rules(Strict):
+class Rules(Record):
     """The published rules: `parameters` of `assignment.yaml`.
 
     `marks` has knots (win rate, share of the points) for each opponent, with straight lines between them; the
@@ -137,17 +135,17 @@ def _scale(where: str, knots: tuple[tuple[float, float], ...]) -> Slope:
         raise DataError(where, error.what, error.fix) from None
 
 
-class Series(Strict):
+class Series(Record, omit_defaults=True):
     """A task for a program: play at most `games` games against this opponent.
 
     The seed decides the random choices of the opponent; it is the secret of a hidden series.  A `look` asks
     whether the moves are legal, not who wins: what luck and a busy machine change decides nothing.
     """
 
-    schema_: Literal["gograde/series/v1"] = Field(alias="schema")
+    schema_: Literal["gograde/series/v1"] = field(name="schema")
     opponent: str
     games: Games
-    seed: int = Field(ge=0, lt=SEEDS)
+    seed: Annotated[int, Meta(ge=0, lt=SEEDS)]
     look: bool = False
 
     def gauntlet(self, rules: Rules) -> Gauntlet:
@@ -177,8 +175,7 @@ def rules_of(parameters: Mapping[str, Any]) -> Rules:
 
 def series_bytes(series: Series) -> bytes:
     """The file content of a series."""
-    value = series.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    return (json.dumps(value, sort_keys=True) + "\n").encode()
+    return (json.dumps(to_value(series), sort_keys=True) + "\n").encode()
 
 
 @lru_cache(maxsize=256)

@@ -44,7 +44,7 @@ class Board9(SpecAssignment):
         return score(batch, facts, marking, visibility, self.known)
 
     def value_of(self, case: Case, marking: Marking) -> Any:
-        return files.parse_board(case.input, case.id, *marking.size)
+        return files.parse_board(case.input, case.id, marking.size.rows, marking.size.cols)
 
     def bytes_of(self, value: Any) -> bytes:
         return files.board_bytes(value)

@@ -19,7 +19,7 @@ from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
 from gograde.go.board import Board
-from gograde.package.config import AssignmentConfig, BoardSize
+from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 from gograde.scoring.marking import Shape
 from gograde.scoring.outcome import Outcome
@@ -81,7 +81,7 @@ class Board9Author(SpecAuthor):
 
     def _configuration(self, bench: Bench, generator: Mapping[str, Any]) -> Iterator[Finding]:
         yield from super()._configuration(bench, generator)
-        size = BoardSize(**generator["board"])
+        size = Shape(**generator["board"])
         if size != bench.config.board:
             yield Finding("generator.yaml", f"makes {size.rows}x{size.cols} boards, unlike assignment.yaml")
 

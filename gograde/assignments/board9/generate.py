@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Literal
 
-from pydantic import Field, field_validator
+from msgspec import field
 
 from gograde.assignments.board9.batch import QUESTIONS
 from gograde.assignments.board9.mistakes import MISTAKES
 from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.case_generation import Addition, Plan, Search, Wanted
+from gograde.authoring.case_generation import Plan, Search, Wanted
 from gograde.authoring.stream import Stream
-from gograde.package.config import BoardSize
+from gograde.errors import DataError
 from gograde.package.yaml_files import did_you_mean
-
-
-class BoardAddition(Addition):
-    """An addition whose batches map every question to the features of its board."""
-
-    @field_validator("batches", mode="before")
-    @classmethod
-    def _batches_of_cases(cls, batches: Any) -> Any:
-        return [_cases(batch) for batch in batches] if isinstance(batches, list) else batches
+from gograde.scoring.marking import Shape
 
 
 class BoardPlan(Plan):
@@ -32,33 +24,18 @@ class BoardPlan(Plan):
     Only `sample_mistakes` guide the public batch, so that a new mistake does not change it.
     """
 
-    schema_: Literal["gograde/generator/board9/v1"] = Field(alias="schema")
-    board: BoardSize
-    additions: tuple[BoardAddition, ...] = ()
+    schema_: Literal["gograde/generator/board9/v1"] = field(name="schema")
+    board: Shape
     sample_mistakes: tuple[str, ...]
 
-    @field_validator("batches", mode="before")
-    @classmethod
-    def _batches_of_cases(cls, batches: Any) -> Any:
-        return [_cases(batch) for batch in batches] if isinstance(batches, list) else batches
-
-    @field_validator("spare", mode="before")
-    @classmethod
-    def _spare_cases(cls, batch: Any) -> Any:
-        return _cases(batch)
-
-    @field_validator("sample", mode="before")
-    @classmethod
-    def _sample_cases(cls, batch: Any) -> Any:
-        return [_cases(batch)]
-
-    @field_validator("sample_mistakes")
-    @classmethod
-    def _mistakes_are_known(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+    def __post_init__(self) -> None:
         known = [mistake.name for mistake in MISTAKES]
-        for name in (name for name in names if name not in known):
+        for name in (name for name in self.sample_mistakes if name not in known):
             raise ValueError(f"no mistake {name!r}; {did_you_mean(name, known)}")
-        return names
+
+    @classmethod
+    def of_file(cls, generator: Mapping[str, Any]) -> Mapping[str, Any]:
+        return _of_file(generator)
 
     @property
     def mutant_kills(self) -> int:
@@ -69,10 +46,22 @@ class BoardPlan(Plan):
         return self.sample_mistakes, self.candidates
 
 
-def _cases(batch: Any) -> list[dict[str, Any]]:
+def _of_file(generator: Mapping[str, Any]) -> dict[str, Any]:
+    """The content of `generator.yaml` or of an addition in it, with every batch as a list of wanted cases."""
+    content = dict(generator)
+    for key, value in generator.items():
+        if key in ("batches", "additions") and isinstance(value, list):
+            content[key] = [_cases(one, key) if key == "batches" else _of_file(one) for one in value]
+        elif key in ("spare", "sample"):
+            content[key] = _cases(value, key) if key == "spare" else [_cases(value, key)]
+    return content
+
+
+def _cases(batch: Any, key: str) -> list[dict[str, Any]]:
     """A batch as a list of wanted cases."""
     if not isinstance(batch, dict) or set(batch) != set(QUESTIONS):
-        raise ValueError(f"a batch must name the questions {', '.join(QUESTIONS)}")
+        what, names = "a batch must name every question", ", ".join(QUESTIONS)
+        raise DataError(f"generator.yaml: {key}", what, f"name the questions {names}")
     return [{"question": question, "features": batch[question]} for question in QUESTIONS]
 
 

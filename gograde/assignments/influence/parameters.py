@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field
+from msgspec import Meta
 
+from gograde.codec import Record, to_value
 from gograde.errors import DataError
 from gograde.go.influence.blocks import LAYERS, LayerParameters
 from gograde.go.influence.models import (
@@ -19,14 +20,13 @@ from gograde.go.influence.models import (
     ZobristParameters,
 )
 from gograde.go.influence.territory import SITUATION, TERRITORY, SituationParameters, TerritoryParameters
-from gograde.package.config import Strict
 from gograde.package.yaml_files import validate
 
 WHERE = "assignment.yaml"
 
-Passes = Annotated[int, Field(le=20)]
-Force = Annotated[int, Field(le=1024)]
-Kernel = Annotated[tuple[tuple[int, ...], ...], Field(min_length=1)]
+Passes = Annotated[int, Meta(le=20)]
+Force = Annotated[int, Meta(le=1024)]
+Kernel = Annotated[tuple[tuple[int, ...], ...], Meta(min_length=1)]
 
 
 @dataclass(frozen=True)
@@ -44,23 +44,23 @@ class Parameters:
 DEFAULT = Parameters()
 
 
-class _Zobrist(Strict):
+class _Zobrist(Record):
     start: int = DEFAULT.zobrist.start
     passes: Passes = DEFAULT.zobrist.passes
 
 
-class _Ryder(Strict):
+class _Ryder(Record):
     kernel: Kernel = DEFAULT.ryder.kernel
     threshold: int = DEFAULT.ryder.threshold
 
 
-class _Force(Strict):
+class _Force(Record):
     force: Force = DEFAULT.force.force
     aside: int = DEFAULT.force.aside
     ahead: int = DEFAULT.force.ahead
 
 
-class _Territory(Strict):
+class _Territory(Record):
     each: int = DEFAULT.territory.each
     some: int = DEFAULT.territory.some
     total: int = DEFAULT.territory.total
@@ -70,15 +70,15 @@ class _Territory(Strict):
     solid_total: int = DEFAULT.territory.solid_total
 
 
-class _Situation(Strict):
+class _Situation(Record):
     clamp: int = int(DEFAULT.situation.clamp)
 
 
-class _Layers(Strict):
+class _Layers(Record):
     thresholds: tuple[float, ...] = DEFAULT.layers.thresholds
 
 
-class _Thresholds(Strict):
+class _Thresholds(Record):
     zobrist: _Zobrist = _Zobrist()
     ryder: _Ryder = _Ryder()
     force: _Force = _Force()
@@ -87,7 +87,7 @@ class _Thresholds(Strict):
     layers: _Layers = _Layers()
 
 
-class _File(Strict):
+class _File(Record):
     parameters: _Thresholds
 
 
@@ -98,14 +98,14 @@ def read_parameters(told: Mapping[str, Any]) -> Parameters:
     """
     read = validate({"parameters": dict(told)}, _File, WHERE, {}).parameters
     try:
-        force = ForceParameters(**read.force.model_dump())
+        force = ForceParameters(**to_value(read.force))
         return Parameters(
-            ZobristParameters(**read.zobrist.model_dump()),
-            RyderParameters(**read.ryder.model_dump()),
+            ZobristParameters(**to_value(read.zobrist)),
+            RyderParameters(**to_value(read.ryder)),
             force,
-            TerritoryParameters(**read.territory.model_dump(), force=force),
-            SituationParameters(**read.situation.model_dump(), force=force),
-            LayerParameters(**read.layers.model_dump(), force=force),
+            TerritoryParameters(**to_value(read.territory), force=force),
+            SituationParameters(**to_value(read.situation), force=force),
+            LayerParameters(**to_value(read.layers), force=force),
         )
     except DataError as error:
         raise DataError(f"{WHERE}: parameters.{error.where}", error.what, error.fix) from None

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
 from gograde.arena.series.series import SEEDS, SERIES_SCHEMA, Games, Series, batch_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.stream import Stream
-from gograde.package.config import Strict
+from gograde.codec import Record
 from gograde.package.yaml_files import validate
 
 WHERE = "generator.yaml"
 
 
-class SeriesOptions(Strict):
+class SeriesOptions(Record):
     """A series to make."""
 
     opponent: str
     games: Games
 
 
-class GeneratorConfig(Strict):
+class GeneratorConfig(Record):
     """The content of `generator.yaml`; a series is a batch."""
 
-    schema_: Literal["gograde/generator/v1"] = Field(alias="schema")
-    batches: tuple[SeriesOptions, ...] = Field(min_length=1)
-    sample_key: str = Field(min_length=1)
-    sample: tuple[SeriesOptions, ...] = Field(min_length=1)
+    schema_: Literal["gograde/generator/v1"] = field(name="schema")
+    batches: Annotated[tuple[SeriesOptions, ...], Meta(min_length=1)]
+    sample_key: Annotated[str, Meta(min_length=1)]
+    sample: Annotated[tuple[SeriesOptions, ...], Meta(min_length=1)]
 
 
 def read_config(generator: Mapping[str, Any]) -> GeneratorConfig:

@@ -15,7 +15,7 @@ from gograde.codec import part_of, replace
 from gograde.pictures.picture import read_png
 from gograde.pictures.read import question as model
 from gograde.pictures.read.question import Board, Place, Rival, Size
-from gograde.scoring.marking import QuestionGroup as Group
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.outcome import Outcome
 from gograde.scoring.record import Cause, Reading, TestScore, WrongPoint
 from gograde.scoring.verdict import Verdict
@@ -160,7 +160,7 @@ KNOWN_MISTAKE = "the board of a known mistake"
 MOST_FITTING = 2
 """The most mistakes with one board for which a hint is given, that of the first mistake."""
 
-TestOf = Callable[[Case, Group, Outcome], TestScore]
+TestOf = Callable[[Case, QuestionGroup, Outcome], TestScore]
 """The test of a case in a group, with its outcome, but without a cause."""
 
 
@@ -169,7 +169,7 @@ class AskedPicture:
     """A case that asks for a picture; `mistaken` are the boards of known mistakes, with their help."""
 
     case: Case
-    group: Group
+    group: QuestionGroup
     to_draw: ToDraw
     mistaken: tuple[tuple[Board, str], ...]
 
@@ -203,7 +203,9 @@ class BoardPictures:
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
     published: Mapping[tuple[Size, Size], Place] = field(default_factory=dict)
 
-    def question(self, case: Case, group: Group, value: Any, hints: Iterable[Hint] = ()) -> AskedPicture:
+    def question(
+        self, case: Case, group: QuestionGroup, value: Any, hints: Iterable[Hint] = ()
+    ) -> AskedPicture:
         """The boards of a case with this input, and those of the hints."""
         right = replace(self.to_draw(case.question, value, case.answer), problem=case.id)
         mistaken = tuple(self._mistaken(case.question, value, right, hints))

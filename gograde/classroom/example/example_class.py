@@ -16,7 +16,7 @@ from typing import Any
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import author_of
 from gograde.authoring.case_folders import hidden_files
-from gograde.classroom.class_config import ClassConfig
+from gograde.classroom.class_config import CLASS_SCHEMA, ClassConfig
 from gograde.classroom.classroom import OVERRIDES
 from gograde.classroom.corrections import CORRECTIONS
 from gograde.classroom.example.students import FORMS, STUDENTS, Work
@@ -24,6 +24,7 @@ from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import TIMES
 from gograde.classroom.new_class import class_files
 from gograde.classroom.roster import ROSTER, ROSTER_COLUMNS
+from gograde.codec import of_value
 from gograde.errors import DataError
 from gograde.files import write_atomic
 from gograde.intake.languages.tools import missing
@@ -140,13 +141,10 @@ def in_python(folder: Path) -> Mapping[str, int]:
 def example_files(packages: Mapping[str, Package]) -> dict[str, bytes]:
     """The files of the class by path, without the hidden cases."""
     free = any(RULES[name].get("late", {}).get("policy") == "late-days" for name in packages)
-    config = ClassConfig.model_validate(
-        {
-            "schema": "gograde/class/v1",
-            "title": TITLE,
-            "late_days": 2 if free else 0,
-            "assignments": {name: RULES[name] for name in packages},
-        }
+    rules = {name: RULES[name] for name in packages}
+    config = of_value(
+        ClassConfig,
+        {"schema": CLASS_SCHEMA, "title": TITLE, "late_days": 2 if free else 0, "assignments": rules},
     )
     texts = {**class_files(config), ROSTER: _roster()}
     if "board9" in packages:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import fmean
 from typing import Any
@@ -34,7 +34,7 @@ from gograde.arena.series.series import (
     series_of,
 )
 from gograde.authoring.assignment import Assignment, Batch
-from gograde.codec import to_json
+from gograde.codec import replace, to_json
 from gograde.grading.contracts.kind import Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
@@ -109,7 +109,7 @@ KIND = GameContract()
 
 def few(series: Series) -> Series:
     """A look at the first games of the series, which are the same games."""
-    return series.model_copy(update={"games": QUICK_GAMES, "look": True})
+    return replace(series, games=QUICK_GAMES, look=True)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from gograde.arena.standings.table import Standing, Standings
 from gograde.codec import replace
 from gograde.grading.facts import SEVERAL
 from gograde.grading.league.rounds import Outsider
-from gograde.package.config import AssignmentConfig, Group
+from gograde.package.config import AssignmentConfig
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import Cause, GameScore, TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -48,12 +49,12 @@ class FinishedLeague:
     failed: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def league_group(config: AssignmentConfig) -> Group | None:
+def league_group(config: AssignmentConfig) -> QuestionGroup | None:
     """The group that a league scores; None when there is none."""
     return next((group for group in config.groups if group.scored == "by-league"), None)
 
 
-def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> TestScore:
+def outsiders_test(group: QuestionGroup, outsider: Outsider, visibility: Visibility) -> TestScore:
     """The test of a student who did not play: 0 points, or pending when it is not the student's fault."""
     ours = outsider.verdict in (Verdict.JE, Verdict.SK)
     plain = _plain(group, visibility)
@@ -66,7 +67,9 @@ def outsiders_test(group: Group, outsider: Outsider, visibility: Visibility) -> 
     )
 
 
-def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) -> dict[str, TestScore]:
+def players_tests(
+    group: QuestionGroup, league: FinishedLeague, visibility: Visibility
+) -> dict[str, TestScore]:
     """The test of every bot in the table."""
     numbers = {each.name: number for number, each in enumerate(league.standings.table, start=1)}
     games: dict[str, list[GameScore]] = {name: [] for name in numbers}
@@ -79,7 +82,7 @@ def players_tests(group: Group, league: FinishedLeague, visibility: Visibility) 
     }
 
 
-def _plain(group: Group, visibility: Visibility) -> TestScore:
+def _plain(group: QuestionGroup, visibility: Visibility) -> TestScore:
     return TestScore(
         name=f"{BATCH}/{group.questions[0]}",
         group=group.name,

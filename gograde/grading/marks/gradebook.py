@@ -9,7 +9,7 @@ from msgspec import structs
 
 from gograde.classroom.class_config import AssignmentRules
 from gograde.classroom.classroom import OVERRIDES, Classroom, Override
-from gograde.codec import part_of, replace
+from gograde.codec import part_of, replace, to_value
 from gograde.grading.marks.assessment import assess
 from gograde.grading.marks.gradebook_model import (
     AssignmentInfo,
@@ -108,7 +108,7 @@ def _assignment(classroom: Classroom, reference: AssignmentRef, past_due: bool) 
         due=rules.due.isoformat() if rules.due else None,
         visibility=rules.visibility,
         released=released(rules, past_due),
-        late=rules.late.model_dump(mode="json"),
+        late=to_value(rules.late),
         extensions=rules.extensions,
         changes=tuple(one.change for one in classroom.corrections if one.assignment == reference.id),
     )

@@ -100,7 +100,7 @@ class Renewal:
             return ""
 
 
-LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "pydantic", "sgfmill", "snakemake")
+LIBRARIES = ("click", "jinja2", "numba", "numpy", "pandas", "sgfmill", "snakemake")
 
 DRAWING = ("markupsafe", "pillow", "rich")
 """Further libraries that the bytes of a page may depend on."""

@@ -384,7 +384,7 @@ def in_words(found: Collection[Mapping[str, str]]) -> str:
     return "; ".join(f"{how}: {', '.join(names)}" for how, names in by_how.items() if names)
 
 
-LIBRARIES = ("snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "pydantic")
+LIBRARIES = ("snakemake", "numpy", "pandas", "numba", "matplotlib", "frictionless", "msgspec")
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,15 @@ from the time of grading.
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from msgspec import field
 
 from gograde.classroom.class_config import AssignmentRules, LatePolicy, Time
+from gograde.codec import Record, to_value
 from gograde.errors import UsageError
 from gograde.grading.marks.late import LateResult, late_result, lateness
-from gograde.package.config import Strict
 from gograde.package.yaml_files import load_json_model
 from gograde.scoring.record import Visibility
 
@@ -30,10 +29,10 @@ HIDDEN = "hidden"
 SCHEMA: Literal["gograde/autograder/v1"] = "gograde/autograder/v1"
 
 
-class Autograder(Strict):
+class Autograder(Record):
     """The settings; `due` is a class's, and counts where Gradescope knows no due date."""
 
-    schema_: Literal["gograde/autograder/v1"] = Field(alias="schema", default=SCHEMA)
+    schema_: Literal["gograde/autograder/v1"] = field(name="schema", default=SCHEMA)
     assignment: str
     hidden: bool = False
     visibility: Visibility = Visibility.HIDDEN
@@ -49,7 +48,7 @@ class Autograder(Strict):
 
     def text(self) -> str:
         """The settings as JSON."""
-        return json.dumps(self.model_dump(mode="json", by_alias=True), indent=1) + "\n"
+        return json.dumps(to_value(self), indent=1) + "\n"
 
 
 def check_settings(settings: Autograder) -> None:
@@ -65,33 +64,27 @@ def check_settings(settings: Autograder) -> None:
 METADATA = "submission_metadata.json"
 
 
-class _Known(BaseModel):
-    """Gradescope adds keys from time to time."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
-class Dates(_Known):
+class Dates(Record, forbid_unknown_fields=False):
     """The dates of an assignment, or those that one student has instead."""
 
-    due_date: AwareDatetime | None = None
+    due_date: Time | None = None
 
 
-class User(_Known):
+class User(Record, forbid_unknown_fields=False):
     """A student of the group that handed in."""
 
     assignment: Dates | None = None
 
 
-class Metadata(_Known):
-    """The part of the file that counts."""
+class Metadata(Record, forbid_unknown_fields=False):
+    """The part of the file that counts; Gradescope adds keys from time to time."""
 
-    created_at: AwareDatetime
+    created_at: Time
     assignment: Dates | None = None
     users: tuple[User, ...] = ()
 
     @property
-    def due(self) -> datetime | None:
+    def due(self) -> Time | None:
         """When it was due: for a group, the latest date of its members; theirs come before everybody's."""
         own = [user.assignment.due_date for user in self.users if user.assignment]
         dates = [date for date in own if date is not None]

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.author import generate_batches
@@ -170,7 +170,7 @@ class Order:
     rules: Path | None = None
     late: Mapping[str, Any] = field(default_factory=dict)
     trust: bool = False
-    backend: str | None = None
+    backend: Literal["bwrap", "landlock"] | None = None
     languages: Sequence[str] = ()
 
 

@@ -15,8 +15,8 @@ from gograde.authoring.author import CaseSet
 from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.codec import replace
 from gograde.grading.package_verify import verify
-from gograde.package.config import BoardSize
 from gograde.package.package import Finding, Package
+from gograde.scoring.marking import Shape
 from gograde.scoring.outcome import RIGHT
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
@@ -93,10 +93,10 @@ def test_a_changed_public_case_is_found(case_set: CaseSet) -> None:
 
 def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None:
     groups = tuple(
-        group.model_copy(update={"questions": ("6",)}) if group.name == "legal" else group
+        replace(group, **{"questions": ("6",)}) if group.name == "legal" else group
         for group in case_set.config.groups
     )
-    config = case_set.config.model_copy(update={"groups": groups})
+    config = replace(case_set.config, groups=groups)
     assert found(replace(case_set, config=config), "configuration") == [
         "assignment.yaml: groups: legal: there is no question '6'",
         "assignment.yaml: groups: nobody counts question '5' of hidden cases",
@@ -104,7 +104,7 @@ def test_a_group_that_asks_what_there_is_not_is_found(case_set: CaseSet) -> None
 
 
 def test_boards_of_another_size_are_found(case_set: CaseSet) -> None:
-    config = case_set.config.model_copy(update={"board": BoardSize(rows=7, cols=9)})
+    config = replace(case_set.config, board=Shape(rows=7, cols=9))
     assert found(replace(case_set, config=config), "configuration") == [
         "generator.yaml: makes 9x9 boards, unlike assignment.yaml"
     ]

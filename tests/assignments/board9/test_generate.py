@@ -17,8 +17,8 @@ from gograde.authoring.case_generation import Wanted, agreed_answer, fits
 from gograde.codec import replace
 from gograde.errors import DataError, JudgeError
 from gograde.go import diagram
-from gograde.package.config import BoardSize
 from gograde.package.package import find_package
+from gograde.scoring.marking import Shape
 from tests.campaign.keys import HARD
 from tests.hidden import KEY, hidden_batches
 
@@ -54,7 +54,7 @@ CONFIG = find_package("board9").config
 
 
 def sized(side):
-    return CONFIG.model_copy(update={"board": BoardSize(rows=side, cols=side)})
+    return replace(CONFIG, board=Shape(rows=side, cols=side))
 
 
 SPEC = AUTHOR.spec_of(CONFIG)
@@ -252,7 +252,7 @@ def test_a_wrong_configuration_is_told():
     for change, message in [
         (
             {"batches": [{"0": []}]},
-            "generator.yaml: batches: a batch must name the questions 0, 00, 1, 2, 3, 4, 5",
+            "Fix: name the questions 0, 00, 1, 2, 3, 4, 5",
         ),
         (
             {"spare": {**SMALL["spare"], "1": ["ko-captrue"]}},

@@ -28,7 +28,7 @@ SPEC = spec_of(CONFIG)
 
 
 def with_figures(parameters):
-    return CONFIG.model_copy(update={"parameters": parameters})
+    return replace(CONFIG, parameters=parameters)
 
 
 def told(rows, cols, black=(), white=()):
@@ -301,7 +301,7 @@ def test_every_group_of_the_package_is_asked(package, hidden):
 def test_later_batches_leave_the_bytes_of_the_others_alone(package, hidden):
     old = tuple(m for m in SPEC.mistakes if not m.name.startswith(("links-", "blocks-", "layers-", "dead-")))
     plan = read_plan(package.generator(), SPEC)
-    only_old = plan.model_copy(update={"later": (), "additions": ()})
+    only_old = replace(plan, later=(), additions=())
     old = tuple(mistake for mistake in old if mistake.name not in plan.added_mistakes)
     made = generate(replace(SPEC, mistakes=old, reference=None), KEY, only_old)
     asked_for = {batch.name: [case.id for case in batch.cases] for batch in made}

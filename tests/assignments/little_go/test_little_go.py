@@ -527,7 +527,7 @@ def test_the_games_of_a_series_are_the_same_for_both_referees(case_set: CaseSet)
 def test_a_group_without_games_and_games_without_a_group_are_found(case_set: CaseSet) -> None:
     generator = {**case_set.generator, "batches": [{"opponent": "mcts-200", "games": 4}]}
     parameters = {"marks": {**case_set.config.parameters["marks"], "mcts-200": [[0.3, 0], [0.5, 1]]}}
-    config = case_set.config.model_copy(update={"parameters": parameters})
+    config = replace(case_set.config, parameters=parameters)
     assert found(replace(case_set, generator=generator, config=config), ["configuration"]) == {
         "configuration": [
             "assignment.yaml: groups: nobody counts the hidden games against mcts-200",
@@ -539,8 +539,8 @@ def test_a_group_without_games_and_games_without_a_group_are_found(case_set: Cas
 
 def test_a_group_of_the_league_asks_for_no_series(case_set: CaseSet) -> None:
     group = case_set.config.groups[1]
-    league = group.model_copy(update={"name": "league", "questions": ("league",), "scored": "by-league"})
-    config = case_set.config.model_copy(update={"groups": (*case_set.config.groups, league)})
+    league = replace(group, name="second", questions=("league",), scored="by-league")
+    config = replace(case_set.config, groups=(*case_set.config.groups, league))
     assert found(replace(case_set, config=config), ["configuration"]) == {"configuration": []}
 
 

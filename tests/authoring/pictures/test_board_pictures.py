@@ -22,8 +22,8 @@ from gograde.scoring.text import score_text
 from gograde.scoring.verdict import Verdict
 
 CASE = Case("move-1", "move", b"X. ..", "X. .O")
-GROUP = QuestionGroup("look", ("move",), 3, "hidden", "picture", "automatically", None)
-TEXTS = QuestionGroup("say", ("move",), 1, "hidden", "text", "automatically", None)
+GROUP = QuestionGroup(name="look", questions=("move",), weight=3, answer="picture")
+TEXTS = QuestionGroup(name="say", questions=("move",), weight=1)
 BATCH = Batch("01", (CASE,), public=False)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from gograde.authoring.scoring.hints import read, written
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import SpecAuthor, check_hints
 from gograde.code_closure import closure
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.package.package import Finding, find_package, open_package
 from gograde.scoring.marking import Marking

@@ -25,7 +25,7 @@ while read -r line; do
 done"""
 """Asks as readline does; `_` as the last word is none yet."""
 
-HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "rich", "pydantic", "yaml")
+HEAVY = ("numpy", "pandas", "numba", "matplotlib", "snakemake", "rich", "yaml")
 
 
 @pytest.fixture(scope="module")

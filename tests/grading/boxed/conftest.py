@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gograde.authoring.assignment import Batch, Case, Facts
+from gograde.codec import of_value
 from gograde.grading.boxed.box import Boxed, Tests
 from gograde.grading.boxed.sheet import Code, Sheet
 from gograde.package.config import AssignmentConfig
@@ -16,7 +17,8 @@ from gograde.scoring.record import Visibility
 from gograde.scoring.verdict import Verdict
 from tests.sandboxes import BACK_ENDS, backend_or_skip
 
-CONFIG = AssignmentConfig.model_validate(
+CONFIG = of_value(
+    AssignmentConfig,
     {
         "schema": "gograde/assignment/v1",
         "id": "taken",
@@ -25,7 +27,7 @@ CONFIG = AssignmentConfig.model_validate(
         "contract": {"kind": "stdio", "entries": ["a.py"], "languages": ["python"]},
         "groups": [{"name": "word", "questions": ["word"], "weight": 3}],
         "code": "grader:ASSIGNMENT",
-    }
+    },
 )
 
 GRADER = b"""

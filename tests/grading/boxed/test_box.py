@@ -53,13 +53,13 @@ def test_one_job_scores_all_runs(boxed: Boxed, told: Told) -> None:
 
 HEAVY = b"""
 import sys, gograde.assignments.board9.score, gograde.assignments.tromp_taylor.mistakes
-heavy = {"pydantic", "yaml", "importlib.metadata", "zipfile", "numpy"} & sys.modules.keys()
+heavy = {"yaml", "importlib.metadata", "zipfile", "numpy"} & sys.modules.keys()
 assert not heavy, heavy
 """
 
 
 def test_the_job_loads_nothing_that_scoring_does_not_need(boxed: Boxed, told: Told) -> None:
-    """It starts anew for every submission; pydantic alone takes longer to load than all the rest."""
+    """It starts anew for every submission."""
     assert told(boxed([sheet("01", taking_over=HEAVY)])) == [RIGHT]
 
 

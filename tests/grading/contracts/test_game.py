@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.contracts.game import move_limits, shipped_game
 from gograde.intake.entry import Refusal
@@ -51,8 +52,8 @@ def test_the_strict_limit_of_a_move_is_that_of_processor_time_or_that_of_the_clo
     config = shipped_game().config
     by_cpu = move_limits(config)
     assert (by_cpu.cpu_s, by_cpu.wall_s) == (10, 30)
-    by_clock = move_limits(config.model_copy(update={"parameters": {**config.parameters, "clock": "wall"}}))
+    by_clock = move_limits(replace(config, parameters={**config.parameters, "clock": "wall"}))
     assert (by_clock.cpu_s, by_clock.wall_s) == (30, 10)
     assert by_clock.memory_bytes == by_cpu.memory_bytes
     with pytest.raises(DataError, match="parameters: clock: "):
-        move_limits(config.model_copy(update={"parameters": {**config.parameters, "clock": "sun"}}))
+        move_limits(replace(config, parameters={**config.parameters, "clock": "sun"}))

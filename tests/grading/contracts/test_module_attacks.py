@@ -13,6 +13,7 @@ import pytest
 from gograde.authoring.assignment import Batch, Case
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.authoring.spec import Rubric
+from gograde.codec import of_value
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import Task
@@ -27,7 +28,8 @@ from gograde.scoring.verdict import Verdict
 from tests.echo import numpy_runtime
 
 WORDS = ("first-word", "second-word", "third-word")
-CONFIG = AssignmentConfig.model_validate(
+CONFIG = of_value(
+    AssignmentConfig,
     {
         "schema": "gograde/assignment/v1",
         "id": "turn",
@@ -42,7 +44,7 @@ CONFIG = AssignmentConfig.model_validate(
         },
         "limits": {"cpu_s": 4, "wall_s": 20},
         "groups": [{"name": "all", "questions": ["turn"], "weight": 2}],
-    }
+    },
 )
 
 

@@ -203,7 +203,7 @@ def test_a_program_that_has_used_all_its_time_plays_no_more_and_has_no_verdict()
 
 def test_every_series_has_its_least_games_before_any_has_more() -> None:
     """Two series of 4 to 8 games: 12 s a game are enough for the first four of both, and a pair more."""
-    enough = SLOW.model_copy(update={"budget": Budget(series_s=110)})
+    enough = replace(SLOW, budget=Budget(series_s=110))
     runs = run(Played(slow), batch("01"), batch("02", "greedy"), rules=enough)
     late = "no more games, since those before took more than 110 s"
     assert [(one.verdict, one.message, len(games(one))) for one in runs] == [
@@ -215,7 +215,7 @@ def test_every_series_has_its_least_games_before_any_has_more() -> None:
 def test_when_the_time_ends_with_a_series_it_is_whole_and_the_next_ones_are_skipped() -> None:
     games = Series(schema_=SERIES_SCHEMA, opponent="random", games=2, seed=77)
     batches = (batch_of(f"0{number}", games, public=False) for number in range(3))
-    runs = run(Played(slow), *batches, stop_after=9, rules=SLOW.model_copy(update={"first": 2}))
+    runs = run(Played(slow), *batches, stop_after=9, rules=replace(SLOW, first=2))
     assert [(one.verdict, one.message) for one in runs] == [
         (Verdict.AC, ""),
         (Verdict.SK, LATE),
@@ -252,7 +252,7 @@ def passes_first(position: Position, files: dict[str, bytes]) -> RunResult:
 
 @pytest.mark.parametrize("ends", [True, False])
 def test_a_first_pass_ends_the_game_or_not_as_the_package_says(ends: bool) -> None:
-    rules = RULES.model_copy(update={"first_pass_ends": ends})
+    rules = replace(RULES, first_pass_ends=ends)
     (one,) = run(Played(passes_first), batch("01"), rules=rules)
     black = [record for record in games(one) if record.black.name == "program"]
     assert {record.first_pass_ends for record in games(one)} == {ends}
@@ -265,7 +265,7 @@ def test_a_first_pass_ends_the_game_or_not_as_the_package_says(ends: bool) -> No
 
 
 def test_the_time_of_a_game_is_that_of_the_package() -> None:
-    short = SLOW.model_copy(update={"budget": Budget(game_s=3)})
+    short = replace(SLOW, budget=Budget(game_s=3))
     (one,) = run(Played(slow), batch("01"), rules=short)
     assert {(record.termination, record.reason) for record in games(one)} == {
         ("time", "more than 3 s in the whole game")

@@ -13,7 +13,7 @@ from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignmen
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.authoring.spec_assignment import RubricAssignment
 from gograde.authoring.stdio import StdioAssignment
-from gograde.codec import replace
+from gograde.codec import of_value, replace
 from gograde.errors import DataError
 from gograde.grading.boxed.box import InPlace
 from gograde.grading.boxed.sheet import Code
@@ -66,7 +66,8 @@ WORD = Batch("01", (Case("word-1", "word", b"abc", "cba", ("short",)),), public=
 
 
 def config(kind: str, entry: str, question: str) -> AssignmentConfig:
-    return AssignmentConfig.model_validate(
+    return of_value(
+        AssignmentConfig,
         {
             "schema": "gograde/assignment/v1",
             "id": question,
@@ -79,7 +80,7 @@ def config(kind: str, entry: str, question: str) -> AssignmentConfig:
                 "collect": {"patterns": [GIVEN]},
             },
             "groups": [{"name": "all", "questions": [question], "weight": 2}],
-        }
+        },
     )
 
 
@@ -91,7 +92,7 @@ def graded(
     kind = "module" if isinstance(assignment, ModuleAssignment) else "stdio"
     entry = "turn.py" if kind == "module" else "word.py"
     settings = config(kind, entry, "turn" if kind == "module" else "word")
-    settings = settings.model_copy(update={"limits": LimitsConfig(cpu_s=cpu_s, wall_s=20)})
+    settings = replace(settings, limits=LimitsConfig(cpu_s=cpu_s, wall_s=20))
     task = Task(settings, assignment, (batch,), numpy_runtime(), sandbox)
     record = run_submission(Submission(named, digest(named)), HandedIn("alice", digest(named)), task)
     reference = AssignmentRef(id="x", version="1.0.0", package_sha256="0" * 64)

@@ -7,19 +7,20 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
 import gograde.grading
+from gograde.codec import of_value
 from gograde.grading.contracts.kind import code_of_kind, kind_of
 from gograde.package.config import Contract
 
-KINDS = get_args(Contract.model_fields["kind"].annotation)
+KINDS = get_args(get_type_hints(Contract)["kind"])
 
 
 def contract(kind: str) -> Contract:
-    return Contract.model_validate({"kind": kind, "entries": ["a.py"], "languages": ["python"]})
+    return of_value(Contract, {"kind": kind, "entries": ["a.py"], "languages": ["python"]})
 
 
 def test_the_kinds() -> None:

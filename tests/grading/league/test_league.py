@@ -42,17 +42,17 @@ from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, plan_pat
 from gograde.grading.records import failures, read_head
 from gograde.grading.work_paths import round_path, store_of, tile_path
 from gograde.intake.submission import submission_of
-from gograde.package.config import Group
 from gograde.package.package import find_package, load_config, package_path
 from gograde.sandbox.protocol import RunResult
 from gograde.sandbox.select import choose_backend
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import HandedIn, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, record
 
 CONFIG = load_config(package_path("little-go"))
 RULES = LeagueRules(marks=((0.0, 0.0), (0.5, 0.8), (0.9, 1.0)))
-GROUP = Group(name="league", questions=("classmates",), weight=10, scored="by-league")
+GROUP = QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league")
 STUDENTS = ("alice", "bob", "chen")
 
 
@@ -109,7 +109,7 @@ def test_games_are_those_of_the_package() -> None:
     assert group is not None
     assert (group.scored, group.extra) == ("by-league", True)
     assert rounds.league_rules(CONFIG).slope.marks(0.5) == pytest.approx(0.7)
-    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1], "parameters": {"marks": {}}})
+    plain = replace(CONFIG, **{"groups": CONFIG.groups[:1], "parameters": {"marks": {}}})
     assert league_group(plain) is None
     assert rounds.league_rules(plain) == LeagueRules()
 
@@ -494,7 +494,7 @@ def test_before_the_league_was_played_its_test_is_pending(played: list[PlayedFix
     tests = players_tests(GROUP, finished(played), Visibility.HIDDEN)
     found = result.LeagueResult(STUDENTS, (), {}, (), tests)
     assert result.league_test(found, course, "alice") == (tests["alice"],)
-    plain = CONFIG.model_copy(update={"groups": CONFIG.groups[:1]})
+    plain = replace(CONFIG, groups=CONFIG.groups[:1])
     course.package.config = plain
     assert result.league_test(found, course, "alice") == ()
 

@@ -12,7 +12,7 @@ import pytest
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
-from gograde.codec import replace, to_json
+from gograde.codec import of_value, replace, to_json
 from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import ScoreRecord
@@ -34,13 +34,14 @@ def record(
 
 def classroom(overrides: Sequence[Override] = (), late_days: int = 0, **late: Any) -> Classroom:
     rules = {"weight": 100, "due": DUE, "late": late}
-    config = ClassConfig.model_validate(
+    config = of_value(
+        ClassConfig,
         {
             "schema": "gograde/class/v1",
             "title": "T",
             "late_days": late_days,
             "assignments": {"first": rules, "second": rules | {"weight": 300, "due": None}},
-        }
+        },
     )
     return Classroom(Path("/c"), config, (Student("alice"),), tuple(overrides))
 
@@ -173,5 +174,5 @@ def test_what_is_released() -> None:
     closed = {"visible": True, "hidden": False, "after_due_date": False, "after_published": False}
     words = [assignment["released"] for assignment in made["assignments"]]
     assert words == [closed | {"after_due_date": True}, closed]
-    first = classroom().assignments["first"].model_copy(update={"published": True})
+    first = replace(classroom().assignments["first"], published=True)
     assert released(first, past_due=False) == closed | {"after_published": True}

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gograde.classroom.class_config import AssignmentRules, ClassConfig, LatePolicy
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.roster import Student
+from gograde.codec import of_value
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.late import Lateness, late_result, lateness
 from gograde.scoring.verdict import Verdict
@@ -154,7 +155,7 @@ def term(late_days: int, *works: Work) -> list[float | None]:
         at = (START + timedelta(hours=handed_in)).isoformat()
         records[name, "alice"] = score_record(name, "alice", [test], at)
     said = {"schema": "gograde/class/v1", "title": "T", "late_days": late_days, "assignments": rules}
-    room = Classroom(Path("/c"), ClassConfig.model_validate(said), (Student("alice"),))
+    room = Classroom(Path("/c"), of_value(ClassConfig, said), (Student("alice"),))
     return [entry.final for entry in gradebook(room, records, dict.fromkeys(rules, True), []).entries]
 
 

@@ -14,6 +14,7 @@ from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.corrections import ClassCorrection
 from gograde.classroom.roster import Student
+from gograde.codec import of_value, replace
 from gograde.grading.corrections import corrected_tests
 from gograde.grading.marks.gradebook import gradebook
 from gograde.grading.marks.gradebook_model import Gradebook
@@ -102,7 +103,7 @@ def book(
     void = {one.assignment for one in changes if one.do == "void"}
     room = Classroom(
         Path("/c"),
-        ClassConfig.model_validate(said),
+        of_value(ClassConfig, said),
         tuple(map(Student, PEOPLE)),
         tuple(one for one in overrides if one.test or one.assignment not in void),
     )
@@ -146,7 +147,7 @@ def test_only_what_is_void_changes_a_maximum_and_then_for_all(
 
 @given(GOT, LATE, CHANGES)
 def test_full_points_never_cost_anybody(got: Any, late: Any, changes: list[ClassCorrection]) -> None:
-    full = [one.model_copy(update={"do": "full"}) for one in changes]
+    full = [replace(one, do="full") for one in changes]
     before, after = book(got, late, [], []), book(got, late, [], full)
     for one, other in zip(before.entries, after.entries, strict=True):
         assert one.mark.at_least <= other.mark.at_least + 1e-9

@@ -35,8 +35,8 @@ BOXES = [
 
 
 def task(box: str, *words: bytes) -> Task:
-    contract = CONFIG.contract.model_copy(update={"entries": ("echo.py",), "languages": tuple(LANGUAGES)})
-    config = CONFIG.model_copy(update={"contract": contract})
+    contract = replace(CONFIG.contract, **{"entries": ("echo.py",), "languages": tuple(LANGUAGES)})
+    config = replace(CONFIG, contract=contract)
     batches = tuple(batch(word.decode(), word) for word in words)
     return Task(config, Echo(), batches, numpy_runtime(), backend_or_skip(box))  # type: ignore[arg-type]
 

@@ -20,7 +20,6 @@ from gograde.grading.league.result import LeagueResult
 from gograde.grading.league.rounds import Outsider
 from gograde.grading.league.scores import outsiders_test
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
-from gograde.package.config import Group
 from gograde.pictures.draw import Shape
 from gograde.report.pages.drawings import Boards
 from gograde.report.pages.league_figures import league_figures, write_figures
@@ -31,6 +30,7 @@ from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.game_list import LostWin
 from gograde.report.words.texts.tables import texts
+from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE
@@ -233,7 +233,7 @@ def test_the_page_of_a_league_names_everybody_and_takes_nobodys_markup() -> None
         {},
         Path("blobs"),
     )
-    group = Group(name="league", questions=("classmates",), weight=10, scored="by-league")
+    group = QuestionGroup(name="league", questions=("classmates",), weight=10, scored="by-league")
     failed = outsiders_test(group, Outsider(Verdict.RTE, "first moves: </td>&"), Visibility.VISIBLE)
     exact = (
         Accuracy("a", 4, 24, 18, 10, 2, 0.2, 0.0567, 0.5098),

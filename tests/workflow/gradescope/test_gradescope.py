@@ -18,6 +18,7 @@ import pytest
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.cli.graders import autograde
 from gograde.cli.main import run_command
+from gograde.codec import of_value
 from gograde.package.package import find_package
 from gograde.report.exports.checks.gradescope import FAILED
 from gograde.resources import packages_dir
@@ -155,7 +156,7 @@ def test_what_is_packed(archive: Path) -> None:
     assert not [name for name, text in texts.items() if "://" in text]
     pins = [line for line in texts["requirements.txt"].splitlines() if line[0].isalnum()]
     assert all("==" in pin and pin.endswith("\\") for pin in pins)
-    assert {"click", "pydantic", "numpy"} <= {pin.split("==")[0] for pin in pins}
+    assert {"click", "msgspec", "numpy"} <= {pin.split("==")[0] for pin in pins}
 
 
 def test_the_same_input_gives_the_same_archive(archive: Path, room: Path, tmp_path: Path) -> None:
@@ -282,7 +283,7 @@ def test_days_late_are_those_of_gradescope(tmp_path: Path, dates, of_users, of_c
     value = {"created_at": MONDAY, "assignment": dates, "users": users, "new_key": 1}
     (tmp_path / METADATA).write_text(json.dumps(value))
     late = {"policy": "percentage-penalty", "penalty": 10}
-    settings = Autograder.model_validate({"assignment": "board-control", "late": late, "due": of_class})
+    settings = of_value(Autograder, {"assignment": "board-control", "late": late, "due": of_class})
     found = late_of(settings, read_metadata(tmp_path), 50)
     assert (found.days, found.penalty) == (days, 5 * days) if days else found is None
 
