@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gograde.authoring.assignment import Facts, PictureFact
-from gograde.codec import replace
+from gograde.codec import Record, replace
 from gograde.errors import JudgeError
 from gograde.intake.entry import NO_BUILDING, Building
 from gograde.pictures.picture import is_picture_name
 from gograde.sandbox.protocol import RunResult
-from gograde.scoring.record import HandedIn, SourceLines, TestScore
+from gograde.scoring.record import HandedIn, SourceLength, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
 
 __all__ = ["BatchRun", "PictureFact", "RunRecord", "nothing_run"]
@@ -61,22 +61,16 @@ class BatchRun:
         )
 
 
-@dataclass(frozen=True)
-class Started:
-    """The started program: its path in the submission, its language and its command; the command is empty
-    where the program could not be built.
+class Started(Record):
+    """The started program: its path in the submission, language and command, and the length of its files.
 
-    `characters` and `bytes` are the length of all `files` that it can open.  `reads_code` says why it is
-    not ranked by length; empty otherwise.
+    A program that could not be built has no command and no length.
     """
 
     path: str
     language: str
-    argv: tuple[str, ...]
-    characters: int = 0
-    bytes: int = 0
-    files: int = 1
-    reads_code: str = ""
+    argv: tuple[str, ...] = ()
+    length: SourceLength | None = None
 
 
 @dataclass(frozen=True)

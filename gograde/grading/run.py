@@ -19,7 +19,7 @@ from gograde.intake.read import Reading
 from gograde.intake.remarks import OLD_ANSWER, REPLACED, left_out
 from gograde.intake.submission import Submission
 from gograde.sandbox.protocol import BOX
-from gograde.scoring.record import HandedIn, SourceLines
+from gograde.scoring.record import HandedIn, SourceLength, SourceLines
 from gograde.scoring.verdict import Verdict
 
 AROUND = 2  # lines before and after a named one: enough for a condition and its body
@@ -51,7 +51,7 @@ def run_submission(submission: Submission | None, handed_in: HandedIn, task: Tas
         program = prepare(submission, task.config.contract, kind, task.runtime, task.backend)
         if isinstance(program, Refusal):
             lines, found = source_lines(program.message, submission.files), program.entry
-            started = Started(found.path, found.language, ()) if found else None
+            started = Started(path=found.path, language=found.language) if found else None
             verdict = Verdict.SV if program.building.violations else Verdict.CE
             record = replace(record, verdict=verdict, building=program.building)
             return replace(record, message=program.message, started=started, source=lines)
@@ -84,9 +84,8 @@ def _started(record: RunRecord, program: Program, task: Task) -> RunRecord:
     boards = {file.path for batch in task.batches for file in task.assignment.stage(batch)}
     aside = {**record.left_out, **left_out(reading, task.config.contract, boards, task.runtime)}
     command = _neutral_command(program.start.command(run_limits(task.config)))
-    counted = found_by_program(reading, aside)
-    length = source_length(reading, counted)
-    started = Started(entry.path, program.language, command, *length, len(counted), reading.reads_code)
+    length = source_length(reading, found_by_program(reading, aside))
+    started = Started(path=entry.path, language=program.language, argv=command, length=length)
     return replace(record, left_out=aside, started=started)
 
 
@@ -96,14 +95,18 @@ def found_by_program(reading: Reading, left_out: Mapping[str, str]) -> set[str]:
     return {*reading.files.keys() - gone, reading.entry.path}
 
 
-def source_length(reading: Reading, paths: Collection[str]) -> tuple[int, int]:
+def source_length(reading: Reading, paths: Collection[str]) -> SourceLength:
     """Characters and bytes of these files, and of the names of all but the entry: a name can hold code too.
 
     A byte that is not UTF-8 counts as a character.
     """
     names = [path for path in paths if path != reading.entry.path]
-    characters = sum(map(len, names)) + sum(reading.characters[path] for path in paths)
-    return characters, sum(len(name.encode()) for name in names) + sum(len(reading.files[p]) for p in paths)
+    return SourceLength(
+        characters=sum(map(len, names)) + sum(reading.characters[path] for path in paths),
+        bytes=sum(len(name.encode()) for name in names) + sum(len(reading.files[p]) for p in paths),
+        files=len(paths),
+        unranked=reading.reads_code,
+    )
 
 
 def _neutral_command(argv: Sequence[str]) -> tuple[str, ...]:

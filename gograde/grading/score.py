@@ -34,7 +34,6 @@ from gograde.scoring.record import (
     PictureScore,
     RunScore,
     ScoreRecord,
-    SourceLength,
     SubmissionRef,
     TestScore,
     Usage,
@@ -255,5 +254,5 @@ def _submission(record: RunRecord, *, golf: bool) -> SubmissionRef:
     whole, ran = asdict(record.handed_in), record.started
     if ran is None:
         return SubmissionRef(**whole)
-    length = part_of(SourceLength, ran, unranked=ran.reads_code) if golf and ran.argv else None
-    return SubmissionRef(**whole, entry=ran.path, language=ran.language, source=length)
+    source = ran.length if golf else None
+    return SubmissionRef(**whole, entry=ran.path, language=ran.language, source=source)

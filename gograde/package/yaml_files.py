@@ -319,7 +319,7 @@ def _in_words(value: Any, kind: Any) -> str:
         for name, holds, words in _LIMITS:
             limit = getattr(limits, name)
             if limit is not None and not holds(value, limit):
-                return words.format(limit)
+                return words.format(limit, "characters" if bare is str else "of them")
     return "holds a character that is not allowed here, or is too long"
 
 
@@ -339,8 +339,8 @@ _LIMITS: tuple[tuple[str, Any, str], ...] = (
     ("lt", lt, "must be less than {:g}"),
     ("le", le, "must be at most {:g}"),
     ("multiple_of", lambda value, unit: value % unit == 0, "must be a multiple of {:g}"),
-    ("min_length", lambda value, least: len(value) >= least, "must have {} or more of them"),
-    ("max_length", lambda value, most: len(value) <= most, "must have {} or fewer of them"),
+    ("min_length", lambda value, least: len(value) >= least, "must have {} or more {}"),
+    ("max_length", lambda value, most: len(value) <= most, "must have {} or fewer {}"),
 )
 
 

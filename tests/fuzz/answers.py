@@ -101,7 +101,7 @@ def _scored(result: RunResult) -> ScoreRecord:
     package, batch = course()
     verdict, message = verdict_of(result, "python", Limits())
     runs = (BatchRun(batch.name, verdict, message, result),)
-    started = Started("board9.py", "python", ("python3", "./board9.py"))
+    started = Started(path="board9.py", language="python", argv=("python3", "./board9.py"))
     record = RunRecord("board9", HandedIn("fuzz", "0" * 64), started=started, batches=runs)
     with tempfile.TemporaryDirectory() as folder:
         write_run(Path(folder) / "run", Path(folder) / "blobs", record)

@@ -99,7 +99,7 @@ def run_and_score() -> tuple[bytes, bytes]:
         "bwrap", 1, None, None, 0.1, 0.2, 9000, b"x", b"E: y", 1, 4, {}, {"answer.txt": "FIFO"}
     )
     runs = (BatchRun(batch.name, Verdict.RTE, "exit code 1", result),)
-    started = Started("board9.py", "python", ("python3", "./board9.py"))
+    started = Started(path="board9.py", language="python", argv=("python3", "./board9.py"))
     handed_in = HandedIn("alice", "0" * 64, "2026-11-15T20:00:00+08:00", "submitted_at.csv")
     record = RunRecord("board9", handed_in, left_out={"x": "a link"}, started=started, batches=runs)
     with tempfile.TemporaryDirectory() as folder:

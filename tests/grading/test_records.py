@@ -29,7 +29,7 @@ def record(result: RunResult) -> RunRecord:
         assignment="echo",
         handed_in=HandedIn("alice", "a" * 64, "2026-11-15T20:00:00+00:00", "submitted_at.csv"),
         left_out={"answer.txt": "an old answer"},
-        started=Started("hw/echo.py", "python", ("python3", "./echo.py")),
+        started=Started(path="hw/echo.py", language="python", argv=("python3", "./echo.py")),
         backend="scripted",
         source=LINES,
         building=Building(("files: opens /x",), ("470",), "a.c:1: no\na.c:2: no"),

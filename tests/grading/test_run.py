@@ -302,7 +302,7 @@ def test_c_that_does_not_compile_never_sees_a_board(task_with: Callable[..., Any
     files = {"echo.c": b"int main(void) {\n  return wrong;\n}\n"}
     record = run(task_with(sandbox), Submission(files, digest(files)))
     assert record.verdict is Verdict.CE
-    assert record.started == Started("echo.c", "c", ())
+    assert record.started == Started(path="echo.c", language="c")
     assert "./echo.c:2:10: error:" in record.message
     includes = {"echo.c": b'#include "word.txt"\nint main(void) { return 0; }\n'}
     assert "word.txt" in run(task_with(sandbox), Submission(includes, digest(includes))).message

@@ -172,5 +172,5 @@ def test_the_length_is_that_of_all_files_that_the_program_finds(
 ) -> None:
     characters = {path: len(data.decode("utf-8", "surrogateescape")) for path, data in files.items()}
     reading = Reading(files, {}, Entry("golf.py", "python"), (), characters, (), frozenset())
-    counted = found_by_program(reading, left_out)
-    assert (source_length(reading, counted), len(counted)) == (length, count)
+    counted = source_length(reading, found_by_program(reading, left_out))
+    assert ((counted.characters, counted.bytes), counted.files) == (length, count)
