@@ -27,3 +27,16 @@ def snakefile() -> Path:
 def lock_file() -> Path:
     """The libraries of gograde, pinned with their hashes."""
     return _ROOT / "requirements.lock"
+
+
+_WORDS = _PACKAGE / "report" / "words" / "texts"
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of pages, sorted: those that have a file of words."""
+    return tuple(sorted(path.stem for path in _WORDS.glob("*.json")))
+
+
+def words_file(language: str) -> Path:
+    """The words of a language."""
+    return _WORDS / f"{language}.json"

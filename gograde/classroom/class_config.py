@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from msgspec import Meta, field, json
 
 from gograde.codec import Record
 from gograde.package.config import ID_PATTERN, PackageName
+from gograde.resources import languages
 from gograde.scoring.record import Visibility
 
 CLASS_SCHEMA: Literal["gograde/class/v1"] = "gograde/class/v1"
@@ -42,6 +43,12 @@ class Time(datetime):
         """The inverse of `of_value`."""
         return self.isoformat().replace("+00:00", "Z")
 
+
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[languages()]
+"""The languages that pages have words for."""
 
 Resubmissions = Literal["last_before_due", "last"]
 """Which submission of a student counts: the last before the deadline, else the last; or always the last."""
@@ -117,7 +124,7 @@ class ClassConfig(Record):
 
     schema_: Annotated[Literal["gograde/class/v1"], _key("the format of this file")] = field(name="schema")
     title: Annotated[str, Meta(min_length=1, max_length=200), _key("the name of the class")]
-    language: Annotated[Literal["en", "zh"], _key("of the pages, and of titles: en or zh")] = "en"
+    language: Annotated[Language, _key(f"of the pages, and of titles: {' or '.join(languages())}")] = "en"
     late_days: Annotated[Days, _key("free late days of a student in the whole class (policy late-days)")] = 0
     resubmissions: Annotated[
         Resubmissions, _key("which one an import takes: last_before_due (else last) or last")

@@ -20,7 +20,7 @@ from gograde.report.pages.renderer import Pages, students_view
 from gograde.report.results import Result, Results, load_results
 from gograde.report.words.escape import cell, line
 from gograde.report.words.table_text import csv_text
-from gograde.report.words.texts.tables import Texts, count, texts
+from gograde.report.words.texts import Texts, count, texts
 from gograde.report.words.wording import corrected, mark_words, number_of, percent_words, total_words
 
 CAUSES = 5

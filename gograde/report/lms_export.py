@@ -23,7 +23,7 @@ from gograde.report.exports.lms_files import (
     totals_of,
 )
 from gograde.report.words.escape import line
-from gograde.report.words.texts.tables import texts
+from gograde.report.words.texts import texts
 from gograde.report.words.wording import PLACES, number_text
 
 SCHEMA = "gograde/export/v1"

@@ -16,8 +16,7 @@ from gograde.report.besides import NOTHING, Alike, Besides
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import isolated
 from gograde.report.words.league_words import percent
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.report.words.wording import number_of
 from gograde.scoring.record import ScoreRecord, SourceLength, TestScore
 from gograde.scoring.verdict import Verdict

@@ -23,7 +23,7 @@ from gograde.report.pages.class_page import tags
 from gograde.report.pages.drawings import read_picture
 from gograde.report.words import answers, game_list, wording
 from gograde.report.words.escape import file_name, html
-from gograde.report.words.texts.tables import Texts, count, say, texts
+from gograde.report.words.texts import Texts, count, say, texts
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 

@@ -17,8 +17,7 @@ from gograde.errors import DataError
 from gograde.report.pages.chart import BLUE, GREY, Axes, Sheet, Span, around, shade, ticks, width_of
 from gograde.report.words.escape import line
 from gograde.report.words.league_words import percent
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.texts import ENGLISH, Texts, say
 
 _ORANGE = "#d55e00"
 _LINE = "#bbbbbb"

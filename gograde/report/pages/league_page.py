@@ -20,7 +20,7 @@ from gograde.report.results import Results
 from gograde.report.words.game_list import Played, stepped
 from gograde.report.words.judged_games import a_move, judged_from, share
 from gograde.report.words.league_words import expected_text, place_text, remarks, strength_text
-from gograde.report.words.texts.tables import Texts, say, texts
+from gograde.report.words.texts import Texts, say, texts
 from gograde.report.words.wording import number_of
 from gograde.scoring.record import GameScore, TestScore
 from gograde.scoring.verdict import Verdict

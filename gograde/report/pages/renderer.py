@@ -23,7 +23,7 @@ from gograde.report.pages.student_page import DRAWN, SubmissionView, neighbours,
 from gograde.report.redact import ALWAYS, for_student
 from gograde.report.results import Result, Results
 from gograde.report.words.escape import file_name
-from gograde.report.words.texts.tables import texts
+from gograde.report.words.texts import texts
 from gograde.scoring.record import PictureScore
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from gograde.report.pages.renderer import Page
 from gograde.report.results import Results
 from gograde.report.words.escape import cell
 from gograde.report.words.table_text import cell_words, csv_text, html_text
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, say, texts
+from gograde.report.words.texts import ENGLISH, Texts, say, texts
 
 _OURS = {NOBODY: "catches_nobody", EVERYBODY: "catches_everybody"}
 """Cells that are words of ours, with their keys."""

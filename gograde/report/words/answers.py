@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gograde.pictures.diagram import Mark, Point, Shape, compare
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts
+from gograde.report.words.texts import ENGLISH, Texts
 from gograde.scoring.record import TestScore, WrongPoint
 
 _LONGEST = 600  # characters of an answer that are shown

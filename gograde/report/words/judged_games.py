@@ -12,8 +12,7 @@ from gograde.arena.game.record import Colour, GameRecord
 from gograde.pictures.diagram import Diagram, board_text, rows_of
 from gograde.report.words.game_list import legend, thrown_diagram
 from gograde.report.words.table_text import columns
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, say
+from gograde.report.words.texts import ENGLISH, Texts, say
 from gograde.report.words.wording import NOT_GRADED, counted
 
 _HEAD = ("player", "games", "moves", "stones lost", "a move", "won", "thrown away", "share", "95 %")

@@ -8,8 +8,7 @@ from typing import Any
 from gograde.arena.standings.crosstable import Row, Won
 from gograde.arena.standings.table import Standing, Standings, Strength
 from gograde.report.words.table_text import columns
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, count, say
+from gograde.report.words.texts import ENGLISH, Texts, count, say
 from gograde.report.words.wording import NOT_GRADED, number_of
 
 

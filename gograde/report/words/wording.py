@@ -8,8 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
 from gograde.report.redact import HiddenTest, StudentRecord
-from gograde.report.words.texts.english import ENGLISH
-from gograde.report.words.texts.tables import Texts, count, say
+from gograde.report.words.texts import ENGLISH, Texts, count, say
 from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import FINEST, Total
 from gograde.scoring.verdict import Verdict

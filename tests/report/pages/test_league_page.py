@@ -29,7 +29,7 @@ from gograde.report.results import Results
 from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.game_list import LostWin
-from gograde.report.words.texts.tables import texts
+from gograde.report.words.texts import texts
 from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import GameScore, TestScore, Thrown, Visibility
 from gograde.scoring.verdict import Verdict

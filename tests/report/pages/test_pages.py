@@ -28,7 +28,7 @@ from gograde.report.pages.similarity_page import Similarity
 from gograde.report.pages.statistics_page import statistics_page
 from gograde.report.results import Results, load_results
 from gograde.report.waiting import programs
-from gograde.report.words.texts.tables import TABLES
+from gograde.report.words.texts import texts
 from gograde.scoring.record import (
     Cause,
     ClassChange,
@@ -440,7 +440,7 @@ def text_of(page: str) -> str:
 def english_in(page: str, recorded: str = "") -> set[str]:
     """The phrases of the English table that a page has and no record has; single words may be anybody's."""
     shown = " ".join(text_of(page).split())
-    english, chinese = TABLES["en"], TABLES["zh"]
+    english, chinese = texts("en"), texts("zh")
     phrases = {
         part.strip(" .,;:()")
         for key in english

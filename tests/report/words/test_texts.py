@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from gograde.report.words.answers import fact_lines, in_words, points_of
-from gograde.report.words.texts.tables import TABLES, count, texts
-from gograde.scoring.verdict import Verdict
+from gograde.report.words.texts import ENGLISH, count, texts
+from gograde.resources import languages, words_file
 
 
-@pytest.mark.parametrize("language", TABLES)
+@pytest.mark.parametrize("language", languages())
 def test_every_table_has_the_same_keys_and_the_same_places(language: str) -> None:
-    english, other = TABLES["en"], TABLES[language]
-    assert list(other) == list(english)
+    english, other = texts("en"), json.loads(words_file(language).read_bytes())
+    own = ENGLISH.keys() - json.loads(words_file("en").read_bytes()).keys()
+    assert other.keys() == (english.keys() - own if language == "en" else english.keys())
     for key, text in other.items():
         places = {part.count("{}") for part in english[key].split("|")}
         assert {part.count("{}") for part in text.split("|")} <= places, key
@@ -24,22 +30,35 @@ def test_every_table_has_the_same_keys_and_the_same_places(language: str) -> Non
 
 
 def test_no_text_is_left_in_english() -> None:
-    same = {key for key, text in TABLES["zh"].items() if re.search("[A-Za-z]{3}", text)}
+    same = {key for key, text in texts("zh").items() if re.search("[A-Za-z]{3}", text)}
     assert same == {
         *("without_sandbox", "staff_only", "look_waiting_note", "look_alike_note", "look_left_out_note")
     }, "they name an option, a folder, a command"
 
 
-def test_verdicts_are_said_as_everywhere_else() -> None:
-    assert {verdict.value: verdict.meaning for verdict in Verdict} == {
-        verdict.value: texts("en")[verdict.value] for verdict in Verdict
-    }
-
-
 def test_one_is_said_otherwise_than_many() -> None:
     assert [count(texts("en")["tests"], n, str(n)) for n in (0, 1, 2)] == ["0 tests", "1 test", "2 tests"]
     assert count(texts("zh")["tests"], 1, "1") == "1 项测试"
-    assert texts("fr") is texts("en")
+    assert texts("fr") == texts("en")
+
+
+FRENCH = """
+from gograde.classroom.class_config import ClassConfig
+from gograde.package.yaml_files import validate
+from gograde.report.words.texts import texts
+said = {"schema": "gograde/class/v1", "title": "T", "language": "fr", "assignments": {"x": {}}}
+print(validate(said, ClassConfig, "class.yaml", {}).language, texts("fr")["yes"], texts("fr")["no"])
+"""
+
+
+def test_a_further_language_is_a_file(tmp_path: Path) -> None:
+    ours = words_file("en").parents[3]
+    shutil.copytree(ours, tmp_path / "gograde", ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
+    (tmp_path / words_file("fr").relative_to(ours.parent)).write_text('{"yes": "oui"}')
+    ran = subprocess.run(
+        [sys.executable, "-c", FRENCH], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "fr oui no\n"
 
 
 def test_rows_of_a_board_with_two_columns_are_no_points() -> None:
