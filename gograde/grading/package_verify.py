@@ -17,8 +17,10 @@ from gograde.authoring.author import CaseSet, author_of, caught_mistakes, genera
 from gograde.authoring.case_folders import hidden_files, sample_batches
 from gograde.authoring.mutants import Kills, Use, few, uses
 from gograde.authoring.registry import assignment_of
+from gograde.authoring.scoring_part import scoring_part
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import cases_of
+from gograde.errors import DataError
 from gograde.grading.grade import grade_submission
 from gograde.grading.made_again import hashes_elsewhere
 from gograde.grading.score import REFEREED
@@ -26,7 +28,7 @@ from gograde.intake.languages.tools import missing
 from gograde.intake.names import language_of
 from gograde.package.config import AssignmentConfig
 from gograde.package.contents import sha256
-from gograde.package.expected_verdicts import Expected, judge, read_expected
+from gograde.package.expected_verdicts import judge, read_expected
 from gograde.package.package import SUBMISSIONS, Finding, Package, check_descriptor, check_files
 from gograde.sandbox.notices.attempts import noticing
 from gograde.sandbox.protocol import Backend
@@ -36,6 +38,8 @@ from gograde.scoring.verdict import Verdict
 
 LEAST_FAILED = 2
 """The number of hidden tests that a wrong sample submission must fail."""
+
+STATEMENT = "statement/statement.en.md"
 
 Tell = Callable[[str], None]
 
@@ -106,7 +110,8 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     hidden = generate_batches(package, key)
     cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
     author = author_of(package)
-    checks = [files, Check("same bytes twice", tuple(_differences(package, key, hidden)))]
+    checks = [files, Check("handed out", tuple(_handed_out(package)))]
+    checks.append(Check("same bytes twice", tuple(_differences(package, key, hidden))))
     for name, findings in author.checks(cases).items():
         tell(name)
         checks.append(Check(name, tuple(findings)))
@@ -194,7 +199,6 @@ def submission_checks(package: Package, graded: Mapping[str, ScoreRecord]) -> li
         "every group is failed": _groups_failed(package, graded),
         "attacks": _attacks(graded),
         "nobody else is accused": _accused(graded),
-        "compile errors": _compile_errors(graded, expected),
     }
     return [Check(name, tuple(findings)) for name, findings in found.items()]
 
@@ -241,13 +245,16 @@ def _is_told(record: ScoreRecord) -> bool:
     return any(flag.severity == "serious" for flag in record.flags)
 
 
-def _compile_errors(graded: Mapping[str, ScoreRecord], expected: Mapping[str, Expected]) -> Iterator[Finding]:
-    names = [name for name in expected if name.startswith("compile_error/")]
-    if not names:
-        yield Finding("compile_error", "no sample submission has a syntax error")
-    for name in names:
-        if graded[name].verdict is not Verdict.CE:
-            yield Finding(name, f"a syntax error gets {graded[name].verdict.value}, not CE")
+def _handed_out(package: Package) -> Iterator[Finding]:
+    """What students lack, or may not have: a statement, a public test, answers in what they are handed."""
+    if not (package.path / STATEMENT).is_file():
+        yield Finding(STATEMENT, "missing: students are told nothing")
+    if not any(group.cases == "sample" for group in package.config.groups):
+        yield Finding("assignment.yaml: groups", "none has cases: sample, so gograde check tries nothing")
+    try:
+        scoring_part(package)
+    except DataError as error:
+        yield Finding(error.where.removeprefix(f"{package.path}/"), f"{error.what}; {error.fix}")
 
 
 def _unwritten(matrix: Mapping[str, Sequence[str]], mutants: Kills | None) -> Iterator[Finding]:

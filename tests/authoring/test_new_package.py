@@ -48,7 +48,7 @@ def test_a_new_package_is_fit_to_grade_with(folder: Path, contract: str, runs: b
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     assert report.mutants is not None
     assert (report.mutants.survivors, len(report.mistakes)) == ((), 5 if contract == "picture" else 4)
-    assert len(report.submissions) == (7 if runs else 0)
+    assert len(report.submissions) == (3 if runs else 0)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_wrong_board_that_was_drawn_is_told_with_its_points(folder: Path) -> N
 def test_answers_may_have_several_lines(folder: Path) -> None:
     """The starter's answer, and below it the same number in strokes."""
     made = new_package("strokes", "stdio", folder)
-    values = made / "grader" / "values.py"
+    values = made / "grader" / "__init__.py"
     values.write_text(
         values.read_text().replace("return str(number)", 'return f"{number}\\n{number * chr(124)}."')
     )
@@ -115,6 +115,35 @@ def test_every_key_makes_cases(folder: Path, contract: str) -> None:
     package = open_package(new_package("liberties", contract, folder))
     for number in range(1, 15):
         assert len(generate_batches(package, b"key number %03d of them" % number)) >= 1
+
+
+def unhanded(folder: Path) -> list[str]:
+    """What `verify` says of what students are handed."""
+    describe_package(folder, sample=False)
+    report = verify(open_package(folder), b"a key for the tests of new packages", None, lambda step: None)
+    (check,) = (check for check in report.checks if check.name == "handed out")
+    return [f"{finding.where}: {finding.what}" for finding in check.findings]
+
+
+def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
+    made = new_package("liberties", "module", folder)
+    (made / "statement" / "statement.en.md").unlink()
+    code = made / "grader" / "__init__.py"
+    code.write_text(
+        code.read_text().replace("    return Rubric(", "    from .author import slow\n\n    return Rubric(")
+    )
+    rules = made / "assignment.yaml"
+    sample = "  - name: sample\n    cases: sample\n"
+    assert rules.read_text().count(sample) == 1
+    rules.write_text(rules.read_text().replace(sample, "  - name: more\n"))
+    rules.write_text(rules.read_text().replace("questions: [liberties]", "questions: [others]", 1))
+    line = 1 + code.read_text()[: code.read_text().index("from .author")].count("\n")
+    assert unhanded(made) == [
+        "statement/statement.en.md: missing: students are told nothing",
+        "assignment.yaml: groups: none has cases: sample, so gograde check tries nothing",
+        f"grader/__init__.py:{line}: imports grader/author.py, which knows right answers or mistakes; "
+        "put what scoring needs of it into a module of its own",
+    ]
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)

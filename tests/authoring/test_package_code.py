@@ -52,10 +52,10 @@ def test_the_code_of_a_package_is_its_assignment(package: Path) -> None:
 
 
 def test_changed_code_is_not_run_until_it_is_described(package: Path) -> None:
-    put(package / "grader" / "oracle.py", "return told(len(chain.liberties))", "return told(7)")
+    put(package / "grader" / "author.py", "return told(len(chain.liberties))", "return told(7)")
     assert (
         refused(package)
-        == f"PACKAGE/grader/oracle.py: changed since the descriptor was written\n{DESCRIBE} PACKAGE"
+        == f"PACKAGE/grader/author.py: changed since the descriptor was written\n{DESCRIBE} PACKAGE"
     )
     describe_package(package, sample=False)
     value = {"board": [[1, 0]], "point": [0, 0]}
@@ -75,15 +75,15 @@ def test_a_file_beside_the_code_cannot_be_imported_as_a_part_of_it(package: Path
     assert isinstance(assignment, RubricAssignment)
     name = assignment.rubric_of.__module__
     (package / "grader" / "late.py").write_text("raise SystemExit")
-    assert import_module(f"{name}.values").told(3) == 3
+    assert import_module(f"{name}.student").told(3) == 3
     with pytest.raises(ModuleNotFoundError, match=rf"No module named '{name}.late'"):
         import_module(f"{name}.late")
 
 
 def test_a_link_is_no_code(package: Path, tmp_path: Path) -> None:
-    (package / "grader" / "oracle.py").rename(tmp_path / "oracle.py")
-    (package / "grader" / "oracle.py").symlink_to(tmp_path / "oracle.py")
-    assert refused(package) == "PACKAGE/grader/oracle.py: a symbolic link\nFix: put the file itself there"
+    (package / "grader" / "author.py").rename(tmp_path / "oracle.py")
+    (package / "grader" / "author.py").symlink_to(tmp_path / "oracle.py")
+    assert refused(package) == "PACKAGE/grader/author.py: a symbolic link\nFix: put the file itself there"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_code_is_a_folder_of_the_package_and_a_name(package: Path, code: str) ->
 
 
 def test_a_fault_in_the_code_is_told_with_its_line(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = package / "grader" / "boards.py"
+    path = package / "grader" / "author.py"
     put(path, "    rows, cols = 2 + stream.below(3)", "    rows, cols = 1 // 0 + stream.below(3)")
     assert run_command(["cases", "describe", str(package)]) == ExitCode.DONE
     line = path.read_text().split("1 // 0")[0].count("\n") + 1
@@ -140,12 +140,12 @@ def test_a_fault_in_the_code_is_told_with_its_line(package: Path, capsys: pytest
 
 
 def test_a_slip_of_the_pen_is_told_with_its_line(package: Path) -> None:
-    (package / "grader" / "boards.py").write_text("x = 1\ndef make(:\n")
+    (package / "grader" / "author.py").write_text("x = 1\ndef make(:\n")
     describe_package(package, sample=False)
     with pytest.raises(DataError) as caught:
         oracles(open_package(package))
     assert (
-        str(caught.value) == f"{package}/grader/boards.py:2: SyntaxError: invalid syntax\nFix: mend the line"
+        str(caught.value) == f"{package}/grader/author.py:2: SyntaxError: invalid syntax\nFix: mend the line"
     )
 
 

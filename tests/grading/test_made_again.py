@@ -20,7 +20,7 @@ ROWS = "    rows, cols = 2 + stream.below(3), 2 + stream.below(3)\n"
 def changed(folder: Path, line: str) -> Package:
     """A new package that makes its boards after this line."""
     package = new_package("liberties", "module", folder)
-    path = package / "grader" / "boards.py"
+    path = package / "grader" / "author.py"
     path.write_text(path.read_text().replace(ROWS, f"    {line}\n{ROWS}"))
     describe_package(package, sample=False)
     return open_package(package)

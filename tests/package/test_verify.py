@@ -113,20 +113,6 @@ def test_nobody_but_attacks_may_be_accused(tiny):
     }
 
 
-def test_a_syntax_error_must_be_called_one(tiny):
-    assert found(tiny, {"compile_error/syntax": record(Verdict.RTE, Verdict.RTE)}) == {
-        "sample submissions": [
-            "compile_error/syntax: got RTE, permitted is CE",
-            "compile_error/syntax: got RTE, required is CE",
-        ],
-        "compile errors": ["compile_error/syntax: a syntax error gets RTE, not CE"],
-    }
-
-
-def test_a_package_without_a_syntax_error_is_incomplete(tiny):
-    assert found(tiny, {}) == {"compile errors": ["compile_error: no sample submission has a syntax error"]}
-
-
 def took(**seconds):
     """A record whose batches used so much CPU time."""
     usage = tuple(
@@ -190,7 +176,6 @@ def test_sample_submissions_are_run_and_judged(mixed_up, monkeypatch):
         "wrong_answer/right: got AC, required is WA",
     ]
     assert checks["wrong submissions fail"] == ["wrong_answer/right: fails 0 hidden tests, not 2"]
-    assert checks["compile errors"] == []
     assert [name for name in report.submissions["wrong_answer/right"] if "picture" not in name] == []
     assert "01/5" in report.submissions["accepted/wrong"]
     assert json.loads(json.dumps(report.to_json()))["ok"] is False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .values import read, told
+from . import read, told
 
 EMPTY = 0
 Place = tuple[int, int]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .values import read, told
+from . import read, told
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 Place = tuple[int, int]
