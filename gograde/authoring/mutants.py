@@ -521,9 +521,13 @@ def _trial(spec: Spec, reference: Reference, label: str, question: str, value: A
         answer = program.answer(question, deepcopy(value), MOST_STEPS, reference.arguments)
     except EndlessError:
         return None
+    except Exception:
+        import_module(module).solve(question, value, *reference.arguments)  # raised where the author wrote it
+        raise
     right = spec.fast(question, value)
     if not spec.judge(right, answer).right:
-        raise JudgeError("mutants", f"{module} is wrong on {shown(value)}", "mend it first")
+        what = f"answers {shown(answer)} to {question} of {shown(value)}, the oracles {shown(right)}"
+        raise JudgeError(str(import_module(module).__file__), what, "mend the one that is wrong")
     return Trial(label, question, value, right, module, program.steps, frozenset(program.reached))
 
 

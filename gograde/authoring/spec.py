@@ -52,6 +52,24 @@ def _timed(function: Callable[..., Any]) -> Callable[..., Any]:
     return wraps(named)(lambda *given: in_time(function, *given))
 
 
+def _comparing(judge: Callable[[Any, Any], Outcome]) -> Callable[[Any, Any], Outcome]:
+    """The judge, with `DataError` where an oracle or a mistake answers what it cannot compare."""
+
+    def compare(right: Any, given: Any) -> Outcome:
+        try:
+            return judge(right, given)
+        except Exception as error:
+            from gograde.package.own_code import explain
+
+            if explain(error):  # the judge is the author's own, and told with its line
+                raise
+            what = f"{shown(right)} and {shown(given)} cannot be compared ({type(error).__name__}: {error})"
+            fix = "let them be texts for programs, JSON values for functions"
+            raise DataError("answers of the oracles", what, fix) from error
+
+    return compare
+
+
 def _stop(*_signal: object) -> None:
     raise StopError
 
@@ -136,3 +154,4 @@ class Spec(Rubric):
     def __post_init__(self) -> None:
         for name in ("fast", "slow", "make", "may_ask"):
             object.__setattr__(self, name, _timed(getattr(self, name)))
+        object.__setattr__(self, "judge", _comparing(self.judge))

@@ -105,18 +105,17 @@ def verify(package: Package, key: bytes, backend: Backend | None, tell: Tell) ->
     `JudgeError` when cases cannot be made or the sandbox fails.
     """
     tell("files")
-    files = Check("files", tuple(chain(check_files(package), check_descriptor(package.path))))
+    checks = [Check("files", tuple(chain(check_files(package), check_descriptor(package.path))))]
     tell("hidden cases")
     hidden = generate_batches(package, key)
     cases = CaseSet(package.config, package.generator(), sample_batches(package), hidden)
-    author = author_of(package)
-    checks = [files, Check("handed out", tuple(_handed_out(package)))]
+    checks.append(Check("handed out", tuple(_handed_out(package))))
     checks.append(Check("same bytes twice", tuple(_differences(package, key, hidden))))
-    for name, findings in author.checks(cases).items():
+    for name, findings in author_of(package).checks(cases).items():
         tell(name)
         checks.append(Check(name, tuple(findings)))
     tell("mistakes and mutants")
-    matrix, mutants = caught_mistakes(author, cases)
+    matrix, mutants = caught_mistakes(author_of(package), cases)
     kills = cases.generator.get("kills", LEAST_FAILED)
     if matrix:
         checks.append(Check("mistakes", (*_untold(package, matrix), *_slipping(matrix, kills))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,6 +145,29 @@ def test_what_students_lack_or_may_not_have_is_told(folder: Path) -> None:
         f"grader/__init__.py:{line}: imports grader/author.py, which knows right answers or mistakes; "
         "put what scoring needs of it into a module of its own",
     ]
+
+
+@pytest.mark.parametrize(
+    ("contract", "file", "right", "slip", "told"),
+    [
+        (
+            "stdio",
+            "__init__.py",
+            "return str(number)",
+            "return number",
+            "answers of the oracles: 1 and 2 cannot",
+        ),
+        ("module", "student.py", "= read(value)", "= {}[0]", "liberties/grader/student.py:45: KeyError: 0\n"),
+    ],
+)
+def test_a_slip_of_the_author_is_told(
+    contract: str, file: str, right: str, slip: str, told: str, folder: Path, capsys: Any
+) -> None:
+    code = new_package("liberties", contract, folder) / "grader" / file
+    code.write_text(code.read_text().replace(right, slip))
+    assert run_command(["cases", "describe", "./liberties"]) == ExitCode.DONE
+    assert run_command(["cases", "verify", "./liberties", "--quick"]) == ExitCode.BAD_DATA
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
