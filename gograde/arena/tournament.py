@@ -9,8 +9,7 @@ from typing import Any
 
 from gograde.arena.analysis.accuracy import Accuracy, JudgedGame, accuracy_json, judge_games, league_accuracy
 from gograde.arena.analysis.sgf import write_game
-from gograde.arena.game.five_by_five import Bot
-from gograde.arena.game.match import NO_OPENING, Match, Opening, play_matches
+from gograde.arena.game.match import NO_OPENING, Bot, Match, Opening, play_matches
 from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.arena.output import Progress, no_progress
 from gograde.arena.players.reference import ReferenceBot

@@ -22,7 +22,7 @@ from gograde.app.board.table import KOMI, SIDES, Look, Table, need_komi, new_gam
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
 from gograde.app.server.requests import does, site, templates
-from gograde.arena.game.five_by_five import KOMI as KOMI_5
+from gograde.arena.game.rules import KOMI as KOMI_5
 from gograde.errors import UsageError
 from gograde.go.board import Stone
 from gograde.pictures.draw import Coordinates, Diagram, Holding, png, rows_of, svg

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from gograde.arena.game.five_by_five import KOMI, PLIES, Termination, View, move_text
-from gograde.arena.game.record import Colour, GameRecord, read_move
+from gograde.arena.game.record import Colour, GameRecord
+from gograde.arena.game.rules import KOMI, PLIES, View
 from gograde.arena.players.book import AIM
 from gograde.codec import Record
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
 from gograde.go.moves import Illegal
+from gograde.go.player import Termination, move_text, read_move
 from gograde.go.position import Position
 from gograde.go.solver.exact import Solver, children
 
@@ -156,7 +157,7 @@ def plies_of(record: GameRecord) -> Iterator[Ply]:
 
     Raises `DataError` for moves that are not a game, as in a log that was written by hand.
     """
-    view = View(record.start, 1)
+    view = View(record.start.position, 1)
     for number, text in enumerate(record.moves, start=1):
         after = _moved(record, view, text)
         if isinstance(after, Illegal):

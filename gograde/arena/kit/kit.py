@@ -10,8 +10,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import handed_out, write_input
+from gograde.arena.game.rules import START
 from gograde.arena.output import written
 from gograde.errors import DataError
 
@@ -39,7 +39,7 @@ def kit_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(own.iterdir()) if path.is_file()}
     modules = handed_out()
     host = modules[HOST].decode().replace(FUTURE, FUTURE + AS_PROGRAM, 1)
-    return {**files, **modules, HOST: host.encode(), "init/input.txt": write_input(View(START, 1))}
+    return {**files, **modules, HOST: host.encode(), "init/input.txt": write_input(START)}
 
 
 def write_kit(folder: Path) -> tuple[str, ...]:

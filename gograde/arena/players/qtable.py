@@ -12,7 +12,7 @@ from itertools import product
 from operator import itemgetter
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import PLIES, SIDE, View, by_points
+from gograde.arena.game.rules import PLIES, SIDE, View, by_points
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Illegal

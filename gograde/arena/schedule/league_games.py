@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 
-from gograde.arena.game.five_by_five import Bot
-from gograde.arena.game.match import NO_OPENING, PACKAGE, Match, Opening
+from gograde.arena.game.match import NO_OPENING, PACKAGE, Bot, Match, Opening
 from gograde.arena.game.record import GameRecord
+from gograde.arena.game.rules import COURSE, Rules
 from gograde.arena.rating.pairs import Fixture, Game
 from gograde.arena.schedule.pairing import League, next_fixtures
 from gograde.codec import replace
@@ -24,19 +24,19 @@ Playing = Callable[[Sequence[Match]], Iterable[GameRecord]]
 
 @dataclass(frozen=True)
 class Entrants:
-    """The bots by name, the openings by number, and the rule about black's pass on ply 1."""
+    """The bots by name, the openings by number, and the rules."""
 
     bots: Mapping[str, Bot]
     openings: tuple[Opening, ...] = (NO_OPENING,)
     package: str = PACKAGE
-    first_pass_ends: bool = True
+    rules: Rules = COURSE
 
     def match(self, fixture: Fixture) -> Match:
         """The match of a fixture; both games of a pair have the pair's seed and opening."""
         black, white = self.bots[fixture.black], self.bots[fixture.white]
         pair = fixture.pair
         opening = self.openings[pair.opening]
-        return Match(black, white, pair.seed, opening, self.package, self.first_pass_ends)
+        return Match(black, white, pair.seed, opening, self.package, self.rules)
 
 
 @dataclass(frozen=True)

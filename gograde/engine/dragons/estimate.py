@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from gograde.engine.dragons.dragon import Dragon
 from gograde.engine.dragons.exam import BUDGET_OF_ALL, Status, statuses
-from gograde.engine.faults import Cancelling, never
 from gograde.go.area import empty_regions
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.models import SIGNS, IntGrid, by_rows, in_order
 from gograde.go.influence.territory import situation_value, territory_of
+from gograde.go.player import Cancelling, never
 from gograde.go.position import Position
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from gograde.engine.dragons.estimate import estimate_fields
 from gograde.engine.dragons.exam import Status, statuses
-from gograde.engine.faults import Resigned
 from gograde.engine.gtp import ending
 from gograde.engine.gtp.session import SYNTAX, CommandOf, Refused, Response, Session, arguments, whole
 from gograde.engine.gtp.vertices import (
@@ -28,9 +27,8 @@ from gograde.errors import GogradeError
 from gograde.go.board import Board, Point, Stone, star_points
 from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
 from gograde.go.influence.territory import territory_of
-from gograde.go.live import LiveGame
 from gograde.go.notation import Malformed
-from gograde.go.position import Game, IllegalMove, Position
+from gograde.go.position import Game, IllegalMove, LiveGame, Position
 from gograde.go.sgf import read_sgf
 
 # -- commands that set up a board and play on it -----------------------------------------------------------
@@ -72,11 +70,10 @@ def genmove(session: Session, words: tuple[str, ...]) -> Response:
     """`genmove w`: the player's move, which is played."""
     [colour] = arguments(words, 1)
     stone = colour_of(colour)
-    try:
-        point = session.chosen(stone)
-    except Resigned:
+    answer = session.chosen(stone)
+    if answer is None:
         return session, "resign"
-    return session.moved(stone, point), write_vertex(point, session.game.side)
+    return session.moved(stone, answer.point), write_vertex(answer.point, session.game.side)
 
 
 def reg_genmove(session: Session, words: tuple[str, ...]) -> Response:
@@ -352,7 +349,7 @@ def _listed(session: Session, words: tuple[str, ...]) -> Response:
 
 def _name(session: Session, words: tuple[str, ...]) -> Response:
     arguments(words, 0)
-    return session, f"gograde {session.player.name}"
+    return session, f"gograde {session.name}"
 
 
 def _version(session: Session, words: tuple[str, ...]) -> Response:

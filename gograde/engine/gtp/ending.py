@@ -13,6 +13,7 @@ from gograde.engine.gtp.session import SYNTAX, Refused, Response, Session, argum
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go.area import area_score, empty_regions
 from gograde.go.board import Board, Point, Stone
+from gograde.go.notation import lead_text
 from gograde.go.position import Position
 from gograde.go.rules import chains
 
@@ -98,7 +99,7 @@ STATES = ("alive", "dead", "seki")
 def score(session: Session, words: tuple[str, ...]) -> Response:
     """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
     arguments(words, 0)
-    return session, final_score(session.game.position, session.komi)
+    return session, lead_text(final_lead(session.game.position, session.komi))
 
 
 def status(session: Session, words: tuple[str, ...]) -> Response:
@@ -112,8 +113,7 @@ def status(session: Session, words: tuple[str, ...]) -> Response:
     return session, "\n".join(write_vertices(chain.points, session.game.side) for chain in wanted)
 
 
-def final_score(position: Position, komi: float) -> str:
-    """The result by area without the dead stones, as the protocol and SGF write it."""
+def final_lead(position: Position, komi: float) -> float:
+    """Black's lead in points by area without the dead stones, komi counted."""
     left = position.board.with_stones(Stone.EMPTY, dead_stones(position))
-    margin = area_score(left).margin - komi
-    return f"{'B' if margin > 0 else 'W'}+{abs(margin):g}" if margin else "0"
+    return area_score(left).margin - komi

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gograde.engine.gtp.vertices import write_vertex
-from gograde.engine.player import Player
 from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
+from gograde.go.player import RESIGNED, Answer, Fault, Player
+from gograde.go.position import LiveGame
 
 SYNTAX = "syntax error"
 
@@ -25,6 +25,9 @@ class Refused(Exception):  # noqa: N818 - a failure of the protocol, not of this
 @dataclass(frozen=True)
 class Session:
     """What an engine of the protocol remembers between two commands."""
+
+    name: str
+    """What the player is called."""
 
     player: Player
     sides: Sequence[int]
@@ -48,31 +51,26 @@ class Session:
 
         Raises `Refused` for an illegal move.
         """
-        after = in_turn(self.game, stone).go(point)
+        after = self.game.in_turn(stone).go(point)
         if isinstance(after, Illegal):
             raise Refused("illegal move")
         return replace(self, game=after, past=(*self.past, self.game))
 
-    def chosen(self, stone: Stone) -> Point | None:
-        """The player's move for a colour."""
-        game = replace(in_turn(self.game, stone), komi=self.komi)
-        point = self.player.choose(game)
-        if point is not None and not game.can_go(point):
-            raise Refused(f"{self.player.name} chose {write_vertex(point, game.side)}, which is illegal")
-        return point
+    def chosen(self, stone: Stone) -> Answer | None:
+        """The player's move for a colour, None when it resigns; raises `Refused` for any other fault."""
+        game = replace(self.game.in_turn(stone), komi=self.komi)
+        answer = self.player.choose(game)
+        if answer == RESIGNED:
+            return None
+        if isinstance(answer, Fault):
+            raise Refused(f"{self.name}: {answer}")
+        if answer.point is not None and not game.can_go(answer.point):
+            raise Refused(f"{self.name} chose {write_vertex(answer.point, game.side)}, which is illegal")
+        return answer
 
 
 Response = tuple[Session, str]
 CommandOf = Callable[[Session, tuple[str, ...]], Response]
-
-
-def in_turn(game: LiveGame, stone: Stone) -> LiveGame:
-    """The game with a colour to play, after a pass of the other side where that is needed."""
-    if game.to_play is stone:
-        return game
-    passed = game.go(None)
-    assert isinstance(passed, LiveGame)  # a pass is always legal
-    return passed
 
 
 def arguments(words: tuple[str, ...], count: int) -> tuple[str, ...]:

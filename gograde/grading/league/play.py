@@ -121,8 +121,8 @@ def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: LeaguePlan) ->
     """The bots with everything else on which their games depend; `shape` is the league's part of the plan."""
     from gograde.arena.series.series import rules_of
 
-    first_pass_ends = rules_of(package.config.parameters).first_pass_ends
-    return Entrants(bots, package=f"{package.config.id} {shape.games}", first_pass_ends=first_pass_ends)
+    rules = rules_of(package.config.parameters).game
+    return Entrants(bots, package=f"{package.config.id} {shape.games}", rules=rules)
 
 
 def _fixtures(asked: Round, tile: int, tiles: int) -> list[Fixture]:

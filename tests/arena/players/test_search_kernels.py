@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.arena.game.chance import one_of
-from gograde.arena.game.five_by_five import PLIES, START, View, by_points
+from gograde.arena.game.rules import PLIES, START, View, by_points, one_of
 from gograde.arena.players import search_kernels as kern
 from gograde.arena.players.reference import chooser, situation
 from gograde.go import Point, Position, Stone, diagram, kernels

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
 from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
 from gograde.arena.players.reference import ReferenceBot
@@ -26,6 +25,7 @@ from gograde.arena.standings.table import standings
 from gograde.codec import replace, to_json
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.files import write_atomic
+from gograde.go.player import Termination
 from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
 from gograde.grading.league import play, rate, result, rounds
 from gograde.grading.league.rounds import Outsider, Round

@@ -13,9 +13,9 @@ from gograde.app.board.analysis.layers import LAYERS, influence
 from gograde.app.board.state import key_of
 from gograde.app.board.table import Look, Table
 from gograde.app.server.events import Hub
-from gograde.engine.faults import Cancelled
 from gograde.go.influence.territory import situation_value
-from gograde.go.live import LiveGame
+from gograde.go.player import Cancelled
+from gograde.go.position import LiveGame
 
 Wanted = Callable[[], bool]
 

@@ -9,7 +9,6 @@ from typing import Any
 from gograde.app.board.table import name_of
 from gograde.engine.dragons.estimate import Fields, estimate_fields
 from gograde.engine.dragons.exam import statuses
-from gograde.engine.faults import Cancelling, check
 from gograde.engine.formulary.formulary import continuations
 from gograde.go.board import Board, Point, Stone
 from gograde.go.influence.models import FAST, RYDER, ZOBRIST, fast_influence, force_field, in_order, sign
@@ -17,8 +16,9 @@ from gograde.go.influence.models import ryder_influence as ryder
 from gograde.go.influence.models import zobrist_influence as zobrist
 from gograde.go.influence.territory import SITUATION, situation_value, territory_of
 from gograde.go.joseki import Corner
-from gograde.go.live import LiveGame
 from gograde.go.moves import Played
+from gograde.go.player import Cancelling, check
+from gograde.go.position import LiveGame
 
 # -- the models of influence of the paper, each as numbers a point with a strength for dots and shades -----
 
