@@ -9,19 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import (
-    Board,
-    Game,
-    Illegal,
-    IllegalMove,
-    Move,
-    Played,
-    Point,
-    Position,
-    Reason,
-    Stone,
-    diagram,
-)
+from gograde.go import Board, Game, Illegal, IllegalMove, Move, Played, Point, Reason, Stone, diagram
 from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.oracles import rules_oracle
 from gograde.go.position import LiveGame, Position

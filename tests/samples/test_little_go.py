@@ -12,7 +12,7 @@ import pytest
 from gograde.arena.game.protocol_files import read_input, write_input
 from gograde.arena.game.rules import KOMI, PLIES, START
 from gograde.arena.players.sandboxed import KEPT
-from gograde.arena.series.series import batch_of, rules_of, series_of
+from gograde.arena.series import batch_of, rules_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import sample_batches

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from gograde.app.board.analysis.layers import LAYERS, MODELS, WORDS, influence
+from gograde.app.board.analysis import LAYERS, MODELS, WORDS, influence
 from gograde.app.board.files import game_of, read_game, write_game
 from gograde.app.board.session import Session
 from gograde.app.board.table import KOMI, SIDES, Look, Table, need_komi, new_game, point_of

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gograde.arena.game.record import GameRecord
+from gograde.arena.game.record import GameRecord, written
 from gograde.arena.game.rules import KOMI, SIDE
-from gograde.arena.output import written
 from gograde.go.notation import lead_text
 from gograde.go.player import Termination, read_move
 from gograde.go.sgf import made_sgf

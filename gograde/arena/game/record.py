@@ -11,7 +11,8 @@ import fcntl
 import json
 import os
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -219,3 +220,13 @@ def last_ply(record: GameRecord) -> int:
 def thrown(flips: Sequence[object]) -> Thrown | None:
     """The first of the moves of a side that threw the game away."""
     return part_of(Thrown, flips[0]) if flips else None
+
+
+@contextmanager
+def written(path: Path, fix: str = "name a file in a folder that exists") -> Iterator[None]:
+    """Turn an `OSError` of the block into a `DataError` that suggests `fix`."""
+    try:
+        yield
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise DataError(str(error.filename or path), what, fix) from None

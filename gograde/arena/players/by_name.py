@@ -193,7 +193,7 @@ def rules_of(side: int, komi: float) -> Rules:
 
 
 def _by_area(game: LiveGame) -> Outcome:
-    from gograde.engine.gtp.ending import final_lead
+    from gograde.engine.dragons.estimate import final_lead
 
     lead = final_lead(game.position, game.komi)
     winner = Stone.EMPTY if not lead else Stone.BLACK if lead > 0 else Stone.WHITE

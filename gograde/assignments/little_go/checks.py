@@ -12,7 +12,7 @@ from gograde.arena.game.rules import COURSE, Outcome
 from gograde.arena.game.rules import Rules as GameRules
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.series.series import (
+from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from gograde.arena.series.series import SEEDS, SERIES_SCHEMA, Games, Series, batch_of
+from gograde.arena.series import SEEDS, SERIES_SCHEMA, Games, Series, batch_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.stream import Stream
 from gograde.package.config import Strict

@@ -82,7 +82,7 @@ def board(  # noqa: PLR0913 - one parameter an option
 
 
 def _serve(table: Table, seats: Seats, seed: int, port: int, *, browse: bool) -> None:
-    from gograde.app.board.analysis.analyst import Analyst
+    from gograde.app.board.analysis import Analyst
     from gograde.app.board.session import Session
     from gograde.app.board.site import board_site
     from gograde.app.server.events import Hub

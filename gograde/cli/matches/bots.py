@@ -50,7 +50,7 @@ def _names(paths: Sequence[str]) -> dict[str, str]:
 
 def _bot(word: str, name: str, profile: Profile, backend: Backend) -> Bot:
     from gograde.arena.players.sandboxed import ProcessBot
-    from gograde.arena.series.series import rules_of
+    from gograde.arena.series import rules_of
     from gograde.grading.contracts.game import move_start, shipped_game
     from gograde.grading.grade import load_submission
     from gograde.intake.entry import Refusal

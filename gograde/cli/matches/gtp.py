@@ -36,8 +36,7 @@ def gtp(
     """
     from gograde import __version__
     from gograde.arena.players.by_name import bots, side_of, sides_of
-    from gograde.engine.gtp.commands import serve
-    from gograde.engine.gtp.session import Session
+    from gograde.engine.gtp.commands import Session, serve
     from gograde.go.position import LiveGame
 
     [bot] = bots([word], read, timeout)

@@ -89,8 +89,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     """
     from gograde.arena.game.match import PACKAGE, Match
     from gograde.arena.players.by_name import bots, side_of
-    from gograde.cli.matches.person import HUMAN, Person
-    from gograde.cli.matches.playing import play_games
+    from gograde.cli.matches.playing import HUMAN, Person, play_games
 
     own = {HUMAN: lambda _: Person(err=not wanted.as_text), **_taught(wanted, (black, white))}
     first, second = bots([black, white], read, timeout, own)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,10 +22,26 @@ from gograde.engine.gtp.commands import picture
 from gograde.engine.gtp.vertices import read_vertex, write_vertex
 from gograde.go import player
 from gograde.go.board import Board, Point
-from gograde.go.player import Answer, Left, Termination
+from gograde.go.moves import Illegal
+from gograde.go.player import (
+    PASS,
+    RESIGNED,
+    Answer,
+    Cancelling,
+    Fault,
+    Left,
+    Player,
+    TakenBack,
+    Termination,
+    never,
+)
 from gograde.pictures.diagram import Diagram, board_text
 from gograde.report.words.escape import json_text
 from gograde.report.words.judged_games import analysis_lines
+
+if TYPE_CHECKING:
+    from gograde.go.position import LiveGame
+
 
 _PAIR = re.compile(r"([0-9])\s*,\s*([0-9])")
 
@@ -107,3 +125,65 @@ def _tally(records: Sequence[GameRecord]) -> str:
     end = f", {wins['nobody']} drawn" if wins["nobody"] else ""
     black, white = records[0].black.name, records[0].white.name
     return f"{black} (black) {wins['black']}, {white} (white) {wins['white']}{end}"
+
+
+# -- a person at the terminal, as a player -----------------------------------------------------------------
+
+HUMAN = "human"
+TAKEN_BACK = 2
+"""Plies that `undo` takes back: the person's own and the answer to it."""
+
+_HELP = "Type {move}, pass, undo, moves (what is legal), resign or quit."
+
+
+class Person(Player):
+    """Is shown the board and asked for a move, until the move is legal.
+
+    On 5x5 moves are written as programs write them there, `row,column` from 0 at the top left; on other
+    boards as in the Go Text Protocol.  With `err` the person is talked to on stderr.
+    """
+
+    def __init__(self, *, err: bool) -> None:
+        self._err = err
+
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        """The move, or resigning; raises `TakenBack` or `Left` when the person wants that."""
+        if game.steps:
+            self._say(f"{game.to_play.opponent.name.lower()}: {move_text(game.steps[-1], game.side)}")
+        self._say(picture_of(game.position.board))
+        while True:
+            say(f"{game.to_play.name.lower()} ({game.to_play.letter}) to move: ", nl=False, err=self._err)
+            word = sys.stdin.buffer.readline().decode("utf-8", "replace")
+            if not word:
+                self._say("")
+                raise Left
+            answer = self._understood(word.strip(), game)
+            if answer is not None:
+                return answer
+
+    def _understood(self, word: str, game: LiveGame) -> Answer | Fault | None:
+        """What the word answers, None where it is no legal move."""
+        match word.lower():
+            case "quit":
+                raise Left
+            case "resign":
+                return RESIGNED
+            case "undo":
+                raise TakenBack(TAKEN_BACK)
+            case "pass":
+                return PASS
+            case "moves":
+                self._say(" ".join(move_text(point, game.side) for point in game.position.legal_points()))
+                return None
+        point = read_move(word, game.side)
+        if point is None:
+            self._say(_HELP.format(move=f"a point like {move_text(Point(1, 2), game.side)}"))
+            return None
+        tried = game.try_go(point)
+        if isinstance(tried, Illegal):
+            self._say(f"{word}: {tried.reason}")
+            return None
+        return Answer(point)
+
+    def _say(self, text: str) -> None:
+        say(text, err=self._err)

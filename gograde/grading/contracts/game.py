@@ -18,8 +18,8 @@ from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
-from gograde.arena.schedule.gauntlet import gauntlet_fixtures
-from gograde.arena.series.series import (
+from gograde.arena.schedule import gauntlet_fixtures
+from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,

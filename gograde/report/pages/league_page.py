@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import USUAL
+from gograde.arena.analysis.judged_game import USUAL, Accuracy
 from gograde.arena.rating.pairs import Game
-from gograde.arena.standings.crosstable import Won
-from gograde.arena.standings.table import Standing, Standings, upsets
+from gograde.arena.standings.table import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
 from gograde.codec import replace
 from gograde.go.player import Termination

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, plies_of
+from gograde.arena.analysis.judged_game import Accuracy, Analysis, JudgedMove, JudgedSide, plies_of
 from gograde.arena.analysis.sgf import flip_text
 from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.rules import PLIES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.app.board.analysis.analyst import analysis
-from gograde.app.board.analysis.layers import LAYERS, WORDS
+from gograde.app.board.analysis import LAYERS, WORDS, analysis
 from gograde.app.board.table import Look, new_game
 from gograde.go.board import Point, diagram
 from gograde.go.player import Cancelled

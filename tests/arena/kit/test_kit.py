@@ -17,7 +17,7 @@ import pytest
 
 from gograde.arena.game.protocol_files import Unreadable, handed_out, read_answer, write_input
 from gograde.arena.game.rules import COURSE, PLIES, START, Outcome
-from gograde.arena.kit.kit import AS_PROGRAM, kit_files, write_kit
+from gograde.arena.kit import AS_PROGRAM, kit_files, write_kit
 from gograde.errors import DataError
 from gograde.go.player import Answer, Fault, Termination
 from gograde.go.position import LiveGame, Position

@@ -13,8 +13,7 @@ from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
 from gograde.arena.rating.pairs import Draw
-from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
-from gograde.arena.schedule.pairing import League
+from gograde.arena.schedule import Entrants, League, PlayedFixture, play_league
 from gograde.go import Point
 from gograde.go.player import Cancelling, Fault, Player, Termination, never
 from gograde.go.position import LiveGame

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.second_referee import Ending, confirm, replay
-from gograde.arena.series.series import (
+from gograde.arena.series import (
     GAMES,
     SERIES_SCHEMA,
     Rules,

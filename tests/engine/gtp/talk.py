@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gograde.engine.gtp.commands import serve
-from gograde.engine.gtp.session import Session
+from gograde.engine.gtp.commands import Session, serve
 from gograde.go.player import Answer, Cancelling, Player, never
 from gograde.go.position import LiveGame
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.engine.gtp.commands import COMMANDS, most, places
-from gograde.engine.gtp.ending import dead_stones
-from gograde.engine.gtp.session import Session
+from gograde.engine.dragons.estimate import dead_stones
+from gograde.engine.gtp.commands import COMMANDS, Session, most, places
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
 from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never

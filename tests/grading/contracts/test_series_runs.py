@@ -12,7 +12,7 @@ from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
-from gograde.arena.series.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
+from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
 from gograde.authoring.assignment import Batch
 from gograde.codec import of_json, replace
 from gograde.errors import JudgeError

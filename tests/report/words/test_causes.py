@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import JudgedSide, analyse
+from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.arena.standings.table import Strength, standings
 from gograde.codec import replace

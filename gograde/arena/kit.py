@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 
 from gograde.arena.game.protocol_files import handed_out, write_input
+from gograde.arena.game.record import written
 from gograde.arena.game.rules import START
-from gograde.arena.output import written
 from gograde.errors import DataError
 
 HOST = "host.py"
@@ -35,7 +35,7 @@ if __name__ == "__main__":  # before anything that can fail: a status of 1 or 2 
 
 def kit_files() -> dict[str, bytes]:
     """Every file of the kit by its path."""
-    own = Path(__file__).parent / "files"
+    own = Path(__file__).parent / "kit_files"
     files = {path.name: path.read_bytes() for path in sorted(own.iterdir()) if path.is_file()}
     modules = handed_out()
     host = modules[HOST].decode().replace(FUTURE, FUTURE + AS_PROGRAM, 1)

@@ -14,8 +14,7 @@ from gograde.arena.game.record import GameRecord
 from gograde.arena.game.rules import Rules as GameRules
 from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
-from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
-from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.schedule import Gauntlet, PlayedFixture, StoppingRule
 from gograde.arena.standings.marks import Slope
 from gograde.authoring.assignment import Batch, Case
 from gograde.codec import of_json
