@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
@@ -49,6 +49,10 @@ class Position:
         """The position after a pass, which is always allowed."""
         return Position(self.board, self.to_play.opponent, self.board, self.passes + 1)
 
+    def step(self, point: tuple[int, int] | None) -> Position | Illegal:
+        """The position after a move, or after a pass when `point` is None."""
+        return self.pass_turn() if point is None else self.play(point)
+
     def legal_points(self) -> tuple[Point, ...]:
         """Every point that may be played, ko included, row by row."""
         from gograde.go.rules import legal_points
@@ -91,30 +95,6 @@ class Game:
     start: Board
     moves: tuple[Move, ...] = ()
     komi: float = 0.0
-
-    def replay(self) -> Iterator[Position | IllegalMove]:
-        """The start, then the position after each move; ends with the first illegal move.
-
-        A colour may move twice in a row, as in records with handicap stones.
-        """
-        position = Position(self.start, self.moves[0].stone if self.moves else Stone.BLACK)
-        yield position
-        for number, move in enumerate(self.moves, start=1):
-            after = _after(replace(position, to_play=move.stone), move)
-            if isinstance(after, Illegal):
-                yield IllegalMove(number, after)
-                return
-            position = after
-            yield position
-
-    def end(self) -> Position | IllegalMove:
-        """The last position, or the first illegal move."""
-        *_, last = self.replay()
-        return last
-
-
-def _after(position: Position, move: Move) -> Position | Illegal:
-    return position.pass_turn() if move.point is None else position.play(move.point)
 
 
 LARGEST_SIDE = 19
@@ -261,7 +241,7 @@ def _positions(start: Position, steps: Iterable[tuple[int, int] | None]) -> tupl
     need_playable(start.board)
     found = [start]
     for number, step in enumerate(steps, start=1):
-        after = found[-1].pass_turn() if step is None else found[-1].play(step)
+        after = found[-1].step(step)
         if isinstance(after, Illegal):
             raise DataError(f"game: step {number}", str(after), "take legal steps only")
         found.append(after)

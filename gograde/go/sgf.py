@@ -47,9 +47,9 @@ class _RefusedError(ValueError):
 def read_sgf(data: bytes) -> Game | Malformed:
     """The main line of a game: stones set up before its first move, moves, komi.
 
-    Moves are not checked; `Game.replay` finds the first illegal move.  A file that names no encoding and is
-    not UTF-8 is read in all that it may be in.  A wrong one hides moves in letters, so the game that has all
-    moves of the others counts; where none has, the file is refused.
+    Moves are not checked; `LiveGame.from_record` finds the first illegal move.  A file that names no encoding
+    and is not UTF-8 is read in all that it may be in.  A wrong one hides moves in letters, so the game that
+    has all moves of the others counts; where none has, the file is refused.
     """
     try:
         read = [_game(text) for text in _readings(data)]

@@ -187,7 +187,7 @@ def _moved(record: GameRecord, view: View, text: str) -> Position | Illegal:
         point = read_move(text)
     except ValueError:
         raise _no_game(record, f"ply {view.ply}: {text} is no move") from None
-    return view.position.pass_turn() if point is None else view.position.play(point)
+    return view.position.step(point)
 
 
 def _no_game(record: GameRecord, what: str) -> DataError:

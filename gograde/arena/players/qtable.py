@@ -68,7 +68,7 @@ def _expected(view: View, table: Mapping[int, float]) -> float:
 
 
 def _worth(view: View, point: Point | None, table: Mapping[int, float], unknown: float) -> float:
-    after = view.position.pass_turn() if point is None else view.position.play(point)
+    after = view.position.step(point)
     if isinstance(after, Illegal):
         raise ValueError(str(after))
     if after.ended or view.ply == PLIES:

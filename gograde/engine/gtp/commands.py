@@ -37,6 +37,7 @@ from gograde.go.sgf import read_sgf
 # answer, or raises `Refused`, which changes nothing.
 
 SYNTAX = "syntax error"
+UNREADABLE = "cannot load file"
 
 
 class Refused(Exception):  # noqa: N818 - a failure of the protocol, not of this program
@@ -174,6 +175,8 @@ def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
     record = _read(words[0])
     if record.start.rows not in session.sides:
         raise Refused("unacceptable size")
+    if isinstance(LiveGame.from_record(record), IllegalMove):
+        raise Refused(UNREADABLE)
     moves = record.moves if len(words) == 1 else record.moves[: max(whole(words[1]) - 1, 0)]
     first = record.moves[0].stone if record.moves else Stone.BLACK
     loaded = replace(session.begun(LiveGame(Position(record.start, first))), komi=record.komi)
@@ -183,13 +186,13 @@ def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
 
 
 def _read(name: str) -> Game:
-    """The game of a file; raises `Refused` for a file that is no legal game."""
+    """The game of a file; raises `Refused` for a file that is none."""
     try:
         record = read_sgf(Path(name).read_bytes())
     except OSError:
-        raise Refused("cannot load file") from None
-    if isinstance(record, Malformed) or isinstance(record.end(), IllegalMove):
-        raise Refused("cannot load file")
+        raise Refused(UNREADABLE) from None
+    if isinstance(record, Malformed):
+        raise Refused(UNREADABLE)
     return record
 
 

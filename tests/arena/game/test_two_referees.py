@@ -54,7 +54,7 @@ def eager(seed: int, strange: int) -> list[Point | None]:
             options = [None, *position.board.points()]
         point = one_of(options, seed, ply)
         points.append(point)
-        after = position.pass_turn() if point is None else position.play(point)
+        after = position.step(point)
         if not isinstance(after, Position):
             break
         position = after

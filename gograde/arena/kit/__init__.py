@@ -35,7 +35,7 @@ if __name__ == "__main__":  # before anything that can fail: a status of 1 or 2 
 
 def kit_files() -> dict[str, bytes]:
     """Every file of the kit by its path."""
-    own = Path(__file__).parent / "kit_files"
+    own = Path(__file__).parent / "files"
     files = {path.name: path.read_bytes() for path in sorted(own.iterdir()) if path.is_file()}
     modules = handed_out()
     host = modules[HOST].decode().replace(FUTURE, FUTURE + AS_PROGRAM, 1)
