@@ -13,8 +13,8 @@ from statistics import fmean
 
 from benchmarks.league import ANCHORS, Scene, Truth, anchor_games, draw_bots, play
 from gograde.arena.rating.pairs import Draw, Game
-from gograde.arena.schedule.pairing import fitting_league, next_fixtures
-from gograde.arena.series.series import rules_of
+from gograde.arena.schedule import fitting_league, next_fixtures
+from gograde.arena.series import rules_of
 from gograde.arena.standings.table import Standings, standings, upsets
 from gograde.codec import replace
 from gograde.grading.contracts.game import shipped_game

@@ -21,9 +21,10 @@ from shutil import which
 
 from gograde.arena.rating.model import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
-from gograde.engine.player import Player, engine, greedy_player, random_player, value_player
+from gograde.engine.player import engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score
-from gograde.go.live import LiveGame
+from gograde.go.player import Answer, Player
+from gograde.go.position import LiveGame
 
 KOMI = 5.5
 DRAWN = 4
@@ -65,13 +66,19 @@ def opponent(name: str) -> Callable[[int], Player]:
     return lambda seed: DrivenPlayer(name, [program, *GNUGO, "--seed", str(seed + 1)], TIMEOUT_S)
 
 
+def moved(player: Player, game: LiveGame) -> LiveGame:
+    """The game after a player's move."""
+    answer = player.choose(game)
+    after = game.go(answer.point) if isinstance(answer, Answer) else answer
+    assert isinstance(after, LiveGame), after
+    return after
+
+
 def opened(side: int, seed: int) -> LiveGame:
     """A game with its random moves."""
     game, player = LiveGame.empty(side, KOMI), random_player(seed)
     while len(game.steps) < DRAWN:
-        after = game.go(player.choose(game))
-        assert isinstance(after, LiveGame)
-        game = after
+        game = moved(player, game)
     return game
 
 
@@ -81,11 +88,9 @@ def play(player: Player, other: Player, game: LiveGame, black: bool) -> Played:
     while not game.ended:
         mine = (len(game.steps) % 2 == 0) == black
         before = time.process_time()
-        after = game.go((player if mine else other).choose(game))
+        game = moved(player if mine else other, game)
         if mine:
             seconds.append(time.process_time() - before)
-        assert isinstance(after, LiveGame), after
-        game = after
     lead = area_score(game.position.board).margin - KOMI
     return Played(lead if black else -lead, len(game.steps), seconds)
 
@@ -96,8 +101,7 @@ def games(name: str, side: int, count: int) -> Iterator[Played]:
     for number in range(count):
         other = make(1000 + number // 2)
         yield play(engine(number // 2), other, opened(side, number // 2), number % 2 == 0)
-        if isinstance(other, DrivenPlayer):
-            other.close()
+        other.close()
 
 
 def series(name: str, side: int, count: int) -> None:

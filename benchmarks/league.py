@@ -24,7 +24,7 @@ from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.model import UNIT, Prior, normal_half
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key, tallies
 from gograde.arena.rating.styles import learnt_prior
-from gograde.arena.schedule.pairing import League, next_fixtures, round_robin
+from gograde.arena.schedule import League, next_fixtures, round_robin
 
 FACTS = {
     "random": 0,

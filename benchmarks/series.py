@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, pstdev
 
-from gograde.arena.schedule.gauntlet import StoppingRule
-from gograde.arena.series.series import rules_of
+from gograde.arena.schedule import StoppingRule
+from gograde.arena.series import rules_of
 from gograde.arena.standings.marks import Slope
 from gograde.grading.contracts.game import shipped_game
 

@@ -20,7 +20,7 @@ from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import expected_rates
 from gograde.arena.rating.pairs import Draw, Fixture, Game, tallies
 from gograde.arena.rating.styles import class_ratings, learnt_prior
-from gograde.arena.schedule.pairing import League, next_fixtures
+from gograde.arena.schedule import League, next_fixtures
 
 SERIES = {"random": 10, "greedy": 10, "ab2": 15, "ab4": 15}
 """Pairs of games against each reference player: between the least and the most of little-go."""

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from gograde.arena.game.chance import drawn
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append, read_log
+from gograde.arena.game.rules import drawn
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.bradley_terry import Ratings, rate
 from gograde.arena.rating.expected_score import RATED, SCHEMA, ZERO, FrozenRatings, Witness

@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.arena.analysis.accuracy import Accuracy, JudgedGame, accuracy_json, judge_games, league_accuracy
+from gograde.arena.analysis.judged_game import (
+    Accuracy,
+    JudgedGame,
+    Progress,
+    accuracy_json,
+    judge_games,
+    league_accuracy,
+    no_progress,
+)
 from gograde.arena.analysis.sgf import write_game
-from gograde.arena.game.five_by_five import Bot
-from gograde.arena.game.match import NO_OPENING, Match, Opening, play_matches
+from gograde.arena.game.match import NO_OPENING, Bot, Match, Opening, play_matches
 from gograde.arena.game.record import GameRecord, append, read_log
-from gograde.arena.output import Progress, no_progress
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import SelfTest, self_tests
 from gograde.arena.rating.expected_score import frozen_ratings
 from gograde.arena.rating.pairs import Draw
-from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
-from gograde.arena.schedule.pairing import League, fitting_league
+from gograde.arena.schedule import Entrants, League, PlayedFixture, fitting_league, play_league
 from gograde.arena.standings.table import Standings, standings
 from gograde.codec import replace, to_value
 from gograde.errors import UsageError

@@ -7,62 +7,35 @@ first choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from gograde.engine.faults import Cancelled, Cancelling, check, never
 from gograde.go.area import area_score
 from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame, Stage
-from gograde.go.position import Position
+from gograde.go.influence.territory import Stage, stage_of
+from gograde.go.player import PASS, Answer, Cancelling, Player, check, never
+from gograde.go.position import LiveGame, Position
+from gograde.go.rules import is_eye
 
 if TYPE_CHECKING:
     from gograde.engine.formulary.formulary import Formulary
-from collections.abc import Sequence
-
-from gograde.go.rules import is_eye
 
 _LONGEST = 4
 """Plies a point of the board; twice those of the longest games without repetitions that were seen."""
 
-__all__ = [
-    "Cancelled",
-    "Player",
-    "engine",
-    "greedy_player",
-    "never",
-    "random_player",
-    "value_player",
-]
-
-
-class Player(Protocol):
-    """Whoever chooses moves."""
-
-    @property
-    def name(self) -> str:
-        """What the player is called."""
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        """A legal move of the side to play, None for a pass.
-
-        Asks `cancelled` at least every 50 ms, and raises `Cancelled` when it says so.
-        """
-
 
 @dataclass(frozen=True, slots=True)
-class _Plain:
+class _Plain(Player):
     """A player that looks at the position alone and answers at once."""
 
-    name: str
     seed: int
     point: Callable[[Position, Random], Point | None]
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
         check(cancelled)
-        return None if lasts(game) else self.point(game.position, dice(self.seed, game))
+        return Answer(None if lasts(game) else self.point(game.position, dice(self.seed, game)))
 
 
 def lasts(game: LiveGame) -> bool:
@@ -83,39 +56,38 @@ def dice(seed: int, game: LiveGame) -> Random:
 
 def random_player(seed: int = 0) -> Player:
     """Any legal point that is no own one-point eye."""
-    return _Plain("random", seed, random_point)
+    return _Plain(seed, random_point)
 
 
 def greedy_player(seed: int = 0) -> Player:
     """Takes as many stones as it can, else plays where its chain has most liberties."""
-    return _Plain("greedy", seed, greedy_point)
+    return _Plain(seed, greedy_point)
 
 
 def value_player(seed: int = 0) -> Player:
     """Plays the largest value by formula 7 and knows nothing else."""
-    return _Plain("value", seed, value_point)
+    return _Plain(seed, value_point)
 
 
 @dataclass(frozen=True, slots=True)
-class _Engine:
+class _Engine(Player):
     """The paper's `ComputerChoice`."""
 
     seed: int
     formulary: Formulary | None
-    name: str = "engine"
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
         from gograde.engine.choice.choose import Choice, former_boards
         from gograde.engine.formulary.formulary import opening_point
 
         check(cancelled)
         if lasts(game) or (game.position.passes and is_won(game)):
-            return None
+            return PASS
         former = former_boards(earlier.position.board for earlier in game.replay())
         chance = dice(self.seed, game)
-        opening = game.stage is Stage.PROLOG
+        opening = stage_of(game.position.board) is Stage.PROLOG
         known = opening_point(game, chance, self.formulary) if opening else None
-        return Choice(game.position, opening, former, cancelled).point(chance, known)
+        return Answer(Choice(game.position, opening, former, cancelled).point(chance, known))
 
 
 def engine(seed: int = 0, formulary: Formulary | None = None) -> Player:

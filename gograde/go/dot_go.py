@@ -12,7 +12,7 @@ from __future__ import annotations
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.notation import Malformed
-from gograde.go.position import Game, IllegalMove, Move
+from gograde.go.position import Game, IllegalMove, LiveGame, Move
 
 SIDE = 19
 _FIRST_LETTER = ord("A")
@@ -34,7 +34,7 @@ def read_dot_go(data: bytes) -> Game | Malformed:
             return Malformed(f"move {number + 1}", f"{_quoted(pair)} is {move}", fix)
         moves.append(move)
     game = Game(Board.empty(SIDE), tuple(moves))
-    end = game.end()
+    end = LiveGame.from_record(game)
     if isinstance(end, IllegalMove):
         return Malformed(f"move {end.number}", str(end.illegal), "record legal moves only")
     return game

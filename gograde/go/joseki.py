@@ -226,8 +226,8 @@ def replay(moves: Iterable[Move], library: Iterable[JosekiPath]) -> dict[Corner,
     - running: there is a next step, and the last move of the game is in the area;
     - interrupted: there is a next step, but the last move is elsewhere or a pass.
 
-    Stones set up before the game are no moves.  The legality of moves is not checked; `Game.replay` does
-    that.  A point off the board raises `DataError`.
+    Stones set up before the game are no moves.  Whether moves are legal `LiveGame.from_record` says.  A point
+    off the board raises `DataError`.
     """
     paths, places = tuple(library), tuple((move.stone, _places(move)) for move in moves)
     here = places[-1][1] if places else {}

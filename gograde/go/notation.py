@@ -134,3 +134,8 @@ def _lines(board: Board, letters: str) -> str:
     """A line for each row, with one of the three letters for each point."""
     text = board.cells.translate(bytes.maketrans(b"\0\1\2", letters.encode())).decode()
     return "".join(text[r * board.cols : (r + 1) * board.cols] + "\n" for r in range(board.rows))
+
+
+def lead_text(lead: float) -> str:
+    """Black's lead in points as the result of a game, as SGF and GTP write it: `B+0.5`, `W+12`, or `0`."""
+    return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}" if lead else "0"

@@ -47,9 +47,9 @@ class _RefusedError(ValueError):
 def read_sgf(data: bytes) -> Game | Malformed:
     """The main line of a game: stones set up before its first move, moves, komi.
 
-    Moves are not checked; `Game.replay` finds the first illegal move.  A file that names no encoding and is
-    not UTF-8 is read in all that it may be in.  A wrong one hides moves in letters, so the game that has all
-    moves of the others counts; where none has, the file is refused.
+    Moves are not checked; `LiveGame.from_record` finds the first illegal move.  A file that names no encoding
+    and is not UTF-8 is read in all that it may be in.  A wrong one hides moves in letters, so the game that
+    has all moves of the others counts; where none has, the file is refused.
     """
     try:
         read = [_game(text) for text in _readings(data)]
@@ -166,6 +166,11 @@ def _move(node: Tree_node, side: int) -> Move | None:
 
 def write_sgf(game: Game) -> bytes:
     """SGF of a game; raises `DataError` for a board that is not square or has no side from 2 to 26."""
+    return bytes(made_sgf(game).serialise())
+
+
+def made_sgf(game: Game) -> Sgf_game:
+    """A game as sgfmill has it, to be written with more; raises `DataError` as `write_sgf` does."""
     from sgfmill import sgf
 
     side = game.start.rows
@@ -179,7 +184,7 @@ def write_sgf(game: Game) -> bytes:
         _set_up(record, game.start)
     for move in game.moves:
         record.extend_main_sequence().set_move(_COLOURS[move.stone], _flipped(move.point, side))
-    return bytes(record.serialise())
+    return record
 
 
 def _set_up(record: Sgf_game, board: Board) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, GameRecord, Side
+from gograde.go.player import Termination
 
 
 def moves(words: str) -> list[str]:

@@ -138,7 +138,7 @@ def test_two_players_of_any_size_play_by_area(call: Terminal, tmp_path: Path) ->
     games = [read_sgf(path.read_bytes()) for path in sorted((tmp_path / "games").iterdir())]
     assert [(game.start.rows, game.komi) for game in games if isinstance(game, Game)] == [(4, 0.5)] * 2
     told_json = json.loads(call(*told, "--format", "json").stdout)
-    assert [each["schema"] for each in told_json] == ["gograde/duel/v1"] * 2
+    assert [each["schema"] for each in told_json] == ["gograde/game/v1"] * 2
 
 
 def test_watching_a_board_of_another_size_shows_its_coordinates(call: Terminal) -> None:
@@ -190,7 +190,7 @@ def test_a_person_plays_the_game_of_the_course(call: Terminal, monkeypatch: pyte
     assert said[3].startswith("0,0 0,1 ") and "2,2" not in said[3]
     assert said[4] == "  0 1 2 3 4"
     assert said[6] == "2,2: the point is occupied"
-    assert said[7] == "game 1: greedy (white) wins: no answer, resigned"
+    assert said[7] == "game 1: greedy (white) wins: resigned"
 
 
 def test_a_person_plays_on_another_board_and_leaves(call: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

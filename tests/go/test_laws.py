@@ -67,7 +67,7 @@ def games(draw: st.DrawFn, passes: bool, side: int = 4) -> Game:
             break
         point = options[choice % len(options)]
         moves.append(Move(position.to_play, point))
-        after = position.pass_turn() if point is None else position.play(point)
+        after = position.step(point)
         assert isinstance(after, Position)
         position = after
     return Game(Board.empty(side), tuple(moves))

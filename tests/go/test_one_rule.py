@@ -86,7 +86,7 @@ def moves_of(text: str) -> Moves:
 def plain(board: Board, moves: Moves) -> Board | None:
     position = Position(board)
     for move in moves:
-        after = position.pass_turn() if move is None else position.play(move)
+        after = position.step(move)
         if not isinstance(after, Position):
             return None
         assert move is None or move in position.legal_points()

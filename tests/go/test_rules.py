@@ -7,10 +7,7 @@ import pytest
 from gograde.go import (
     Board,
     Chain,
-    Game,
     Illegal,
-    IllegalMove,
-    Move,
     Played,
     Point,
     Position,
@@ -207,27 +204,6 @@ def test_two_passes_end_the_game() -> None:
     played = start.pass_turn().play((2, 2))
     assert isinstance(played, Position)
     assert (played.passes, played.to_play) == (0, BLACK)
-
-
-def test_a_game_replays_to_its_end() -> None:
-    moves = (Move(BLACK, Point(0, 1)), Move(WHITE, Point(0, 0)), Move(BLACK, Point(1, 0)))
-    game = Game(Board.empty(2), moves)
-    boards = [position.board for position in game.replay()]
-    assert boards == [diagram(picture) for picture in (". . / . .", ". X / . .", "O X / . .", ". X / X .")]
-    assert game.end() == Position(diagram(". X / X ."), WHITE, diagram("O X / . ."))
-
-
-def test_a_replay_ends_with_the_first_illegal_move() -> None:
-    moves = (Move(BLACK, Point(0, 1)), Move(WHITE, None), Move(BLACK, Point(0, 1)), Move(WHITE, Point(0, 0)))
-    end = Game(Board.empty(2), moves).end()
-    assert end == IllegalMove(3, Illegal(BLACK, Point(0, 1), Reason.OCCUPIED))
-    assert str(end) == "move 3: black at (0, 1) is illegal: the point is occupied"
-
-
-def test_a_colour_may_move_twice_in_a_record() -> None:
-    moves = tuple(Move(BLACK, Point(0, column)) for column in range(3))
-    end = Game(Board.empty(1, 4), moves).end()
-    assert end == Position(diagram("X X X ."), WHITE, diagram("X X . ."))
 
 
 @pytest.mark.parametrize("board", [Board.empty(0), Board.empty(1)])

@@ -6,6 +6,7 @@ import pytest
 
 from gograde.errors import DataError
 from gograde.go import Board, Game, IllegalMove, Malformed, Move, Point, Stone, diagram, read_sgf, write_sgf
+from gograde.go.position import LiveGame
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 START = diagram("X . . / . . O / . . .")
@@ -30,10 +31,10 @@ def test_only_the_main_line_counts() -> None:
     )
 
 
-def test_an_illegal_record_is_read_and_the_replay_says_which_move() -> None:
+def test_an_illegal_record_is_read_and_its_game_says_which_move() -> None:
     game = read_sgf(b"(;SZ[3];B[aa];W[aa])")
     assert isinstance(game, Game)
-    end = game.end()
+    end = LiveGame.from_record(game)
     assert isinstance(end, IllegalMove)
     assert str(end) == "move 2: white at (0, 0) is illegal: the point is occupied"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.league import Scene, draw_bots, play
 from gograde.arena.rating.pairs import Draw, Game, Pair
-from gograde.arena.schedule.pairing import League, next_fixtures
+from gograde.arena.schedule import League, next_fixtures
 from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace

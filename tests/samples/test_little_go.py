@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import KOMI, PLIES, START, View
 from gograde.arena.game.protocol_files import read_input, write_input
+from gograde.arena.game.rules import KOMI, PLIES, START
 from gograde.arena.players.sandboxed import KEPT
-from gograde.arena.series.series import batch_of, rules_of, series_of
+from gograde.arena.series import batch_of, rules_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import sample_batches
@@ -158,7 +158,7 @@ def test_the_example_is_what_a_program_finds(language: str) -> None:
     shown = re.findall(r"```input\n(.*?)```", statement(language), re.DOTALL)[0]
     position = START.play((2, 2))
     assert isinstance(position, Position)
-    assert write_input(View(position, 2)) == shown.encode()[:-1]
+    assert write_input(position) == shown.encode()[:-1]
     assert read_input(shown.encode()) == position
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.schedule.pairing import League
-from gograde.arena.series.series import GAMES, PROGRAM
+from gograde.arena.schedule import League
+from gograde.arena.series import GAMES, PROGRAM
 from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.grading.facts import BatchRun, RunRecord

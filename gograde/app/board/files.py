@@ -9,9 +9,8 @@ from gograde.app.board.table import MOST_STEPS, SIDES, need_komi, new_game
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.dot_go import read_dot_go, write_dot_go
-from gograde.go.live import MAX_SIDE, LiveGame
 from gograde.go.notation import Malformed
-from gograde.go.position import Game, IllegalMove, Position
+from gograde.go.position import LARGEST_SIDE, Game, IllegalMove, LiveGame, Position
 from gograde.go.sgf import read_sgf, write_sgf
 
 READERS: dict[str, Callable[[bytes], Game | Malformed]] = {"go": read_dot_go, "sgf": read_sgf}
@@ -92,7 +91,7 @@ def game_of(link: str) -> tuple[LiveGame, int]:
 
 def _start(values: dict[str, str], side: int) -> Position:
     """The position before the first move."""
-    if not 1 <= side <= MAX_SIDE:
+    if not 1 <= side <= LARGEST_SIDE:
         raise ValueError(side)
     stones = {stone: [*_steps(values.get(stone.name.lower(), ""))] for stone in (Stone.BLACK, Stone.WHITE)}
     first = Stone.WHITE if values.get("first") == "white" else Stone.BLACK

@@ -14,12 +14,11 @@ from typing import Any
 from gograde.app.board.state import in_json
 from gograde.app.board.table import PERSON, Seats, Table, name_of, need_seat, reason_words, settled
 from gograde.app.server.events import Hub
-from gograde.engine.faults import Cancelled, Resigned
-from gograde.engine.player import Player
 from gograde.errors import GogradeError, UsageError
-from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame
+from gograde.go.board import Stone
 from gograde.go.moves import Illegal
+from gograde.go.player import RESIGNED, Answer, Cancelled, Fault, Player
+from gograde.go.position import LiveGame
 
 
 @dataclass(frozen=True)
@@ -29,21 +28,18 @@ class Failed:
     why: str
 
 
-Answer = Point | None | Failed
-
-
 @dataclass
 class Thought:
     """One choice of a player; nobody hears of it once it is given up."""
 
     player: Player
     game: LiveGame
-    done: Callable[[Thought, Answer], Any]
+    done: Callable[[Thought, Answer | Failed], Any]
     _given_up: Event = field(default_factory=Event)
     _thread: Thread = field(init=False)
 
     def begin(self) -> None:
-        self._thread = Thread(target=self._think, daemon=True, name=f"{self.player.name} thinks")
+        self._thread = Thread(target=self._think, daemon=True, name="a player thinks")
         self._thread.start()
 
     def give_up(self) -> Thread:
@@ -62,19 +58,20 @@ class Thought:
         if self._given_up.is_set():  # also when that came while the answer was on its way
             leave(self.player)
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> Answer | Failed:
         try:
-            return self.player.choose(self.game, self._given_up.is_set)
+            answer = self.player.choose(self.game, self._given_up.is_set)
         except Cancelled:
             return Failed("stopped.")
-        except Resigned:
-            return Failed("resigns.")
         except GogradeError as error:
             return Failed(f"did not move: {error.what}.")
         except Exception as error:
             if not self._given_up.is_set():
                 traceback.print_exception(error, file=sys.stderr)
             return Failed("failed; the terminal says how.")
+        if isinstance(answer, Fault):
+            return Failed("resigns." if answer == RESIGNED else f"did not move: {answer}.")
+        return answer
 
 
 LEAVE_S = 3.0
@@ -86,8 +83,10 @@ Change = Callable[[Table], Table]
 class Session:
     """A table, the players that sit at it, and the windows that hear of it."""
 
-    def __init__(self, table: Table, seats: Seats, hub: Hub, analyse: Callable[[Table], None]) -> None:
-        self.seats, self._hub, self._analyse = seats, hub, analyse
+    def __init__(
+        self, table: Table, seats: Seats, seed: int, hub: Hub, analyse: Callable[[Table], None]
+    ) -> None:
+        self.seats, self._seed, self._hub, self._analyse = seats, seed, hub, analyse
         self._lock = threading.RLock()
         self._players: dict[Stone, Player] = {}
         self._thought: Thought | None = None
@@ -146,11 +145,11 @@ class Session:
             return
         stone = table.seen.to_play
         if stone not in self._players:
-            self._players[stone] = self.seats[table.mover].make()
+            self._players[stone] = self.seats[table.mover].player(self._seed)
         self._thought = Thought(self._players[stone], table.seen, self._moved)
         self._thought.begin()
 
-    def _moved(self, thought: Thought, answer: Answer) -> None:
+    def _moved(self, thought: Thought, answer: Answer | Failed) -> None:
         with self._lock:
             if thought is not self._thought:
                 return
@@ -172,22 +171,20 @@ class Session:
         self._analyse(self._table)
 
 
-def _after(table: Table, answer: Answer) -> Table:
+def _after(table: Table, answer: Answer | Failed) -> Table:
     """The table after the answer of a program; one that does not move stops the game, and loses nothing."""
     name = table.mover
     if isinstance(answer, Failed):
         return table.paused(f"{name} {answer.why}")
-    after = table.seen.go(answer)
+    after = table.seen.go(answer.point)
     if isinstance(after, Illegal):
         what, _ = reason_words(after.reason)
         where = name_of(after.point, table.seen.side)
         return table.paused(f"{name} wanted to play {where}, which is illegal: {what}.")
-    return table.played(answer)
+    return table.played(answer.point)
 
 
 def leave(player: Player) -> None:
-    """Close a player that holds something: a program that runs, a server in the sandbox."""
-    close = getattr(player, "close", None)
-    if close is not None:
-        with contextlib.suppress(GogradeError, OSError):
-            close()
+    """Close a player, which may hold something: a program that runs, a server in the sandbox."""
+    with contextlib.suppress(GogradeError, OSError):
+        player.close()

@@ -15,14 +15,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from gograde.app.board.analysis.layers import LAYERS, MODELS, WORDS, influence
+from gograde.app.board.analysis import LAYERS, MODELS, WORDS, influence
 from gograde.app.board.files import game_of, read_game, write_game
 from gograde.app.board.session import Session
 from gograde.app.board.table import KOMI, SIDES, Look, Table, need_komi, new_game, point_of
 from gograde.app.server.door import Door, Guarded
 from gograde.app.server.events import Hub
 from gograde.app.server.requests import does, site, templates
-from gograde.arena.game.five_by_five import KOMI as KOMI_5
+from gograde.arena.game.rules import KOMI as KOMI_5
 from gograde.errors import UsageError
 from gograde.go.board import Stone
 from gograde.pictures.draw import Coordinates, Diagram, Holding, png, rows_of, svg

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from gograde.app.board.files import link_of
-from gograde.app.board.table import PERSON, Seats, Table, is_over, name_of
-from gograde.arena.game.five_by_five import SIDE as SIDE_5
-from gograde.arena.game.five_by_five import stones
+from gograde.app.board.table import PERSON, Seats, Table, fitting, is_over, name_of
+from gograde.arena.game.rules import SIDE as SIDE_5
+from gograde.arena.game.rules import stones
 from gograde.go.area import area_score
 from gograde.go.board import Stone, star_points
-from gograde.go.live import LiveGame
+from gograde.go.influence.territory import stage_of
+from gograde.go.position import LiveGame
 from gograde.pictures.diagram import rows_of
 from gograde.report.words.escape import line
 
@@ -35,10 +36,10 @@ def in_json(table: Table, seats: Seats) -> dict[str, Any]:
         "passed": bool(game.steps) and game.steps[-1] is None,
         "to_play": _colour(game.to_play),
         "ko": game.seesaw_point,
-        "stage": game.stage.name.lower(),
+        "stage": stage_of(game.position.board).name.lower(),
         "prisoners": _prisoners(game),
         "roles": {"black": table.roles[0], "white": table.roles[1]},
-        "players": [PERSON, *(name for name, seat in seats.items() if seat.fits(side))],
+        "players": [PERSON, *(name for name in seats if fitting(seats, name, side))],
         "running": table.running,
         "over": is_over(game),
         "thinking": table.running and table.mover != PERSON,

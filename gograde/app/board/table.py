@@ -6,17 +6,16 @@ switches of the situation are locked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from gograde.arena.game.five_by_five import KOMI as KOMI_5
-from gograde.arena.game.five_by_five import PLIES, START
-from gograde.arena.game.five_by_five import SIDE as SIDE_5
-from gograde.engine.player import Player
+from gograde.arena.game.match import Bot
+from gograde.arena.game.rules import COURSE
+from gograde.arena.players.by_name import sides_of
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal, Reason
+from gograde.go.position import LiveGame
 from gograde.pictures.diagram import Coordinates
 
 _WORDS = {
@@ -66,8 +65,8 @@ class Look:
 
 def new_game(side: int = 19, komi: float | None = None) -> LiveGame:
     """The game before its first move; on 5x5 the one of the course, where black's pass on ply 1 ends it."""
-    if side == SIDE_5:
-        return LiveGame(START, KOMI_5 if komi is None else komi)
+    if side == COURSE.side:
+        return replace(COURSE, komi=COURSE.komi if komi is None else komi).start
     return LiveGame.empty(side, KOMI if komi is None else komi)
 
 
@@ -79,7 +78,7 @@ def need_komi(komi: float) -> None:
 
 def is_over(game: LiveGame) -> bool:
     """Has the game ended: by passes, or by its last ply, which comes early on 5x5?"""
-    return game.ended or len(game.steps) >= (PLIES if game.side == SIDE_5 else MOST_STEPS)
+    return game.ended or len(game.steps) >= (COURSE.plies if game.side == COURSE.side else MOST_STEPS)
 
 
 @dataclass(frozen=True)
@@ -185,28 +184,13 @@ def point_of(row: int, column: int, side: int) -> Point:
     return Point(row, column)
 
 
-@dataclass(frozen=True)
-class Seat:
-    """A program that plays.
-
-    `make` gives a new player for one stretch of play; a player that has a method `close` is closed after it.
-    """
-
-    name: str
-    make: Callable[[], Player]
-    sides: Sequence[int]
-    """The lines of the boards that it plays on."""
-
-    def fits(self, side: int) -> bool:
-        return side in self.sides
-
-
-Seats = Mapping[str, Seat]
+Seats = Mapping[str, Bot]
+"""The programs that may play, by what they are called at the table."""
 
 
 def fitting(seats: Seats, role: str, side: int) -> bool:
     """May this role play on a board of that many lines?"""
-    return role == PERSON or (role in seats and seats[role].fits(side))
+    return role == PERSON or (role in seats and side in sides_of(seats[role]))
 
 
 def need_seat(seats: Seats, role: str, side: int) -> None:

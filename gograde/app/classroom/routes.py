@@ -26,9 +26,9 @@ from gograde.app.server.requests import does, site
 from gograde.arena.analysis.judged_game import USUAL, Analysis, JudgedMove, analyse
 from gograde.arena.analysis.sgf import flip_text, game_sgf
 from gograde.arena.analysis.sgf import result as result_words
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
 from gograde.errors import DataError, GogradeError, UsageError, of_system
+from gograde.go.player import Termination
 from gograde.grading import work_paths
 from gograde.grading.league.rounds import read_tile
 from gograde.grading.marks.doubts import doubts

@@ -7,16 +7,23 @@ best; black wins with 3 or more.  Values are exact, so the same game always give
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeVar
 
-from gograde.arena.game.five_by_five import KOMI, PLIES, Termination, View, move_text
-from gograde.arena.game.record import Colour, GameRecord, read_move
+from gograde.arena.game.record import Colour, GameRecord, read_log
+from gograde.arena.game.rules import KOMI, PLIES, View
 from gograde.arena.players.book import AIM
-from gograde.codec import Record
+from gograde.arena.rating.model import wilson
+from gograde.arena.rating.pairs import unique
+from gograde.arena.schedule import PlayedFixture
+from gograde.codec import Record, to_value
 from gograde.errors import DataError
 from gograde.go.board import Point, Stone
 from gograde.go.moves import Illegal
+from gograde.go.player import Termination, move_text, read_move
 from gograde.go.position import Position
 from gograde.go.solver.exact import Solver, children
 
@@ -156,7 +163,7 @@ def plies_of(record: GameRecord) -> Iterator[Ply]:
 
     Raises `DataError` for moves that are not a game, as in a log that was written by hand.
     """
-    view = View(record.start, 1)
+    view = View(record.start.position, 1)
     for number, text in enumerate(record.moves, start=1):
         after = _moved(record, view, text)
         if isinstance(after, Illegal):
@@ -180,8 +187,106 @@ def _moved(record: GameRecord, view: View, text: str) -> Position | Illegal:
         point = read_move(text)
     except ValueError:
         raise _no_game(record, f"ply {view.ply}: {text} is no move") from None
-    return view.position.pass_turn() if point is None else view.position.play(point)
+    return view.position.step(point)
 
 
 def _no_game(record: GameRecord, what: str) -> DataError:
     return DataError(f"game {record.key[:12]}", what, "remove its line from the log, and play it again")
+
+
+# -- how exactly players play near the end: a table with a row for each player, from many judged games
+
+_T = TypeVar("_T")
+
+JudgedGame = tuple[GameRecord, Analysis]
+
+
+class Progress(Protocol):
+    """Yields about `length` items unchanged, and may show how many it has yielded."""
+
+    def __call__(self, items: Iterable[_T], length: int) -> Iterable[_T]: ...
+
+
+def no_progress(items: Iterable[_T], length: int) -> Iterable[_T]:
+    """Return the items; show nothing."""
+    return items
+
+
+class Accuracy(Record, kw_only=False):
+    """Sums over a player's judged plies in all its games, as in `JudgedSide`.
+
+    `share` is the share of won positions that the player threw away, None without won positions.  `low` and
+    `high` are its 95 % interval after Wilson, which assumes that the positions of a game are independent.
+    """
+
+    name: str
+    games: int
+    moves: int
+    stones_lost: int
+    won: int
+    thrown_away: int
+    share: float | None
+    low: float
+    high: float
+
+
+def accuracy(rows: Iterable[JudgedGame]) -> tuple[Accuracy, ...]:
+    """A row for each player, the smallest share thrown away first, players without won positions last."""
+    sides: dict[str, list[JudgedSide]] = {}
+    for record, analysis in rows:
+        sides.setdefault(record.black.name, []).append(analysis.black)
+        sides.setdefault(record.white.name, []).append(analysis.white)
+    found = [_row(name, judged) for name, judged in sides.items()]
+    return tuple(sorted(found, key=lambda row: (row.share is None, row.share or 0.0, row.name)))
+
+
+def league_accuracy(played: Sequence[PlayedFixture], analyses: Sequence[Analysis]) -> tuple[Accuracy, ...]:
+    """The table of a league; `analyses` are in the order of `played`.
+
+    As for the ratings, only whole pairs of games count, and equal pairs count once.
+    """
+    counted = {game.fixture for game in unique(each.game for each in played)}
+    rows = zip(played, analyses, strict=True)
+    return accuracy((each.named, analysis) for each, analysis in rows if each.fixture in counted)
+
+
+def _row(name: str, judged: Sequence[JudgedSide]) -> Accuracy:
+    won, thrown_away = sum(side.won for side in judged), sum(side.thrown_away for side in judged)
+    low, high = wilson(thrown_away, won)
+    return Accuracy(
+        name,
+        len(judged),
+        sum(side.moves for side in judged),
+        sum(side.stones_lost for side in judged),
+        won,
+        thrown_away,
+        thrown_away / won if won else None,
+        low,
+        high,
+    )
+
+
+def accuracy_json(table: Sequence[Accuracy], games: Iterable[JudgedGame]) -> dict[str, Any]:
+    """The table and the analyses of the games, in the order of the games."""
+    return {"table": to_value(table), "analyses": to_value([analysis for _, analysis in games])}
+
+
+def judge_games(
+    games: Sequence[GameRecord], plies: int, cores: int, progress: Progress = no_progress
+) -> list[JudgedGame]:
+    """Games with their analyses; `cores` games are judged at once."""
+    return list(zip(games, progress(analyse_all(games, plies, cores), len(games)), strict=True))
+
+
+def judge_log(log: Path, plies: int, cores: int, progress: Progress = no_progress) -> list[JudgedGame]:
+    """The games of a log with their analyses; raises DataError for a log without games."""
+    games = list(read_log(log).values())
+    if not games:
+        raise DataError(str(log), "no games in it", "play some with gograde tournament BOT... --log FILE")
+    return judge_games(games, plies, cores, progress)
+
+
+def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:
+    """The analyses of games in order; runs in `cores` threads, since the search releases Python's lock."""
+    with ThreadPoolExecutor(cores) as pool:
+        yield from pool.map(partial(analyse, plies=plies), games)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gograde.arena.game.five_by_five import EMPTY, KOMI, SIDE, Termination
-from gograde.arena.game.record import GameRecord, read_move
-from gograde.arena.output import written
-from gograde.go.board import Stone
-from gograde.go.position import Game, Move
-from gograde.go.sgf import write_sgf
+from gograde.arena.game.record import GameRecord, written
+from gograde.arena.game.rules import KOMI, SIDE
+from gograde.go.notation import lead_text
+from gograde.go.player import Termination, read_move
+from gograde.go.sgf import made_sgf
 
 if TYPE_CHECKING:
     from sgfmill.sgf import Tree_node
@@ -25,9 +24,7 @@ def game_sgf(record: GameRecord, analysis: Analysis | None = None) -> bytes:
     The node value of a judged move is black's lead in points after the move when both play best; a comment
     says what the move lost.  A move that threw the game away is marked as bad; a better move is a variation.
     """
-    from sgfmill import sgf
-
-    game = sgf.Sgf_game.from_bytes(write_sgf(Game(EMPTY, _legal_moves(record), KOMI)))
+    game = made_sgf(record.game.record())
     root = game.get_root()
     for name, text in [("PB", record.black.name), ("PW", record.white.name), ("RE", _result(record))]:
         root.set(name, _clean(text))
@@ -50,8 +47,15 @@ def write_game(path: Path, record: GameRecord, analysis: Analysis | None) -> Non
 
 
 def result(value: int) -> str:
-    """The result of a game, like `B+0.5`; `value` is black's stones minus white's."""
-    return f"B+{value - KOMI}" if value > KOMI else f"W+{KOMI - value}"
+    """The result of a game of the course, like `B+0.5`; `value` is black's stones minus white's."""
+    return lead_text(value - KOMI)
+
+
+def _result(record: GameRecord) -> str:
+    if record.lead is not None:
+        return lead_text(record.lead)
+    letters = {Termination.TIME: "T", Termination.RESIGNED: "R"}
+    return f"{record.winner[0].upper()}+{letters.get(record.termination, 'F')}"
 
 
 def flip_text(move: JudgedMove | Thrown) -> str:
@@ -62,18 +66,6 @@ def flip_text(move: JudgedMove | Thrown) -> str:
     if move.after is not None:
         did = f"{move.move} turns {result(move.before)} into {result(move.after)}"
     return f"{did}; {kept} would have kept the win"
-
-
-def _legal_moves(record: GameRecord) -> tuple[Move, ...]:
-    played = record.moves[:-1] if record.termination is Termination.ILLEGAL else record.moves
-    points = map(read_move, played)
-    return tuple(Move(Stone.BLACK if ply % 2 else Stone.WHITE, point) for ply, point in enumerate(points, 1))
-
-
-def _result(record: GameRecord) -> str:
-    if record.termination is Termination.POINTS:
-        return result(record.black_stones - record.white_stones)
-    return f"{record.winner[0].upper()}+{'T' if record.termination is Termination.TIME else 'F'}"
 
 
 def _comment(record: GameRecord, judged: dict[int, JudgedMove], ply: int, last: int) -> str:

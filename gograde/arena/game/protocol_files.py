@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import SIDE, View
+from gograde.arena.game.rules import SIDE
 from gograde.go.board import Board, Point, Stone
 from gograde.go.notation import Malformed, write_digits
 from gograde.go.position import Position
@@ -24,9 +24,8 @@ _INPUT = re.compile(rb"([12])\n" + rb"((?:[012]{5}\n){5})" + rb"((?:[012]{5}\n){
 _CELLS = bytes.maketrans(b"012", b"\0\1\2")
 
 
-def write_input(view: View) -> bytes:
+def write_input(position: Position) -> bytes:
     """The 61 bytes of `input.txt`."""
-    position = view.position
     before = position.previous or position.board
     return f"{position.to_play:d}\n{write_digits(before)}{write_digits(position.board)}"[:-1].encode()
 

@@ -12,31 +12,27 @@ import json
 import os
 import re
 from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
 
-from gograde.arena.game.five_by_five import (
-    START,
-    Answer,
-    FinishedGame,
-    Outcome,
-    Termination,
-    View,
-    judge,
-    start,
-    stones,
-)
-from gograde.codec import Record, of_json, part_of, replace, to_json
+from msgspec import UNSET, UnsetType
+
+from gograde.arena.game.rules import SIDE, Outcome, Rules
+from gograde.codec import Record, of_json, part_of, to_json
 from gograde.errors import DataError
 from gograde.files import FILE_MODE, make_folder
-from gograde.go.board import Point, Stone
-from gograde.go.position import Position
+from gograde.go.board import Stone
+from gograde.go.player import Termination, read_move
+from gograde.go.position import LiveGame
 from gograde.listing import named
 from gograde.scoring.record import Thrown
 
 GAME_SCHEMA: Literal["gograde/game/v1"] = "gograde/game/v1"
 Colour = Literal["black", "white"]
+Winner = Literal["black", "white", "nobody"]
+WINNERS: dict[Stone, Winner] = {Stone.BLACK: "black", Stone.WHITE: "white", Stone.EMPTY: "nobody"}
 
 _KEY = re.compile(rb'"key": "([0-9a-f]{64})"')
 """Finds the key in a line of a log; JSON escapes quotes in names and reasons, so they cannot match."""
@@ -60,12 +56,20 @@ class Remark(Record):
     text: str
 
 
+class ByArea(Record):
+    """What a record says of a game that is not the course's: the board, komi, black's lead in points."""
+
+    side: int
+    komi: float
+    lead: float | None
+
+
 class GameRecord(Record):
     """A finished game.
 
     `moves` are all moves as `row,column` or `PASS`, including the opening and an illegal last move.
     `black_stones` and `white_stones` count the stones on the board at the end.  `first_pass_ends` is the
-    rule about black's pass on ply 1.
+    rule about black's pass on ply 1.  `area` is there when the game is not the course's.
     """
 
     schema: Literal["gograde/game/v1"] = GAME_SCHEMA
@@ -77,26 +81,45 @@ class GameRecord(Record):
     opening: tuple[str, ...]
     moves: tuple[str, ...]
     termination: Termination
-    winner: Colour
+    winner: Winner
     reason: str
     black_stones: int
     white_stones: int
     remarks: tuple[Remark, ...] = ()
     first_pass_ends: bool = True
+    area: ByArea | UnsetType = UNSET
 
     @property
-    def start(self) -> Position:
-        """The position before ply 1."""
-        return start(first_pass_ends=self.first_pass_ends)
+    def start(self) -> LiveGame:
+        """The game before ply 1."""
+        if self.area is UNSET:
+            return Rules(first_pass_ends=self.first_pass_ends).start
+        return Rules(self.area.side, self.area.komi, first_pass_ends=self.first_pass_ends).start
+
+    @property
+    def game(self) -> LiveGame:
+        """The game up to its last legal move; raises `DataError` for moves that are not a game."""
+        played = self.moves[:-1] if self.termination is Termination.ILLEGAL else self.moves
+        start = self.start
+        return LiveGame(start.start, start.komi, tuple(map(read_move, played)))
+
+    @property
+    def lead(self) -> float | None:
+        """Black's lead in points, komi counted; None where points did not decide."""
+        if self.area is not UNSET:
+            return self.area.lead
+        counted = self.termination is Termination.POINTS
+        return self.black_stones - self.white_stones - self.start.komi if counted else None
 
     @property
     def outcome(self) -> Outcome:
         """Who won and why."""
-        return Outcome(self.termination, Stone[self.winner.upper()], self.reason)
+        winner = next(stone for stone, name in WINNERS.items() if name == self.winner)
+        return Outcome(self.termination, winner, self.reason, self.lead)
 
     @property
     def winner_name(self) -> str:
-        return self.black.name if self.winner == "black" else self.white.name
+        return {"black": self.black.name, "white": self.white.name}.get(self.winner, "nobody")
 
     def remark_lines(self) -> tuple[str, ...]:
         """A line for each remark text, with its plies."""
@@ -104,17 +127,6 @@ class GameRecord(Record):
         for remark in self.remarks:
             plies.setdefault(remark.text, []).append(remark.ply)
         return tuple(f"{_plies(each)}: {text}" for text, each in plies.items())
-
-    def views(self) -> Iterator[View]:
-        """What the players saw, ply by ply, up to the last move."""
-        position = self.start
-        for ply, text in enumerate(self.moves, start=1):
-            view = View(position, ply)
-            yield view
-            after = judge(view, Answer(read_move(text)))
-            if not isinstance(after, Position):
-                return
-            position = after
 
 
 def _plies(plies: Sequence[int]) -> str:
@@ -124,54 +136,13 @@ def _plies(plies: Sequence[int]) -> str:
     return f"plies {named([*map(str, plies)], _NAMED_PLIES)}"
 
 
-def game_key(
-    digests: tuple[str, str], opening: Sequence[str], seed: int, package: str, *, first_pass_ends: bool = True
-) -> str:
-    """SHA-256 of all that a game depends on: black's and white's code, opening, seed, package, and a rule."""
-    rules = [] if first_pass_ends else ["a first pass ends nothing"]
-    subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package, *rules], ensure_ascii=True)
+def game_key(digests: tuple[str, str], opening: Sequence[str], seed: int, package: str, rules: Rules) -> str:
+    """SHA-256 of all that a game depends on: black's and white's code, opening, seed, package, and rules."""
+    told = [] if rules.first_pass_ends else ["a first pass ends nothing"]
+    if rules.side != SIDE:
+        told += [f"{rules.side} lines, komi {rules.komi:g}"]
+    subject = json.dumps([GAME_SCHEMA, *digests, list(opening), seed, package, *told], ensure_ascii=True)
     return sha256(subject.encode()).hexdigest()
-
-
-def read_move(text: str) -> Point | None:
-    """The inverse of `move_text`; raises ValueError for anything else."""
-    if text == "PASS":
-        return None
-    row, column = text.split(",")
-    return Point(int(row), int(column))
-
-
-def record_of(game: FinishedGame, sides: tuple[Side, Side], seed: int, package: str) -> GameRecord:
-    """The record of a game; a side's CPU time is the sum over its turns."""
-    opening = game.moves[: game.opened]
-    ends = game.turns[0].view.position == START
-    black, white = (
-        replace(side, cpu_s=_cpu_s(game, stone))
-        for side, stone in zip(sides, (Stone.BLACK, Stone.WHITE), strict=True)
-    )
-    on_board = stones(game.board)
-    return GameRecord(
-        key=game_key((black.digest, white.digest), opening, seed, package, first_pass_ends=ends),
-        package=package,
-        black=black,
-        white=white,
-        seed=seed,
-        opening=opening,
-        moves=game.moves,
-        termination=game.outcome.termination,
-        winner="black" if game.outcome.winner is Stone.BLACK else "white",
-        reason=game.outcome.reason,
-        black_stones=on_board[0],
-        white_stones=on_board[1],
-        remarks=tuple(
-            Remark(ply=turn.view.ply, text=text) for turn in game.turns for text in turn.answer.remarks
-        ),
-        first_pass_ends=ends,
-    )
-
-
-def _cpu_s(game: FinishedGame, stone: Stone) -> float:
-    return round(sum(turn.answer.cpu_s for turn in game.turns if turn.view.stone is stone), 3)
 
 
 # -- on disk --------------------------------------------------------------------------------
@@ -249,3 +220,13 @@ def last_ply(record: GameRecord) -> int:
 def thrown(flips: Sequence[object]) -> Thrown | None:
     """The first of the moves of a side that threw the game away."""
     return part_of(Thrown, flips[0]) if flips else None
+
+
+@contextmanager
+def written(path: Path, fix: str = "name a file in a folder that exists") -> Iterator[None]:
+    """Turn an `OSError` of the block into a `DataError` that suggests `fix`."""
+    try:
+        yield
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise DataError(str(error.filename or path), what, fix) from None

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.handed_out.host import GO
 from gograde.arena.game.record import GameRecord
 from gograde.errors import JudgeError
+from gograde.go.player import Termination
 
 SIZE = 5
 

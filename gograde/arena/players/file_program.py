@@ -19,8 +19,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 import click
 
-from gograde.arena.game.five_by_five import View
 from gograde.arena.game.protocol_files import INPUT, OUTPUT, read_input, write_input
+from gograde.arena.game.rules import View
 from gograde.arena.players.reference import ReferencePlayer, chooser
 from gograde.errors import DataError, GogradeError
 from gograde.go.board import Stone, diagram
@@ -45,13 +45,13 @@ def answer(folder: Path, player: ReferencePlayer) -> None:
     position = _position(folder / INPUT)
     ply = _ply(position, folder / KEPT)
     (folder / KEPT).write_text(f"{ply}\n")
-    (folder / OUTPUT).write_text(f"{player.move(View(position, ply))}\n")
+    (folder / OUTPUT).write_text(f"{player.answer(View(position, ply))}\n")
 
 
 def prepare(name: str) -> tuple[float, float]:
     """CPU seconds of two moves of a player, each in its own process; the first move may compile."""
     with scratch_folder() as folder:
-        (folder / INPUT).write_bytes(write_input(_TRIAL))
+        (folder / INPUT).write_bytes(write_input(_TRIAL.position))
         return _seconds(name, folder), _seconds(name, folder)
 
 

@@ -12,7 +12,7 @@ from itertools import product
 from operator import itemgetter
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import PLIES, SIDE, View, by_points
+from gograde.arena.game.rules import PLIES, SIDE, View, by_points
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Illegal
@@ -68,7 +68,7 @@ def _expected(view: View, table: Mapping[int, float]) -> float:
 
 
 def _worth(view: View, point: Point | None, table: Mapping[int, float], unknown: float) -> float:
-    after = view.position.pass_turn() if point is None else view.position.play(point)
+    after = view.position.step(point)
     if isinstance(after, Illegal):
         raise ValueError(str(after))
     if after.ended or view.ply == PLIES:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from gograde.arena.game.chance import drawn, one_of
-from gograde.arena.game.five_by_five import PASS, SIDE, Answer, Player, View
+from gograde.arena.game.rules import SIDE, View, drawn, one_of, view_of
 from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Illegal, group_at
-from gograde.go.position import Position
+from gograde.go.player import Answer, Cancelling, Player, never
+from gograde.go.position import LiveGame, Position
 
 Chooser = Callable[[View, int], Point | None]
 """A move for a position and a seed; None is a pass."""
@@ -43,15 +43,18 @@ _TABLE_BITS = 18
 
 @dataclass(frozen=True, slots=True)
 class ReferencePlayer(Player):
-    """A reference player on one side of one game."""
+    """A reference player, which thinks as in the course's game at any board of that size."""
 
-    choose: Chooser
+    chooser: Chooser
     seed: int
 
-    def move(self, view: View) -> Answer:
-        """The answer to a position; always legal."""
-        point = self.choose(view, drawn(self.seed, view.ply))
-        return PASS if point is None else Answer(point)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        """The answer to a position; always legal, and given even if it is not wanted any more."""
+        return self.answer(view_of(game))
+
+    def answer(self, view: View) -> Answer:
+        """The answer to a view."""
+        return Answer(self.chooser(view, drawn(self.seed, view.ply)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class ReferenceBot:
         digest = sha256(f"{self.name}\n{code_digest(__name__)}".encode()).hexdigest()
         object.__setattr__(self, "digest", digest)
 
-    def player(self, seed: int) -> ReferencePlayer:
+    def player(self, seed: int) -> Player:
         return ReferencePlayer(chooser(self.name), seed)
 
 

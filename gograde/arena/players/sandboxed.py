@@ -14,7 +14,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import Answer, Fault, Player, Termination, View
 from gograde.arena.game.protocol_files import (
     INPUT,
     OUTPUT,
@@ -24,6 +23,8 @@ from gograde.arena.game.protocol_files import (
     read_answer,
     write_input,
 )
+from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 from gograde.pictures.capture import stand_in_bytes
 from gograde.private import lock_folder, open_lock
 from gograde.sandbox.protocol import (
@@ -101,17 +102,25 @@ class ProcessBot:
 
 @dataclass
 class ProcessPlayer(Player):
-    """A bot in one game, and the files in its working directory."""
+    """A bot in one game, and the files in its working directory.
+
+    When the game does not go on from where the bot last moved, it is another game, in which it starts anew.
+    """
 
     bot: ProcessBot
     files: tuple[StagedFile, ...] = field(repr=False)
     runs: Backend = field(repr=False)
     used_s: float = 0.0
+    last: LiveGame | None = field(default=None, repr=False)
 
-    def move(self, view: View) -> Answer | Fault:
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        """The program's answer, which comes even if it is not wanted any more."""
+        last, self.last = self.last, game
+        if last is not None and (last == game or not game.goes_on_from(last)):
+            self.files, self.used_s = self.bot.first_files(), 0.0
         job = replace(
             self.bot.job,
-            files=(*self.files, StagedFile(INPUT, write_input(view))),
+            files=(*self.files, StagedFile(INPUT, write_input(game.position))),
             collect_first=_ANSWER,
             collect=KEPT,
         )

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from gograde.arena.game.five_by_five import START, Answer, Bot, Fault, Outcome, Termination, View, judge
+from gograde.arena.game.match import Bot
+from gograde.arena.game.rules import COURSE, Outcome
 from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import JudgeError
 from gograde.go.board import Point
-from gograde.go.position import Position
+from gograde.go.player import Answer, Fault, Termination
+from gograde.go.position import LiveGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +55,16 @@ def self_test(bot: Bot) -> SelfTest:
 
     Raises JudgeError when the grader fails twice.
     """
-    tried = [_first_move(bot, view) for view in (View(START, 1), View(_centre(), 2))]
+    tried = [_first_move(bot, game) for game in (COURSE.start, replace(COURSE.start, steps=(Point(2, 2),)))]
     black, white = (_fault_text(outcome) for outcome, _ in tried)
     faults = tuple(outcome.termination for outcome, _ in tried if outcome)
     return SelfTest(bot.name, black, white, max(cpu_s for _, cpu_s in tried), faults)
 
 
-def _centre() -> Position:
-    after = START.play(Point(2, 2))
-    if not isinstance(after, Position):
-        raise ValueError(str(after))
-    return after
-
-
-def _first_move(bot: Bot, view: View) -> tuple[Outcome | None, float]:
+def _first_move(bot: Bot, game: LiveGame) -> tuple[Outcome | None, float]:
     """The outcome if the answer is a forfeit, else None; and the CPU seconds of the answer."""
-    answer = _answer(bot, view)
-    after = judge(view, answer)
+    answer = _answer(bot, game)
+    after = COURSE.judge(game, answer)
     forfeit = isinstance(after, Outcome) and after.termination.forfeit
     return after if isinstance(after, Outcome) and forfeit else None, answer.cpu_s
 
@@ -78,14 +73,14 @@ def _fault_text(outcome: Outcome | None) -> str:
     return f"{outcome.termination}, {outcome.reason}" if outcome else ""
 
 
-def _answer(bot: Bot, view: View) -> Answer | Fault:
+def _answer(bot: Bot, game: LiveGame) -> Answer | Fault:
     """The answer in a new game; the bot is asked again when the grader fails."""
     try:
-        return _first_answer(bot, view)
+        return _first_answer(bot, game)
     except JudgeError:
-        return _first_answer(bot, view)
+        return _first_answer(bot, game)
 
 
-def _first_answer(bot: Bot, view: View) -> Answer | Fault:
+def _first_answer(bot: Bot, game: LiveGame) -> Answer | Fault:
     with closing(bot.player(0)) as player:
-        return player.move(view)
+        return player.choose(game)

@@ -19,12 +19,12 @@ class LittleGo:
     id = "little-go"
 
     def read_batch(self, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
-        from gograde.arena.series.series import read_batch
+        from gograde.arena.series import read_batch
 
         return read_batch(name, folder, public=public)
 
     def write_batch(self, batch: Batch) -> dict[str, bytes]:
-        from gograde.arena.series.series import SERIES
+        from gograde.arena.series import SERIES
 
         return {SERIES: batch.cases[0].input}
 

@@ -6,22 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Literal
 
-from gograde.arena.game.five_by_five import (
-    PLIES,
-    START,
-    Answer,
-    Outcome,
-    Termination,
-    View,
-    judge,
-    move_text,
-    start,
-)
-from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key, read_move
+from gograde.arena.game.match import Match, Turn, play_match
+from gograde.arena.game.record import GAME_SCHEMA, GameRecord, Side, game_key
+from gograde.arena.game.rules import COURSE, Outcome
+from gograde.arena.game.rules import Rules as GameRules
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.arena.players.reference import ReferenceBot
-from gograde.arena.series.series import (
+from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
@@ -38,10 +29,10 @@ from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.author import CaseSet
 from gograde.authoring.spec_author import CRASH_PROBES
 from gograde.authoring.stream import Stream
-from gograde.codec import replace, to_json
+from gograde.codec import to_json
 from gograde.errors import JudgeError
 from gograde.go.board import Board, Point, Stone
-from gograde.go.position import Position
+from gograde.go.player import Answer, Termination, move_text, read_move
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 from gograde.scoring.record import TestScore, Visibility
@@ -99,8 +90,7 @@ def check_games(batch: Batch, rules: Rules) -> Iterator[Finding]:
     pair = series.pairs[0]
     bots = {PROGRAM: ReferenceBot("random"), series.opponent: ReferenceBot(series.opponent)}
     for fixture in pair.fixtures:
-        match = Match(bots[fixture.black], bots[fixture.white], pair.seed)
-        record = play_match(replace(match, first_pass_ends=rules.first_pass_ends))
+        record = play_match(Match(bots[fixture.black], bots[fixture.white], pair.seed, rules=rules.game))
         yield from _compared(f"{batch.name}: {fixture.black} - {fixture.white}", record.moves, rules)
 
 
@@ -111,31 +101,22 @@ def check_referees(scripts: int, rules: Rules) -> Iterator[Finding]:
 
 
 def _compared(where: str, moves: Sequence[str], rules: Rules) -> Iterator[Finding]:
-    ends = rules.first_pass_ends
-    fast, slow = refereed(moves, first_pass_ends=ends), replay(moves, first_pass_ends=ends)
+    fast, slow = refereed(moves, rules.game), replay(moves, first_pass_ends=rules.first_pass_ends)
     if fast != slow:
         yield Finding(where, f"{' '.join(moves)}: one referee sees {fast}, the other {slow}")
 
 
-def refereed(moves: Sequence[str], *, first_pass_ends: bool = True) -> Ending:
+def refereed(moves: Sequence[str], rules: GameRules = COURSE) -> Ending:
     """The ending of a game according to the arena's referee."""
-    view = View(start(first_pass_ends=first_pass_ends), 1)
+    game = rules.start
     for ply, text in enumerate(moves, start=1):
-        view = View(view.position, ply)
-        point = read_move(text)
-        after = judge(view, Answer(point))
-        if isinstance(after, Outcome):
-            return _ending(view.position, after, ply, text)
-        view = View(after, ply + 1)
-    return Ending(0, len(moves), _rows(view.position.board))
-
-
-def _ending(position: Position, outcome: Outcome, ply: int, text: str) -> Ending:
-    winner, point = int(outcome.winner), read_move(text)
-    if outcome.termination is Termination.ILLEGAL:
-        return Ending(winner, ply, _rows(position.board), outcome.reason.rpartition(": ")[2])
-    after = position if point is None else position.play(point)
-    return Ending(winner, ply, _rows(after.board) if isinstance(after, Position) else ())
+        turn = Turn(game, Answer(read_move(text)), rules.judge(game, Answer(read_move(text))))
+        if isinstance(turn.after, Outcome):
+            illegal = turn.after.termination is Termination.ILLEGAL
+            fault = turn.after.reason.rpartition(": ")[2] if illegal else ""
+            return Ending(int(turn.after.winner), ply, _rows(turn.board), fault)
+        game = turn.after
+    return Ending(0, len(moves), _rows(game.position.board))
 
 
 def _rows(board: Board) -> tuple[str, ...]:
@@ -144,19 +125,19 @@ def _rows(board: Board) -> tuple[str, ...]:
 
 def script(number: int) -> list[str]:
     """Random moves: mostly legal ones, sometimes a ko point, any empty point or a pass."""
-    stream, position, moves = Stream(b"two referees", f"script {number}"), START, list[str]()
-    while len(moves) < PLIES:
+    stream, game, moves = Stream(b"two referees", f"script {number}"), COURSE.start, list[str]()
+    while True:
+        position = game.position
         legal, empty = position.legal_points(), tuple(position.board.points(Stone.EMPTY))
         ko = position.ko_point
         wild = empty if ko is None else (ko,)
         options = (legal if stream.chance(92 if ko is None else 50) else wild) or empty
         point = None if stream.chance(4) or not options else stream.choice(options)
         moves.append(move_text(point))
-        after = judge(View(position, len(moves)), Answer(point))
+        after = COURSE.judge(game, Answer(point))
         if isinstance(after, Outcome):
-            break
-        position = after
-    return moves
+            return moves
+        game = after
 
 
 # -- marks ----------------------------------------------------------------------------------
@@ -221,7 +202,7 @@ def made_up(
     seed, stones = series.pairs[meeting].seed, replay(moves).stones
     return GameRecord(
         schema=GAME_SCHEMA,
-        key=game_key(names, (), seed, "little-go"),
+        key=game_key(names, (), seed, "little-go", COURSE),
         package="little-go",
         black=Side(name=names[0], digest=""),
         white=Side(name=names[1], digest=""),

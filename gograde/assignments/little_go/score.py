@@ -9,7 +9,7 @@ from gograde.arena.game.record import Colour, GameRecord, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.model import wilson
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Game, broken, by_pair, unique
-from gograde.arena.series.series import (
+from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,

@@ -26,7 +26,7 @@ def analyse(log: Path, deep: bool, cores: int | None, form: str) -> None:
       gograde tournament random greedy --log games.jsonl
       gograde arena analyse games.jsonl
     """
-    from gograde.arena.analysis.accuracy import accuracy, accuracy_json, judge_log
+    from gograde.arena.analysis.judged_game import accuracy, accuracy_json, judge_log
     from gograde.report.words.escape import json_text
     from gograde.report.words.judged_games import accuracy_text
 

@@ -15,8 +15,8 @@ from gograde.cli.matches.bots import program_options
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
-    from gograde.app.board.table import Seat, Table
-    from gograde.arena.game.five_by_five import Bot
+    from gograde.app.board.table import Seats, Table
+    from gograde.arena.game.match import Bot
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
 
@@ -77,19 +77,19 @@ def board(  # noqa: PLR0913 - one parameter an option
       gograde board game.sgf
     """
     words = [*bots, *(f"gtp:{program}" for program in programs)]
-    seats = [*_seats(words, read, seed, move_s)]
-    _serve(_table(file, int(side)), seats, port or 0, browse=browse)
+    seats = _seats(words, read, move_s)
+    _serve(_table(file, int(side)), seats, seed, port or 0, browse=browse)
 
 
-def _serve(table: Table, seats: Sequence[Seat], port: int, *, browse: bool) -> None:
-    from gograde.app.board.analysis.analyst import Analyst
+def _serve(table: Table, seats: Seats, seed: int, port: int, *, browse: bool) -> None:
+    from gograde.app.board.analysis import Analyst
     from gograde.app.board.session import Session
     from gograde.app.board.site import board_site
     from gograde.app.server.events import Hub
     from gograde.app.server.running import serve
 
     hub = Hub()
-    session = Session(table, {seat.name: seat for seat in seats}, hub, Analyst(hub).ask)
+    session = Session(table, seats, seed, hub, Analyst(hub).ask)
 
     def close() -> None:
         session.close()
@@ -116,20 +116,18 @@ def _table(file: Path | None, side: int) -> Table:
     return Table().loaded(read_game(file.name, data), file.name)
 
 
-def _seats(words: Sequence[str], read: Reader, seed: int, move_s: float) -> Iterator[Seat]:
+def _seats(words: Sequence[str], read: Reader, move_s: float) -> Seats:
     """Everybody who can be asked to play; words are read at once, so that a wrong one is said here."""
-    from gograde.app.board.table import Seat
+    from gograde.arena.players.by_name import OWN, bots
     from gograde.arena.players.reference import NAMES
-    from gograde.arena.players.seats import OWN, seats
 
     def cold(words: Sequence[str]) -> list[Bot]:
         return [*map(_cold, read(words))]
 
-    taken: set[str] = set()
-    for one in seats([*OWN, *NAMES, *words], cold, move_s):
-        name = next(n for n in _names(one.name) if n not in taken)
-        taken.add(name)
-        yield Seat(name, partial(one.player, seed), one.sides)
+    seats: dict[str, Bot] = {}
+    for bot in bots([*OWN, *NAMES, *words], cold, move_s):
+        seats[next(name for name in _names(bot.name) if name not in seats)] = bot
+    return seats
 
 
 def _names(name: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Bots as they are named on the command line: reference players, and submissions by their path."""
+"""Submissions as bots, by their paths on the command line."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gograde.cli.matches.games import judged_plies, say
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.five_by_five import Bot
+    from gograde.arena.game.match import Bot
     from gograde.arena.game.protocol_files import Profile
     from gograde.sandbox.protocol import Backend
 
@@ -24,48 +24,37 @@ COLD = "GOGRADE_COLD"
 Chooser = Callable[[], "Backend"]
 
 
-def read_bots(words: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
-    """The bots of these words; a sandbox is chosen only when a program needs one.
+def read_bots(paths: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
+    """The bots of the submissions at these paths; a sandbox is chosen only when there is one.
 
-    Raises UsageError for a word that is neither a reference player nor a path, and DataError
-    for a submission that has no program.
+    Raises DataError for a submission that has no program.
     """
     from gograde.arena.game.protocol_files import Profile
 
-    programs = [word for word in words if not _is_reference(word)]
-    missing = next((word for word in programs if not Path(word).exists()), None)
-    if missing is not None:
-        raise _no_bot(missing)
-    backend = choose() if programs else None
-    names = _names(words)
-    return [_bot(word, names[word], Profile(profile), backend) for word in words]
+    if not paths:
+        return []
+    backend, names = choose(), _names(paths)
+    return [_bot(path, names[path], Profile(profile), backend) for path in paths]
 
 
-def _is_reference(word: str) -> bool:
-    from gograde.arena.players.reference import is_reference
-
-    return is_reference(word)
-
-
-def _names(words: Sequence[str]) -> dict[str, str]:
-    """What each word is called: the last part of a path, unless two have the same; on one line."""
+def _names(paths: Sequence[str]) -> dict[str, str]:
+    """What each path is called: its last part, unless another player is called so; on one line."""
+    from gograde.arena.players.by_name import OWN
+    from gograde.arena.players.reference import NAMES
     from gograde.report.words.escape import line
 
-    short = {word: word if _is_reference(word) else Path(word).resolve().name for word in words}
-    often = list(short.values())
-    return {word: line(name if often.count(name) == 1 else word) for word, name in short.items()}
+    short = {path: Path(path).resolve().name for path in paths}
+    often = [*short.values(), *OWN, *NAMES]
+    return {path: line(name if often.count(name) == 1 else path) for path, name in short.items()}
 
 
-def _bot(word: str, name: str, profile: Profile, backend: Backend | None) -> Bot:
-    from gograde.arena.players.reference import ReferenceBot
+def _bot(word: str, name: str, profile: Profile, backend: Backend) -> Bot:
     from gograde.arena.players.sandboxed import ProcessBot
-    from gograde.arena.series.series import rules_of
+    from gograde.arena.series import rules_of
     from gograde.grading.contracts.game import move_start, shipped_game
     from gograde.grading.grade import load_submission
     from gograde.intake.entry import Refusal
 
-    if backend is None or _is_reference(word):
-        return ReferenceBot(name)
     submission = load_submission(Path(word))
     start = move_start(submission, backend, shipped_game())
     if isinstance(start, Refusal):
@@ -86,13 +75,6 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
     others = [path for path in sorted(files) if path in names and path != started]
     if started in names and others:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)
-
-
-def _no_bot(word: str) -> UsageError:
-    from gograde.arena.players.reference import NAMES
-
-    fix = f"give the path of a player, or one of {', '.join(NAMES)}"
-    return UsageError(word, "neither a file or folder nor a reference player", fix)
 
 
 def chooser(backend: str | None, trust: bool) -> Chooser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,7 @@ from gograde.cli.matches.bots import program_options, timeout_option
 from gograde.cli.matches.games import say
 
 if TYPE_CHECKING:
-    from gograde.arena.game.five_by_five import Bot
+    from gograde.arena.game.match import Bot
 
 
 @click.command()
@@ -34,19 +35,14 @@ def gtp(
       gograde gtp --player greedy
     """
     from gograde import __version__
-    from gograde.arena.players.at_board import close_player
-    from gograde.arena.players.seats import seats, side_of
-    from gograde.engine.gtp.commands import serve
-    from gograde.engine.gtp.session import Session
-    from gograde.go.live import LiveGame
+    from gograde.arena.players.by_name import bots, side_of, sides_of
+    from gograde.engine.gtp.commands import Session, serve
+    from gograde.go.position import LiveGame
 
-    [seat] = seats([word], read, timeout)
-    lines = side_of(side, [seat])
-    player = seat.player(seed)
-    try:
-        serve(Session(player, seat.sides, LiveGame.empty(lines), version=__version__), _lines(), _write)
-    finally:
-        close_player(player)
+    [bot] = bots([word], read, timeout)
+    start = LiveGame.empty(side_of(side, [bot]))
+    with closing(bot.player(seed)) as player:
+        serve(Session(bot.name, player, sides_of(bot), start, version=__version__), _lines(), _write)
 
 
 def _write(answer: str) -> None:

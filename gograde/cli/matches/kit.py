@@ -24,7 +24,7 @@ def kit(assignment: str, folder: Path) -> None:
 
       gograde kit little-go my-kit
     """
-    from gograde.arena.kit.kit import write_kit
+    from gograde.arena.kit import write_kit
 
     if assignment not in ASSIGNMENTS:
         raise UsageError(assignment, "has no kit", f"choose {', '.join(ASSIGNMENTS)}")

@@ -15,9 +15,9 @@ from gograde.cli.matches.games import GameOptions
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
-    from gograde.arena.game.five_by_five import Bot
-    from gograde.arena.players.seats import Seat
-    from gograde.engine.player import Player
+    from gograde.arena.game.match import Bot
+    from gograde.arena.game.rules import Rules
+    from gograde.go.player import Player
 
 COURSE = 5
 """Lines of the course's board."""
@@ -87,35 +87,35 @@ def play(  # noqa: PLR0913 - one parameter an option
       gograde play greedy alphabeta-2 --watch
       gograde play random engine --side 9
     """
-    from gograde.arena.players.seats import seats, side_of
-    from gograde.cli.matches.person import HUMAN, person
+    from gograde.arena.game.match import PACKAGE, Match
+    from gograde.arena.players.by_name import bots, side_of
+    from gograde.cli.matches.playing import HUMAN, Person, play_games
 
-    own = {HUMAN: lambda _: person(err=not wanted.as_text), **_taught(wanted, (black, white))}
-    first, second = seats([black, white], read, timeout, own)
-    failed = _play((first, second), side_of(side, [first, second]), komi, wanted)
+    own = {HUMAN: lambda _: Person(err=not wanted.as_text), **_taught(wanted, (black, white))}
+    first, second = bots([black, white], read, timeout, own)
+    lines = side_of(side, [first, second])
+    rules, package = _rules(lines, komi, wanted), PACKAGE if lines == COURSE else ""
+    failed = play_games(Match(first, second, wanted.seed, package=package, rules=rules), wanted)
     return int(ExitCode.FINDINGS if failed else ExitCode.DONE)
 
 
-def _play(table: tuple[Seat, Seat], side: int, komi: float | None, wanted: GameOptions) -> bool:
-    """Play games on a board of that size; did a player fail in one?"""
-    from gograde.cli.matches.course_games import play_course_games
-    from gograde.cli.matches.duels import play_duels
-    from gograde.go.live import LiveGame
+def _rules(side: int, komi: float | None, wanted: GameOptions) -> Rules:
+    """The rules of a board; raises `UsageError` for an option that means nothing there."""
+    from gograde.arena.players.by_name import rules_of
 
     _refuse(wanted.joseki is not None and side != JOSEKI, "--joseki", f"joseki are for {JOSEKI}x{JOSEKI}")
-    if side == COURSE:
-        _refuse(komi is not None, "--komi", f"white gets 2.5 on {COURSE}x{COURSE}")
-        return play_course_games(*table, wanted)
-    _refuse(wanted.plies is not None, "--analyse", f"games are judged on {COURSE}x{COURSE} only")
+    _refuse(komi is not None and side == COURSE, "--komi", f"white gets 2.5 on {COURSE}x{COURSE}")
+    judged = wanted.plies is not None and side != COURSE
+    _refuse(judged, "--analyse", f"games are judged on {COURSE}x{COURSE} only")
     _refuse(komi is not None and not math.isfinite(komi), "--komi", "is no number of points")
-    return play_duels(*table, LiveGame.empty(side, KOMI if komi is None else komi), wanted)
+    return rules_of(side, KOMI if komi is None else komi)
 
 
 def _taught(wanted: GameOptions, names: Sequence[str]) -> dict[str, Callable[[int], Player]]:
     """The engine that opens by the results of a file, when one was named."""
     if wanted.joseki is None:
         return {}
-    from gograde.arena.duel import ENGINE, taught_by
+    from gograde.arena.players.by_name import ENGINE, taught_by
 
     _refuse(ENGINE not in names, "--joseki", f"no {ENGINE} plays")
     return {ENGINE: taught_by(wanted.joseki)}

@@ -14,7 +14,7 @@ from gograde.cli.matches.games import core_count, progress_bar, say
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
-    from gograde.arena.game.five_by_five import Bot
+    from gograde.arena.game.match import Bot
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.tournament import TournamentResult
 
@@ -66,12 +66,13 @@ def tournament(  # noqa: PLR0913 - one parameter an option
       gograde tournament random greedy alphabeta-2 --pairs 2
     """
     from gograde.arena.game.match import NO_OPENING, read_opening_file
+    from gograde.arena.players.by_name import bots as bots_of
     from gograde.arena.tournament import Run, Settings, decided, play_tournament
 
     suite = read_opening_file(openings) if openings else (NO_OPENING,)
     settings = decided(Settings(openings=suite, **asked), bots)
     run = Run(core_count(cores), log, plies, progress_bar, _show_passed)
-    result = play_tournament(read(bots), settings, run)
+    result = play_tournament(bots_of(bots, read), settings, run)
     _write(result, sgf, figures)
     if form == "json":
         _show_json(result)

@@ -13,20 +13,22 @@ alone is uneasy until that room has `_EASY` points.
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 from numpy.typing import NDArray
 
+from gograde.go.influence.models import FORCE, measures
+from gograde.go.influence.territory import SITUATION
 from gograde.go.kernels import BORDER, Cells, compiled
 
 Shares = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-_SIZES = (32, 16, 8, 4, 2, 1)  # of forces, in falling order; the first is that of a stone
-_ASIDE = 2  # places down that list: a fourth
-_AHEAD = 1  # places down that list: a half
-_FULL = 32.0  # the FB from which an empty point counts 1
+_SIZES = tuple(
+    FORCE.force >> level for level in range(FORCE.force.bit_length())
+)  # of forces: each is half the last
+_ASIDE = FORCE.aside.bit_length() - 1  # places down that list
+_AHEAD = FORCE.ahead.bit_length() - 1
+_FULL = float(SITUATION.clamp)  # the FB from which an empty point counts 1
 
 _WALL = 0.02
 _ALIVE = 4  # half eyes
@@ -233,16 +235,14 @@ def forces(board: Cells, stride: int) -> NDArray[np.int64]:
     return sums
 
 
+measures_of = compiled(measures)
+
+
 @compiled
 def _share(up: int, right: int, down: int, left: int) -> float:
     """What an empty point counts: FB / 32, at most 1, with the sign of A."""
-    total = up + right + down + left
-    modulus = sqrt(float(up * up + right * right + down * down + left * left))
-    if total == 0 or modulus == 0.0:
+    total, modulus, balance = measures_of(up, right, down, left)
+    if total == 0:
         return 0.0
-    pull = sqrt(float((up - down) ** 2 + (right - left) ** 2))
-    tilt = abs(right + left - up - down)
-    weight = abs(up) + abs(right) + abs(down) + abs(left)
-    hold = modulus * (1.0 - pull / (2.0 * modulus) - tilt / (2.0 * weight))
-    share = min(hold / _FULL, 1.0)
+    share = min(modulus * balance / _FULL, 1.0)
     return share if total > 0 else -share

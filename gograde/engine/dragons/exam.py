@@ -9,9 +9,9 @@ from enum import StrEnum
 from gograde.engine.dragons.dragon import Dragon, dragons_of
 from gograde.engine.dragons.fight import Fight, Search, State
 from gograde.engine.dragons.grid import Grid, grid_of, unconditionally_alive
-from gograde.engine.faults import Cancelling, never
 from gograde.errors import DataError
 from gograde.go.board import Board, Point, Stone
+from gograde.go.player import Cancelling, never
 from gograde.go.position import Position
 
 # -- where a dragon's life is decided: three fights, one of them exact -------------------------------------

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gograde.engine.dragons.grid import Grid, single_bits, unconditionally_alive
-from gograde.engine.faults import Cancelling, check
+from gograde.go.player import Cancelling, check
 
 
 class State(NamedTuple):

@@ -18,6 +18,7 @@ from gograde.engine.formulary.experience import Experience, Result, followed
 from gograde.engine.formulary.library import Library, Line, Way, library
 from gograde.engine.formulary.terms import View, holds
 from gograde.go.board import Board, Point, Stone
+from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     LETTERS,
     SIDE,
@@ -29,8 +30,7 @@ from gograde.go.joseki import (
     to_area,
     to_board,
 )
-from gograde.go.live import LiveGame, Stage
-from gograde.go.position import Move
+from gograde.go.position import LiveGame, Move
 
 GIVEN_UP = Fraction(1)
 """Points that a step may be worth less than the best one and still be chosen for its priority."""
@@ -112,7 +112,7 @@ class Formulary:
         points, then the number of lines, then the order of the text.  With dice, steps of equal priority and
         points are drawn, each as likely as it has lines.
         """
-        stage = game.stage
+        stage = stage_of(game.position.board)
         fresh = self.areas[corner].state is State.FRESH if corner in self.areas else True
         if stage is Stage.FINALE or (fresh and stage is not Stage.PROLOG):
             return None

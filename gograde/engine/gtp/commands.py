@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gograde.engine.dragons.estimate import estimate_fields
+from gograde.engine.dragons.estimate import dead_stones, estimate_fields, final_lead
 from gograde.engine.dragons.exam import Status, statuses
-from gograde.engine.faults import Resigned
-from gograde.engine.gtp import ending
-from gograde.engine.gtp.session import SYNTAX, CommandOf, Refused, Response, Session, arguments, whole
 from gograde.engine.gtp.vertices import (
     COLUMNS,
     Command,
@@ -28,10 +25,89 @@ from gograde.errors import GogradeError
 from gograde.go.board import Board, Point, Stone, star_points
 from gograde.go.influence.models import fast_influence, force_field, ryder_influence, zobrist_influence
 from gograde.go.influence.territory import territory_of
-from gograde.go.live import LiveGame
-from gograde.go.notation import Malformed
-from gograde.go.position import Game, IllegalMove, Position
+from gograde.go.moves import Illegal
+from gograde.go.notation import Malformed, lead_text
+from gograde.go.player import RESIGNED, Answer, Fault, Player
+from gograde.go.position import Game, IllegalMove, LiveGame, Position
+from gograde.go.rules import chains
 from gograde.go.sgf import read_sgf
+
+# -- a session as a value -----------------------------------------------------------------------------------
+# A command is a pure function of a session and its arguments.  It gives the next session and the text of the
+# answer, or raises `Refused`, which changes nothing.
+
+SYNTAX = "syntax error"
+UNREADABLE = "cannot load file"
+
+
+class Refused(Exception):  # noqa: N818 - a failure of the protocol, not of this program
+    """A command that cannot be done; its text is the answer."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """What an engine of the protocol remembers between two commands."""
+
+    name: str
+    """What the player is called."""
+
+    player: Player
+    sides: Sequence[int]
+    """The sizes of board that the player knows."""
+
+    game: LiveGame
+    komi: float = 0.0
+    version: str = ""
+    past: tuple[LiveGame, ...] = ()
+    """The games before each move, which `undo` goes back to."""
+
+    over: bool = False
+    """Was it asked to quit?"""
+
+    def begun(self, game: LiveGame) -> Session:
+        """Another game, with nothing to go back to."""
+        return replace(self, game=game, past=())
+
+    def moved(self, stone: Stone, point: Point | None) -> Session:
+        """After a move of a colour; when it is not its turn, the other side passes first.
+
+        Raises `Refused` for an illegal move.
+        """
+        after = self.game.in_turn(stone).go(point)
+        if isinstance(after, Illegal):
+            raise Refused("illegal move")
+        return replace(self, game=after, past=(*self.past, self.game))
+
+    def chosen(self, stone: Stone) -> Answer | None:
+        """The player's move for a colour, None when it resigns; raises `Refused` for any other fault."""
+        game = replace(self.game.in_turn(stone), komi=self.komi)
+        answer = self.player.choose(game)
+        if answer == RESIGNED:
+            return None
+        if isinstance(answer, Fault):
+            raise Refused(f"{self.name}: {answer}")
+        if answer.point is not None and not game.can_go(answer.point):
+            raise Refused(f"{self.name} chose {write_vertex(answer.point, game.side)}, which is illegal")
+        return answer
+
+
+Response = tuple[Session, str]
+CommandOf = Callable[[Session, tuple[str, ...]], Response]
+
+
+def arguments(words: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Exactly `count` arguments; raises `Refused` for fewer or more."""
+    if len(words) != count:
+        raise Refused(SYNTAX)
+    return words
+
+
+def whole(word: str) -> int:
+    """A whole number from 0; raises `Refused` for anything else."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise Refused(SYNTAX)
+    return int(word)
+
 
 # -- commands that set up a board and play on it -----------------------------------------------------------
 
@@ -72,11 +148,10 @@ def genmove(session: Session, words: tuple[str, ...]) -> Response:
     """`genmove w`: the player's move, which is played."""
     [colour] = arguments(words, 1)
     stone = colour_of(colour)
-    try:
-        point = session.chosen(stone)
-    except Resigned:
+    answer = session.chosen(stone)
+    if answer is None:
         return session, "resign"
-    return session.moved(stone, point), write_vertex(point, session.game.side)
+    return session.moved(stone, answer.point), write_vertex(answer.point, session.game.side)
 
 
 def reg_genmove(session: Session, words: tuple[str, ...]) -> Response:
@@ -100,6 +175,8 @@ def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
     record = _read(words[0])
     if record.start.rows not in session.sides:
         raise Refused("unacceptable size")
+    if isinstance(LiveGame.from_record(record), IllegalMove):
+        raise Refused(UNREADABLE)
     moves = record.moves if len(words) == 1 else record.moves[: max(whole(words[1]) - 1, 0)]
     first = record.moves[0].stone if record.moves else Stone.BLACK
     loaded = replace(session.begun(LiveGame(Position(record.start, first))), komi=record.komi)
@@ -109,13 +186,13 @@ def load_sgf(session: Session, words: tuple[str, ...]) -> Response:
 
 
 def _read(name: str) -> Game:
-    """The game of a file; raises `Refused` for a file that is no legal game."""
+    """The game of a file; raises `Refused` for a file that is none."""
     try:
         record = read_sgf(Path(name).read_bytes())
     except OSError:
-        raise Refused("cannot load file") from None
-    if isinstance(record, Malformed) or isinstance(record.end(), IllegalMove):
-        raise Refused("cannot load file")
+        raise Refused(UNREADABLE) from None
+    if isinstance(record, Malformed):
+        raise Refused(UNREADABLE)
     return record
 
 
@@ -337,6 +414,28 @@ def _placed(session: Session, points: Sequence[Point]) -> Response:
     return begun, write_vertices(points, session.game.side)
 
 
+# -- commands about the end of a game ----------------------------------------------------------------------
+
+STATES = ("alive", "dead", "seki")
+
+
+def score(session: Session, words: tuple[str, ...]) -> Response:
+    """`final_score`: `B+3.5`, `W+12` or `0`, by area, without the dead stones."""
+    arguments(words, 0)
+    return session, lead_text(final_lead(session.game.position, session.komi))
+
+
+def status(session: Session, words: tuple[str, ...]) -> Response:
+    """`final_status_list dead`: the chains in that state, a line each; no chain is held for seki."""
+    [state] = arguments(words, 1)
+    if state not in STATES:
+        raise Refused(SYNTAX)
+    dead = dead_stones(session.game.position)
+    found = chains(session.game.position.board)
+    wanted = [chain for chain in found if state == ("dead" if chain.points[0] in dead else "alive")]
+    return session, "\n".join(write_vertices(chain.points, session.game.side) for chain in wanted)
+
+
 PROTOCOL = "2"
 
 
@@ -352,7 +451,7 @@ def _listed(session: Session, words: tuple[str, ...]) -> Response:
 
 def _name(session: Session, words: tuple[str, ...]) -> Response:
     arguments(words, 0)
-    return session, f"gograde {session.player.name}"
+    return session, f"gograde {session.name}"
 
 
 def _version(session: Session, words: tuple[str, ...]) -> Response:
@@ -394,8 +493,8 @@ COMMANDS: dict[str, CommandOf] = {
     "place_free_handicap": free,
     "set_free_handicap": given,
     "showboard": show_board,
-    "final_score": ending.score,
-    "final_status_list": ending.status,
+    "final_score": score,
+    "final_status_list": status,
     "gogui-analyze_commands": analyses,
     "gograde-influence": influence,
     "gograde-values": numbers,

@@ -12,12 +12,12 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gograde.engine.faults import Cancelling, Failed, PlayerFault, Resigned, check, never
 from gograde.engine.gtp.vertices import is_pass, plain, read_vertex, write_vertex
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame
 from gograde.go.moves import Illegal
+from gograde.go.player import RESIGNED, Answer, Cancelling, Fault, Player, Termination, check, never
+from gograde.go.position import LiveGame
 
 # -- another program that speaks the protocol, as a process: it is asked a line and gives the answer -------
 # Whatever it does instead is a fault of it: it says nothing in time, ends, or says what is no answer.
@@ -30,6 +30,14 @@ _LONGEST = 1 << 20
 
 _LEAVE_S = 2.0
 """Seconds that a program has to end after `quit`."""
+
+
+class FaultError(Exception):
+    """The program did something else than it was asked."""
+
+    def __init__(self, termination: Termination, reason: str) -> None:
+        super().__init__(reason)
+        self.fault = Fault(termination, reason)
 
 
 @dataclass(frozen=True)
@@ -63,12 +71,12 @@ class Program:
     def ask(self, line: str, cancelled: Cancelling = never) -> Reply:
         """The answer to a line.
 
-        Raises `PlayerFault` when there is none, and `Cancelled` when it is wanted no more; the program is of
+        Raises `FaultError` when there is none, and `Cancelled` when it is wanted no more; the program is of
         no use after either.
         """
         if self._rest.strip():
             reason = f"{_quoted(self._rest)} that nobody asked for"
-            raise PlayerFault(self.name, Failed.UNREADABLE, reason)
+            raise FaultError(Termination.UNREADABLE, reason)
         self._send(line)
         until = time.monotonic() + self._timeout_s
         while True:
@@ -78,7 +86,7 @@ class Program:
             check(cancelled)
             if time.monotonic() > until:
                 reason = f"nothing in {self._timeout_s:g} s to {line}"
-                raise PlayerFault(self.name, Failed.TIME, reason)
+                raise FaultError(Termination.TIME, reason)
             self._receive(line)
 
     def close(self) -> None:
@@ -128,16 +136,16 @@ class Program:
         """The next answer, when all of it is there; blank lines before it mean nothing."""
         text = self._rest.replace(b"\r", b"").lstrip(b"\n")
         if text and text[:1] not in b"=?":
-            raise PlayerFault(self.name, Failed.UNREADABLE, f"{_quoted(text)} to {line}")
+            raise FaultError(Termination.UNREADABLE, f"{_quoted(text)} to {line}")
         if len(text) > _LONGEST:
-            raise PlayerFault(self.name, Failed.UNREADABLE, f"more than {_LONGEST} bytes to {line}")
+            raise FaultError(Termination.UNREADABLE, f"more than {_LONGEST} bytes to {line}")
         block, end, rest = text.partition(b"\n\n")
         if not end:
             return None
         self._rest = rest
         return block.decode("utf-8", "replace")
 
-    def _ended(self, line: str) -> PlayerFault:
+    def _ended(self, line: str) -> FaultError:
         """The program is gone: how, and the last that it said on stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_S)
@@ -146,15 +154,15 @@ class Program:
         self._stderr.seek(0)
         lines = self._stderr.read().decode("utf-8", "replace").split("\n")
         said = next((f"; it said: {plain(text, 200)}" for text in reversed(lines) if text.strip()), "")
-        return PlayerFault(self.name, Failed.CRASHED, f"it ended at {line} with {how}{said}")
+        return FaultError(Termination.CRASHED, f"it ended at {line} with {how}{said}")
 
 
 def _quoted(said: bytes) -> str:
     return f"'{plain(said.decode('utf-8', 'replace'))}'"
 
 
-class DrivenPlayer:
-    """Another program as `gograde.engine.player.Player`; it is started at the first move.
+class DrivenPlayer(Player):
+    """Another program as a player; it is started at the first move.
 
     The program is told what happened since it last moved, or the whole game where that is another one.  After
     a fault, and when nobody waits for its move, it is ended, and started anew for the next one.
@@ -166,13 +174,13 @@ class DrivenPlayer:
         self._program: Program | None = None
         self._game: LiveGame | None = None
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        """The program's move; raises `Resigned`, `PlayerFault` or `Cancelled` where there is none."""
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        """The program's move, or what it did instead."""
         try:
             return self._chosen(game, cancelled)
-        except Resigned:
-            self._game = None
-            raise
+        except FaultError as error:
+            self._kill()
+            return error.fault
         except BaseException:
             self._kill()
             raise
@@ -188,42 +196,43 @@ class DrivenPlayer:
         if program is not None:
             program.kill()
 
-    def _chosen(self, game: LiveGame, cancelled: Cancelling) -> Point | None:
+    def _chosen(self, game: LiveGame, cancelled: Cancelling) -> Answer | Fault:
         if self._program is None:
             self._program = Program(self.name, self._argv, self._timeout_s)
         for line in news(self._game, game):
             self._reply(self._program, line, cancelled)
         text = self._reply(self._program, f"genmove {_colour(game.to_play)}", cancelled)
+        if text.lower() == "resign":
+            self._game = None
+            return RESIGNED
         point = self._point(text, game)
         after = game.go(point)
         if isinstance(after, Illegal):
             reason = f"{write_vertex(point, game.side)}: {after.reason}"
-            raise PlayerFault(self.name, Failed.ILLEGAL, reason)
+            raise FaultError(Termination.ILLEGAL, reason)
         self._game = after
-        return point
+        return Answer(point)
 
     def _reply(self, program: Program, line: str, cancelled: Cancelling) -> str:
         """What the program says to a line that it must not refuse."""
         reply = program.ask(line, cancelled)
         if not reply.done:
-            raise PlayerFault(self.name, Failed.NO_ANSWER, f"it refuses {line} ({plain(reply.text)})")
+            raise FaultError(Termination.NO_ANSWER, f"it refuses {line} ({plain(reply.text)})")
         return reply.text
 
     def _point(self, text: str, game: LiveGame) -> Point | None:
         """The move that the program said."""
-        if text.lower() == "resign":
-            raise Resigned
         if is_pass(text):
             return None
         point = read_vertex(text, game.side)
         if point is None:
-            raise PlayerFault(self.name, Failed.UNREADABLE, f"{plain(text)!r} is no move")
+            raise FaultError(Termination.UNREADABLE, f"{plain(text)!r} is no move")
         return point
 
 
 def news(told: LiveGame | None, game: LiveGame) -> Iterator[str]:
     """The lines that bring a program from a game that it was told to another one."""
-    known = len(told.steps) if told is not None and _goes_on(told, game) else None
+    known = len(told.steps) if told is not None and game.goes_on_from(told) else None
     if known is None:
         yield f"boardsize {game.side}"
         yield "clear_board"
@@ -236,12 +245,6 @@ def news(told: LiveGame | None, game: LiveGame) -> Iterator[str]:
         if number >= (known or 0):
             yield f"play {_colour(stone)} {write_vertex(step, game.side)}"
         stone = stone.opponent
-
-
-def _goes_on(told: LiveGame, game: LiveGame) -> bool:
-    """Has the second game all steps of the first?"""
-    same = (told.start, told.komi) == (game.start, game.komi)
-    return same and game.steps[: len(told.steps)] == told.steps
 
 
 def _colour(stone: Stone) -> str:

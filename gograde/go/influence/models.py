@@ -324,7 +324,7 @@ def measured_field(board: Board, sums: Sequence[int]) -> ForceField:
     points = len(board.cells)
     up, right, down, left = (sums[way * points : (way + 1) * points] for way in range(4))
     measured = [
-        _NOTHING if cell else _measures(up[i], right[i], down[i], left[i])
+        _NOTHING if cell else measures(up[i], right[i], down[i], left[i])
         for i, cell in enumerate(board.cells)
     ]
     return ForceField(
@@ -380,7 +380,7 @@ def lanes(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[tuple[int, int],
     return tuple(leads), tuple(((lane + points) % len(every), (lane - points) % len(every)) for lane in every)
 
 
-def _measures(up: int, right: int, down: int, left: int) -> tuple[int, float, float]:
+def measures(up: int, right: int, down: int, left: int) -> tuple[int, float, float]:
     """A, F and B of an empty point; integers up to the roots, so that rotations change no digit."""
     modulus = sqrt(up * up + right * right + down * down + left * left)
     if not modulus:

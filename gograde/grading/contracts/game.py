@@ -12,15 +12,14 @@ from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
-from gograde.arena.game.five_by_five import Bot, Termination
-from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.match import Bot, Match, play_match
 from gograde.arena.game.protocol_files import handed_out
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
-from gograde.arena.schedule.gauntlet import gauntlet_fixtures
-from gograde.arena.series.series import (
+from gograde.arena.schedule import gauntlet_fixtures
+from gograde.arena.series import (
     GAMES,
     PROGRAM,
     VERDICTS,
@@ -35,6 +34,7 @@ from gograde.arena.series.series import (
 )
 from gograde.authoring.assignment import Assignment, Batch
 from gograde.codec import replace, to_json
+from gograde.go.player import Termination
 from gograde.grading.contracts.kind import Look, Task, Tell, run_limits, summed
 from gograde.grading.facts import BatchRun
 from gograde.intake.entry import Entry, Refusal, staged_submission
@@ -415,4 +415,4 @@ def play_series(series: Series, rules: Rules, bot: ProcessBot) -> Iterator[Serie
 
 def _match(fixture: Fixture, sides: Mapping[str, Bot], rules: Rules) -> Match:
     black, white = sides[fixture.black], sides[fixture.white]
-    return Match(black, white, fixture.pair.seed, first_pass_ends=rules.first_pass_ends)
+    return Match(black, white, fixture.pair.seed, rules=rules.game)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
 from gograde.arena.rating.pairs import Fixture
-from gograde.arena.schedule.league_games import Entrants, play_fixtures
+from gograde.arena.schedule import Entrants, play_fixtures
 from gograde.classroom.classroom import Classroom
 from gograde.errors import JudgeError
 from gograde.grading.changes import stamper
@@ -66,7 +66,7 @@ class BotMaker:
     def _made(self, student: str, digest: str) -> ProcessBot:
         """Prepare a student's program; raises `JudgeError` when the store has lost it."""
         from gograde.arena.players.sandboxed import ProcessBot
-        from gograde.arena.series.series import rules_of
+        from gograde.arena.series import rules_of
         from gograde.grading.contracts.game import move_start
         from gograde.intake.entry import Refusal
 
@@ -119,10 +119,10 @@ def of_program(sha256: str, sees: str) -> str:
 
 def hall_of(bots: Mapping[str, LazyBot], package: Package, shape: LeaguePlan) -> Entrants:
     """The bots with everything else on which their games depend; `shape` is the league's part of the plan."""
-    from gograde.arena.series.series import rules_of
+    from gograde.arena.series import rules_of
 
-    first_pass_ends = rules_of(package.config.parameters).first_pass_ends
-    return Entrants(bots, package=f"{package.config.id} {shape.games}", first_pass_ends=first_pass_ends)
+    rules = rules_of(package.config.parameters).game
+    return Entrants(bots, package=f"{package.config.id} {shape.games}", rules=rules)
 
 
 def _fixtures(asked: Round, tile: int, tiles: int) -> list[Fixture]:

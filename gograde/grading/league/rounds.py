@@ -12,9 +12,8 @@ from typing import Literal
 
 from gograde.arena.game.record import GameRecord, read_log
 from gograde.arena.rating.pairs import Fixture, Game, Pair
-from gograde.arena.schedule.league_games import PlayedFixture
-from gograde.arena.schedule.pairing import League, fitting_league, stage_count, stage_pairs
-from gograde.arena.series.series import GAMES, LeagueRules, rules_of
+from gograde.arena.schedule import League, PlayedFixture, fitting_league, stage_count, stage_pairs
+from gograde.arena.series import GAMES, LeagueRules, rules_of
 from gograde.classroom.classroom import Classroom
 from gograde.codec import FileRecord, Record, of_json, to_json
 from gograde.errors import DataError, UsageError

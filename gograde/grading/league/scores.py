@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gograde.arena.analysis.judged_game import Analysis
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Colour, last_ply, thrown
 from gograde.arena.game.second_referee import confirm, replay
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken_rate
-from gograde.arena.schedule.league_games import PlayedFixture
-from gograde.arena.series.series import VERDICTS, LeagueRules
+from gograde.arena.schedule import PlayedFixture
+from gograde.arena.series import VERDICTS, LeagueRules
 from gograde.arena.standings.marks import Mark, rate_mark
 from gograde.arena.standings.table import Standing, Standings
 from gograde.codec import replace
+from gograde.go.player import Termination
 from gograde.grading.facts import SEVERAL
 from gograde.grading.league.rounds import Outsider
 from gograde.package.config import AssignmentConfig

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from rich.cells import cell_len, chop_cells
 
-from gograde.arena.standings.crosstable import Won
-from gograde.arena.standings.table import Standing, Standings
+from gograde.arena.standings.table import Standing, Standings, Won
 from gograde.errors import DataError
 from gograde.report.pages.chart import BLUE, GREY, Axes, Sheet, Span, around, shade, ticks, width_of
 from gograde.report.words.escape import line

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import USUAL
-from gograde.arena.game.five_by_five import Termination
+from gograde.arena.analysis.judged_game import USUAL, Accuracy
 from gograde.arena.rating.pairs import Game
-from gograde.arena.standings.crosstable import Won
-from gograde.arena.standings.table import Standing, Standings, upsets
+from gograde.arena.standings.table import Standing, Standings, Won, upsets
 from gograde.classroom.roster import Student
 from gograde.codec import replace
+from gograde.go.player import Termination
 from gograde.grading.league.result import LeagueResult
 from gograde.report.pages.league_figures import league_figures
 from gograde.report.results import Results

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from gograde.arena.analysis.sgf import flip_text
-from gograde.arena.game.record import read_move
 from gograde.arena.game.second_referee import replay
 from gograde.go.board import Board, Point
+from gograde.go.player import read_move
 from gograde.pictures.diagram import Diagram, Mark, Shape, Sign, board_text
 from gograde.report.words.wording import counted
 from gograde.scoring.record import GameScore, TestScore, Thrown

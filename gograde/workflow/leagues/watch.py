@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn
 
-from gograde.arena.game.five_by_five import PLIES
 from gograde.arena.game.record import GameRecord
-from gograde.arena.schedule.pairing import League
-from gograde.arena.series.series import GAMES, PROGRAM
+from gograde.arena.game.rules import PLIES
+from gograde.arena.schedule import League
+from gograde.arena.series import GAMES, PROGRAM
 from gograde.classroom.classroom import Classroom
 from gograde.codec import of_json
 from gograde.grading.course import load_course

@@ -8,8 +8,7 @@ from gograde.app.board.files import game_of, link_of, read_game, write_game
 from gograde.app.board.table import new_game
 from gograde.errors import DataError, GogradeError, UsageError
 from gograde.go.board import Board, Point, Stone
-from gograde.go.live import LiveGame
-from gograde.go.position import Position
+from gograde.go.position import LiveGame, Position
 
 CORNERS = (Point(3, 15), Point(15, 3), Point(15, 15))
 BIG = LiveGame(new_game(19).start, 6.5, CORNERS)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.app.board.analysis.analyst import analysis
-from gograde.app.board.analysis.layers import LAYERS, WORDS
+from gograde.app.board.analysis import LAYERS, WORDS, analysis
 from gograde.app.board.table import Look, new_game
-from gograde.engine.faults import Cancelled
 from gograde.go.board import Point, diagram
-from gograde.go.live import LiveGame
-from gograde.go.position import Position
+from gograde.go.player import Cancelled
+from gograde.go.position import LiveGame, Position
 
 CAUGHT = """
 . X O . . . . . .

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from gograde.app.board.session import Session, Thought
-from gograde.app.board.table import PERSON, Look, Seat, Table, is_over, new_game, point_of
+from gograde.app.board.table import PERSON, Look, Table, is_over, new_game, point_of
 from gograde.app.server.events import Hub
-from gograde.engine.faults import Cancelling, Resigned, never
+from gograde.arena.players.by_name import PlayerBot
+from gograde.arena.players.reference import ReferenceBot
 from gograde.errors import DataError, UsageError
 from gograde.go.board import Point, Stone
-from gograde.go.live import LiveGame
+from gograde.go.player import RESIGNED, Answer, Cancelling, Fault, Player, never
+from gograde.go.position import LiveGame
 
 # -- what may be done at the table, and when ---------------------------------------------------------------
 
@@ -138,24 +140,23 @@ class Heard(Hub):
 
 
 @dataclass
-class Scripted:
+class Scripted(Player):
     """A player that does what it is told."""
 
-    does: Callable[[LiveGame], Point | None]
-    name: str = "scripted"
+    does: Callable[[LiveGame], Point | Fault | None]
     closed: threading.Event = field(default_factory=threading.Event)
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        return self.does(game)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        return done if isinstance(done := self.does(game), Fault) else Answer(done)
 
     def close(self) -> None:
         self.closed.set()
 
 
-def session_with(player: Scripted, *sides: int) -> tuple[Session, Heard]:
+def session_with(player: Scripted, side: int = 9) -> tuple[Session, Heard]:
     hub = Heard()
-    seats = {"scripted": Seat("scripted", lambda: player, sides or (9,))}
-    session = Session(Table(new_game(9)), seats, hub, lambda table: None)
+    seats = {"scripted": PlayerBot("scripted", "", lambda seed: player), "perfect": ReferenceBot("perfect")}
+    session = Session(Table(new_game(side)), seats, 1, hub, lambda table: None)
     session.seat(Stone.WHITE, "scripted")
     session.change(lambda table: table.started())
     return session, hub
@@ -228,7 +229,7 @@ def test_the_board_ends_when_its_programs_have_left() -> None:
     ("does", "note"),
     [
         (lambda game: Point(4, 4), "scripted wanted to play E5, which is illegal: a stone is there already."),
-        (fails(Resigned()), "scripted resigns."),
+        (lambda game: RESIGNED, "scripted resigns."),
         (fails(DataError("bot", "it ended", "mend it")), "scripted did not move: it ended."),
         (fails(ValueError("a fault of ours")), "scripted failed; the terminal says how."),
     ],
@@ -241,15 +242,16 @@ def test_a_program_that_does_not_move_stops_the_game(does: Any, note: str) -> No
 
 
 def test_who_does_not_play_on_a_board_does_not_sit_at_it() -> None:
-    session, hub = session_with(Scripted(lambda game: None))
+    session, hub = session_with(Scripted(lambda game: None), side=5)
     session.change(lambda table: table.paused())
+    session.seat(Stone.BLACK, "perfect")
     session.replace(lambda table: table.restarted(new_game(19)))
-    assert session.table.roles == (PERSON, PERSON)
-    with pytest.raises(UsageError, match="scripted: does not play on 19x19"):
-        session.seat(Stone.BLACK, "scripted")
+    assert session.table.roles == (PERSON, "scripted")
+    with pytest.raises(UsageError, match="perfect: does not play on 19x19"):
+        session.seat(Stone.BLACK, "perfect")
     with pytest.raises(UsageError, match="nobody: no such player\nFix: choose one of person, scripted"):
         session.seat(Stone.BLACK, "nobody")
-    assert hub.until(lambda word: word["side"] == 19)["players"] == [PERSON]
+    assert hub.until(lambda word: word["side"] == 19)["players"] == [PERSON, "scripted"]
 
 
 def test_a_player_that_is_given_up_while_its_answer_is_on_its_way_is_closed() -> None:

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 from benchmarks.waiting_class import make_waiting_class
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import Side
 from gograde.arena.rating.pairs import Fixture, Pair
-from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.schedule import PlayedFixture
 from gograde.classroom.classroom import load_class
 from gograde.codec import replace
+from gograde.go.player import Termination
 from gograde.grading.league.rounds import write_tile
 from gograde.grading.work_paths import tile_path
 from gograde.report.exports.reports_folder import write_reports

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from gograde.arena.analysis.accuracy import Accuracy, accuracy, analyse_all, league_accuracy
-from gograde.arena.analysis.judged_game import Analysis, JudgedSide, analyse
+from gograde.arena.analysis.judged_game import (
+    Accuracy,
+    Analysis,
+    JudgedSide,
+    accuracy,
+    analyse,
+    analyse_all,
+    league_accuracy,
+)
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import Side
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Pair
-from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.schedule import PlayedFixture
 from gograde.codec import replace
 from tests.arena.judged import record
 

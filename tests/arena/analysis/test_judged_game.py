@@ -8,14 +8,24 @@ from collections.abc import Sequence
 
 import pytest
 
-from gograde.arena.analysis.judged_game import Analysis, JudgedMove, JudgedSide, Ply, analyse, judge_ply, wins
-from gograde.arena.game.five_by_five import START, Termination, View, move_text
+from gograde.arena.analysis.judged_game import (
+    Analysis,
+    JudgedMove,
+    JudgedSide,
+    Ply,
+    analyse,
+    judge_ply,
+    plies_of,
+    wins,
+)
 from gograde.arena.game.match import Match, play_match
-from gograde.arena.game.record import GameRecord, read_move
+from gograde.arena.game.record import GameRecord
+from gograde.arena.game.rules import START, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import of_json, replace, to_json
 from gograde.errors import DataError
 from gograde.go import Board, Position, Stone, diagram
+from gograde.go.player import Termination, move_text, read_move
 from gograde.go.solver.exact import Solver, after_move
 from tests.arena.judged import LOST_TWICE, record
 from tests.minimax import Minimax, State
@@ -192,11 +202,8 @@ def late_plies(count: int) -> list[Ply]:
     """Plies of random games with eight plies left or fewer."""
     rng, found = random.Random(8), []
     while len(found) < count:
-        game = random_game(rng)
-        for view in game.views():
-            if view.plies_left <= 8 and rng.random() < 0.2:
-                text = game.moves[view.ply - 1]
-                found.append((view, text, after_move(view.position, read_move(text))))
+        late = (ply for ply in plies_of(random_game(rng)) if ply[0].plies_left <= 8)
+        found += [ply for ply in late if rng.random() < 0.2]
     return found
 
 
@@ -291,7 +298,7 @@ def test_passes_end_a_game_early_and_what_came_before_is_judged_by_the_24_plies(
     assert [move.ply for move in analysis.moves] == [13, 14, 15, 16]
     whole = analyse(record(LOST_TWICE))
     assert analysis.moves[:2] == whole.moves[:2]
-    board = list(game.views())[-1].position.board
+    board = game.game.position.board
     assert analysis.moves[-1].after == board.cells.count(BLACK) - board.cells.count(WHITE)
     assert analyse(record([*LOST_TWICE[:8], "PASS", "PASS"])).moves == ()
 

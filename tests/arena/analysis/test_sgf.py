@@ -6,9 +6,9 @@ from sgfmill import sgf
 
 from gograde.arena.analysis.judged_game import analyse
 from gograde.arena.analysis.sgf import flip_text, game_sgf, result
-from gograde.arena.game.five_by_five import Fault, Termination
 from gograde.arena.game.match import Match, play_match
 from gograde.go import read_sgf
+from gograde.go.player import Fault, Termination
 from tests.arena.judged import LOST_TWICE, moves, record
 from tests.arena.listed_bots import ListedBot, at, match
 

@@ -12,7 +12,6 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import gograde.arena
-from gograde.arena.game.five_by_five import View
 from gograde.arena.game.protocol_files import handed_out, write_input
 from gograde.go import Position, Stone, diagram
 
@@ -199,7 +198,7 @@ def test_a_game_of_two_objects(host: ModuleType) -> None:
 
 def test_files_are_read_and_written(modules: SimpleNamespace) -> None:
     position = Position(diagram(KO), Stone.BLACK, diagram(KO_BEFORE))
-    Path("input.txt").write_bytes(write_input(View(position, 9)))
+    Path("input.txt").write_bytes(write_input(position))
     assert modules.read.readInput(5) == (1, rows(KO_BEFORE), rows(KO))
     modules.write.writeNextInput(1, rows(KO_BEFORE), rows(KO), "next.txt")
     assert Path("next.txt").read_bytes() == Path("input.txt").read_bytes()

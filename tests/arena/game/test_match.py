@@ -8,14 +8,16 @@ from threading import Event
 
 import pytest
 
-from gograde.arena.game.five_by_five import PASS, Answer, Fault, Player, Termination, View
 from gograde.arena.game.match import Match, play_match, play_matches, read_openings
 from gograde.arena.game.record import game_key
+from gograde.arena.game.rules import COURSE, Rules
 from gograde.arena.game.second_referee import replay
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace, to_json
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Stone
+from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 from tests.arena.listed_bots import ListedBot, at, match
 
 HOST = JudgeError("sandbox", "no room", "make room")
@@ -25,7 +27,7 @@ def test_a_record_tells_the_game() -> None:
     record = play_match(match([at(2, 2, cpu_s=0.25), at(1, 1, "slow", cpu_s=1)], [at(2, 3, cpu_s=3)], seed=7))
     assert json.loads(to_json(record)) == {
         "schema": "gograde/game/v1",
-        "key": game_key(("0", "1"), [], 7, "little-go"),
+        "key": game_key(("0", "1"), [], 7, "little-go", COURSE),
         "package": "little-go",
         "black": {"name": "ann", "digest": "0", "cpu_s": 1.25},
         "white": {"name": "ben", "digest": "1", "cpu_s": 3.0},
@@ -138,23 +140,23 @@ class WaitingBot(Player):
     def player(self, seed: int) -> WaitingBot:
         return self
 
-    def move(self, view: View) -> Answer:
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
         self.moves += 1
         self.asked.set()
         self.may_answer.wait(10)
-        return Answer(view.position.legal_points()[0])
+        return Answer(game.position.legal_points()[0])
 
 
 def test_by_another_rule_a_first_pass_is_a_pass_like_any_other() -> None:
     """The key of a game tells the rules apart; by either rule two passes in a row end a game."""
     usual, again = (match([PASS, at(0, 0)], [at(2, 2), at(3, 3)]) for _ in range(2))
-    other = replace(again, first_pass_ends=False)
+    other = replace(again, rules=Rules(first_pass_ends=False))
     assert play_match(usual).moves == ("PASS",)
     record = play_match(other)
     assert record.moves[:3] == ("PASS", "2,2", "0,0")
     assert (record.key, record.first_pass_ends) == (other.key, False)
     assert other.key != usual.key
-    both = play_match(replace(match([PASS], [PASS]), first_pass_ends=False))
+    both = play_match(replace(match([PASS], [PASS]), rules=other.rules))
     assert (both.moves, both.termination) == (("PASS", "PASS"), Termination.POINTS)
     assert replay(("PASS", "2,2"), first_pass_ends=False).board[2] == "..O.."
     assert replay(("PASS", "2,2")).ply == 1

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.arena.game.five_by_five import SIDE, START, View
 from gograde.arena.game.protocol_files import Profile, Unreadable, read_answer, read_input, write_input
+from gograde.arena.game.rules import SIDE, START
 from gograde.go import Board, Malformed, Point, Position, Stone, diagram
 
 ZEROS = b"00000\n" * 5
 
 
 def test_the_first_input_is_61_bytes_without_a_newline_at_the_end() -> None:
-    data = write_input(View(START, 1))
+    data = write_input(START)
     assert data == b"1\n" + ZEROS + ZEROS[:-1]
     assert len(data) == 61
 
@@ -24,7 +24,7 @@ def test_the_first_input_is_61_bytes_without_a_newline_at_the_end() -> None:
 def test_the_example_of_the_handout() -> None:
     before = diagram(". . X X . / . . O X . / . . O . . / . O . . . / . . . . .")
     now = diagram(". . X X . / . . O X . / . . O . . / . O . X . / . . . . .")
-    assert write_input(View(Position(now, Stone.WHITE, before), 8)) == (
+    assert write_input(Position(now, Stone.WHITE, before)) == (
         b"2\n00110\n00210\n00200\n02000\n00000\n00110\n00210\n00200\n02010\n00000"
     )
 
@@ -33,8 +33,8 @@ def test_what_was_passed_on_is_the_same_board_twice() -> None:
     board = diagram("X . . . . / . . . . . / . . . . . / . . . . . / . . . . O")
     position = Position(board, Stone.BLACK, board, passes=1)
     rows = b"10000\n00000\n00000\n00000\n00002"
-    assert write_input(View(position, 3)) == b"1\n" + rows + b"\n" + rows
-    assert read_input(write_input(View(position, 3))) == position
+    assert write_input(position) == b"1\n" + rows + b"\n" + rows
+    assert read_input(write_input(position)) == position
 
 
 boards = st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE).map(
@@ -45,10 +45,10 @@ boards = st.binary(min_size=SIDE * SIDE, max_size=SIDE * SIDE).map(
 @given(boards, boards, st.sampled_from([Stone.BLACK, Stone.WHITE]))
 def test_what_is_written_is_read_back(before: Board, now: Board, stone: Stone) -> None:
     position = Position(now, stone, before, passes=int(before == now))
-    assert read_input(write_input(View(position, 5))) == position
+    assert read_input(write_input(position)) == position
 
 
-GOOD = write_input(View(START, 1))
+GOOD = write_input(START)
 
 
 @pytest.mark.parametrize("data", [GOOD, GOOD + b"\n", GOOD.replace(b"\n", b"\r\n")])

@@ -6,21 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.match import play_match
-from gograde.arena.game.record import GameRecord, append, read_log, read_move
+from gograde.arena.game.record import GameRecord, append, read_log
 from gograde.codec import replace, to_json
 from gograde.errors import DataError
 from gograde.go import diagram
+from gograde.go.player import Termination, read_move
 from tests.arena.listed_bots import at, match
 
 
-def test_the_views_of_a_record_are_what_the_players_saw() -> None:
+def test_the_game_of_a_record_ends_with_its_last_legal_move() -> None:
     record = play_match(match([at(2, 2), at(2, 2)], [at(2, 3)]))
     assert record.termination is Termination.ILLEGAL
-    views = list(record.views())
-    assert [view.ply for view in views] == [1, 2, 3]
-    assert views[-1].position.board == diagram(". . . . . / . . . . . / . . X O . / . . . . . / . . . . .")
+    assert record.game.steps == ((2, 2), (2, 3))
+    assert record.game.position.board == diagram(". . . . . / . . . . . / . . X O . / . . . . . / . . . . .")
 
 
 @pytest.fixture

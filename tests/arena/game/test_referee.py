@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 
-from gograde.arena.game.five_by_five import (
-    PASS,
-    START,
-    Answer,
-    Fault,
-    FinishedGame,
-    Outcome,
-    Termination,
-    View,
-    by_points,
-    judge,
-    play_game,
-)
+from gograde.arena.game.match import Opening
+from gograde.arena.game.rules import COURSE, START, Outcome, Rules, by_points
 from gograde.errors import DataError, JudgeError
 from gograde.go import Point, Position, Stone, diagram
+from gograde.go.player import PASS, Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
+from tests.arena.listed_bots import Refereed, play_game
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 
 
 @dataclass
-class Scripted:
+class Scripted(Player):
     """Answers what is written, whatever the position, and remembers what it saw."""
 
     answers: Iterator[Answer | Fault]
-    seen: list[View] = field(default_factory=list)
+    seen: list[LiveGame] = field(default_factory=list)
 
-    def move(self, view: View) -> Answer | Fault:
-        self.seen.append(view)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        self.seen.append(game)
         return next(self.answers)
 
 
@@ -47,7 +39,7 @@ def spoken(word: str) -> Answer:
     return PASS if word == "-" else Answer(Point(*map(int, word)))
 
 
-def game(moves: str, opening: Sequence[Point | None] = ()) -> FinishedGame:
+def game(moves: str, opening: Opening = ()) -> Refereed:
     """A game whose moves are written down in turn."""
     words = moves.split()
     first = len(opening) % 2
@@ -66,7 +58,7 @@ def position(picture: str, before: str, to_play: Stone) -> Position:
 def test_a_pass_of_black_on_ply_1_ends_the_game_at_once() -> None:
     done = game("-")
     assert done.moves == ("PASS",)
-    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 0, white 0 + 2.5")
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 0, white 0 + 2.5", -2.5)
 
 
 def test_a_pass_of_white_on_ply_2_does_not() -> None:
@@ -84,7 +76,7 @@ def test_two_passes_end_the_game_and_a_move_between_them_does_not() -> None:
         . X X X .
         . . . . .
         . . . . .""")
-    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 3, white 1 + 2.5")
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 3, white 1 + 2.5", -0.5)
 
 
 FULL = "00 40 01 41 02 42 03 43 04 44 10 30 11 31 12 32 13 33 14 34 20 - 21 -"
@@ -93,22 +85,21 @@ FULL = "00 40 01 41 02 42 03 43 04 44 10 30 11 31 12 32 13 33 14 34 20 - 21 -"
 def test_the_game_ends_with_ply_24() -> None:
     done = game(FULL)
     assert len(done.turns) == 24
-    assert done.turns[-1].view.ply == 24
-    assert done.turns[-1].view.plies_left == 1
+    assert done.turns[-1].ply == 24
     assert done.board == diagram("""
         X X X X X
         X X X X X
         X X . . .
         O O O O O
         O O O O O""")
-    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 12, white 10 + 2.5")
+    assert done.outcome == Outcome(Termination.POINTS, WHITE, "black 12, white 10 + 2.5", -0.5)
 
 
 def test_two_stones_more_are_too_few_and_three_are_enough() -> None:
     two = diagram("X X X . . / O . . . . / . . . . . / . . . . . / . . . . .")
     three = diagram("X X X X . / O . . . . / . . . . . / . . . . . / . . . . .")
     assert by_points(two).winner is WHITE
-    assert by_points(three) == Outcome(Termination.POINTS, BLACK, "black 4, white 1 + 2.5")
+    assert by_points(three) == Outcome(Termination.POINTS, BLACK, "black 4, white 1 + 2.5", 0.5)
 
 
 def test_an_eye_counts_nothing() -> None:
@@ -124,8 +115,10 @@ def test_an_illegal_move_on_ply_24_still_loses() -> None:
 
 
 def test_an_illegal_pass_does_not_exist_and_ply_24_may_be_a_pass() -> None:
-    view = View(position("X . . . . / " * 4 + "X . . . .", ". . . . . / " * 4 + ". . . . .", WHITE), 24)
-    assert judge(view, PASS) == Outcome(Termination.POINTS, BLACK, "black 5, white 0 + 2.5")
+    view = position("X . . . . / " * 4 + "X . . . .", ". . . . . / " * 4 + ". . . . .", WHITE)
+    assert Rules(plies=1).judge(LiveGame(view), PASS) == Outcome(
+        Termination.POINTS, BLACK, "black 5, white 0 + 2.5", 2.5
+    )
 
 
 # -- illegal moves --------------------------------------------------------------------------
@@ -133,7 +126,7 @@ def test_an_illegal_pass_does_not_exist_and_ply_24_may_be_a_pass() -> None:
 
 def test_off_the_board_loses() -> None:
     for point in [Point(-1, 0), Point(0, -1), Point(5, 0), Point(0, 5), Point(10**30, 2)]:
-        outcome = judge(View(START, 1), Answer(point))
+        outcome = COURSE.judge(LiveGame(START), Answer(point))
         assert isinstance(outcome, Outcome)
         assert (outcome.termination, outcome.winner) == (Termination.ILLEGAL, WHITE)
         assert outcome.reason.endswith("is illegal: off the board")
@@ -154,50 +147,44 @@ def test_suicide_of_one_stone_loses() -> None:
 
 
 def test_suicide_of_many_stones_loses() -> None:
-    view = View(
-        position(
-            """
+    view = position(
+        """
             O O . X .
             X X X . .
             . . . . .
             . . . . .
             . . . . .""",
-            """
+        """
             O O . X .
             X X . . .
             . . . . .
             . . . . .
             . . . . .""",
-            WHITE,
-        ),
-        8,
+        WHITE,
     )
     outcome = Outcome(Termination.ILLEGAL, BLACK, "white at (0, 2) is illegal: suicide")
-    assert judge(view, Answer(Point(0, 2))) == outcome
+    assert COURSE.judge(LiveGame(view), Answer(Point(0, 2))) == outcome
 
 
 def test_what_would_be_suicide_is_legal_when_it_captures() -> None:
-    view = View(
-        position(
-            """
+    view = position(
+        """
             X . X O .
             O X O . .
             . O . . .
             . . . . .
             . . . . .""",
-            """
+        """
             X . X . .
             O X O . .
             . O . . .
             . . . . .
             . . . . .""",
-            WHITE,
-        ),
-        9,
+        WHITE,
     )
-    after = judge(view, Answer(Point(0, 1)))
-    assert isinstance(after, Position)
-    assert after.board == diagram("""
+    after = COURSE.judge(LiveGame(view), Answer(Point(0, 1)))
+    assert isinstance(after, LiveGame)
+    assert after.position.board == diagram("""
         . O . O .
         O . O . .
         . O . . .
@@ -241,10 +228,10 @@ def test_taking_back_after_a_move_elsewhere_and_its_answer_is_legal() -> None:
 def test_a_pass_lifts_the_ko() -> None:
     """Two plies before black's move is the board of the capture, since white passed on it."""
     assert game(f"{TO_KO} - - ").outcome.termination is Termination.POINTS
-    view = View(position(IN_KO, IN_KO, BLACK), 11)
-    after = judge(view, Answer(Point(1, 2)))
-    assert isinstance(after, Position)
-    assert after.board == diagram("""
+    view = position(IN_KO, IN_KO, BLACK)
+    after = COURSE.judge(LiveGame(view), Answer(Point(1, 2)))
+    assert isinstance(after, LiveGame)
+    assert after.position.board == diagram("""
         . X O . .
         X . X O .
         . X O . .
@@ -259,28 +246,25 @@ def test_a_board_of_four_plies_ago_may_come_again() -> None:
 
 
 def test_taking_two_stones_back_is_no_ko() -> None:
-    view = View(
-        position(
-            """
+    view = position(
+        """
             O O . X .
             X X O . .
             . . . . .
             . . . . .
             . . . . .""",
-            """
+        """
             O O . . .
             X X O . .
             . . . . .
             . . . . .
             . . . . .""",
-            BLACK,
-        ),
-        7,
+        BLACK,
     )
-    taken = judge(view, Answer(Point(0, 2)))
-    assert isinstance(taken, Position)
-    assert taken.board == diagram(". . X X . / X X O . . / . . . . . / . . . . . / . . . . .")
-    assert isinstance(taken.play((0, 1)), Position)
+    taken = COURSE.judge(LiveGame(view), Answer(Point(0, 2)))
+    assert isinstance(taken, LiveGame)
+    assert taken.position.board == diagram(". . X X . / X X O . . / . . . . . / . . . . . / . . . . .")
+    assert isinstance(taken.go((0, 1)), LiveGame)
 
 
 # -- what players see and do ----------------------------------------------------------------
@@ -290,20 +274,19 @@ def test_players_see_the_board_after_their_own_last_move_and_the_board_now() -> 
     black, white = script("22 12 -"), script("21 -")
     play_game(black, white)
     first, second, third = black.seen
-    assert (first.position, first.ply) == (START, 1)
+    assert (first.position, first.steps) == (START, ())
     assert second.position.previous == diagram(". . . . . / . . . . . / . . X . . / . . . . . / . . . . .")
     assert second.position.board == diagram(". . . . . / . . . . . / . O X . . / . . . . . / . . . . .")
     assert third.position.previous == third.position.board
-    assert [view.stone for view in white.seen] == [WHITE, WHITE]
+    assert [game.to_play for game in white.seen] == [WHITE, WHITE]
     assert white.seen[0].position.previous == diagram(". . . . . / " * 4 + ". . . . .")
-    assert [view.ply for view in white.seen] == [2, 4]
+    assert [len(game.steps) for game in white.seen] == [1, 3]
 
 
 def test_a_fault_loses_at_once_with_its_reason() -> None:
     for termination in [each for each in Termination if each.forfeit]:
         done = play_game(script("22"), Scripted(iter([Fault(termination, "told so")])))
         assert done.outcome == Outcome(termination, BLACK, "told so")
-        assert done.outcome.loser is WHITE
         assert done.moves == ("2,2",)
         assert done.board == done.turns[0].board
 
@@ -313,8 +296,8 @@ def test_only_points_are_no_forfeit() -> None:
 
 
 def test_a_fault_of_the_grader_goes_through_and_is_nobodys_loss() -> None:
-    class Broken:
-        def move(self, view: View) -> Answer | Fault:
+    class Broken(Player):
+        def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
             raise JudgeError("sandbox", "cannot be made", "mend it")
 
     with pytest.raises(JudgeError, match="cannot be made"):
@@ -326,28 +309,27 @@ def test_a_fault_of_the_grader_goes_through_and_is_nobodys_loss() -> None:
 
 def test_an_opening_is_played_for_both_and_its_plies_count() -> None:
     black, white = script("11 -"), script("-")
-    done = play_game(black, white, [Point(2, 2), Point(2, 1)])
-    assert done.opened == 2
+    done = play_game(black, white, (Point(2, 2), Point(2, 1)))
     assert done.moves == ("2,2", "2,1", "1,1", "PASS", "PASS")
-    assert [view.ply for view in black.seen] == [3, 5]
+    assert [len(game.steps) for game in black.seen] == [2, 4]
 
 
 @pytest.mark.parametrize(
     ("opening", "error"),
     [
         (
-            [Point(2, 2), Point(2, 2)],
+            (Point(2, 2), Point(2, 2)),
             "opening 2,2 2,2: it ends the game: black wins (illegal move): white at (2, 2) is illegal: the "
             "point is occupied\nFix: give legal moves that do not end it",
         ),
         (
-            [None],
+            (None,),
             "opening PASS: it ends the game: white wins (points): black 0, white 0 + 2.5\n"
             "Fix: give legal moves that do not end it",
         ),
     ],
 )
-def test_an_opening_must_leave_something_to_play(opening: list[Point | None], error: str) -> None:
+def test_an_opening_must_leave_something_to_play(opening: Opening, error: str) -> None:
     with pytest.raises(DataError) as caught:
         play_game(script("-"), script("-"), opening)
     assert str(caught.value) == error

@@ -7,32 +7,26 @@ from collections.abc import Sequence
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.arena.game.chance import one_of
-from gograde.arena.game.five_by_five import (
-    PLIES,
-    START,
-    Answer,
-    FinishedGame,
-    Termination,
-    View,
-    move_text,
-    play_game,
-)
+from gograde.arena.game.rules import PLIES, START, one_of
 from gograde.arena.game.second_referee import Ending, replay
 from gograde.go import Point, Position
+from gograde.go.player import Answer, Cancelling, Player, Termination, move_text, never
+from gograde.go.position import LiveGame
+from tests.arena.listed_bots import Refereed, play_game
 
 
-class Listed:
+class Listed(Player):
     """Both sides of a game: answers what is listed, then passes."""
 
     def __init__(self, points: Sequence[Point | None]) -> None:
         self.points = points
 
-    def move(self, view: View) -> Answer:
-        return Answer(self.points[view.ply - 1] if view.ply <= len(self.points) else None)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        ply = len(game.steps)
+        return Answer(self.points[ply] if ply < len(self.points) else None)
 
 
-def refereed(points: Sequence[Point | None]) -> FinishedGame:
+def refereed(points: Sequence[Point | None]) -> Refereed:
     return play_game(Listed(points), Listed(points))
 
 
@@ -40,11 +34,12 @@ def judged(points: Sequence[Point | None]) -> Ending:
     return replay([*map(move_text, points), *["PASS"] * (PLIES - len(points))])
 
 
-def agreed(game: FinishedGame, ending: Ending) -> bool:
+def agreed(game: Refereed, ending: Ending) -> bool:
     """Do both see the same winner, ply, board and fault?"""
-    fault = game.outcome.reason.rpartition(": ")[2] if game.outcome.termination.forfeit else ""
+    end = game.outcome
+    fault = end.reason.rpartition(": ")[2] if end.termination.forfeit else ""
     rows = tuple(str(game.board).replace(" ", "").splitlines())
-    return ending == Ending(game.outcome.winner, len(game.turns), rows, fault)
+    return ending == Ending(end.winner, len(game.turns), rows, fault)
 
 
 def eager(seed: int, strange: int) -> list[Point | None]:
@@ -59,7 +54,7 @@ def eager(seed: int, strange: int) -> list[Point | None]:
             options = [None, *position.board.points()]
         point = one_of(options, seed, ply)
         points.append(point)
-        after = position.pass_turn() if point is None else position.play(point)
+        after = position.step(point)
         if not isinstance(after, Position):
             break
         position = after

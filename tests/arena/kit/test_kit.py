@@ -15,11 +15,12 @@ from types import ModuleType
 
 import pytest
 
-from gograde.arena.game import five_by_five
-from gograde.arena.game.five_by_five import PLIES, START, Answer, Fault, Outcome, Termination, View
 from gograde.arena.game.protocol_files import Unreadable, handed_out, read_answer, write_input
-from gograde.arena.kit.kit import AS_PROGRAM, kit_files, write_kit
+from gograde.arena.game.rules import COURSE, PLIES, START, Outcome
+from gograde.arena.kit import AS_PROGRAM, kit_files, write_kit
 from gograde.errors import DataError
+from gograde.go.player import Answer, Fault, Termination
+from gograde.go.position import LiveGame, Position
 
 NAMES = ("read", "write", "host", "referee")
 OWN = {*NAMES, "random_player", "alphabeta_player"}
@@ -96,39 +97,40 @@ ODD = [
 ]
 
 
-def judged(view: View, data: bytes) -> five_by_five.Position | Outcome:
+def judged(game: LiveGame, data: bytes) -> LiveGame | Outcome:
     """What our own referee says to the bytes of an answer."""
     read = read_answer(data)
-    fault = Fault(Termination.UNREADABLE, "") if isinstance(read, Unreadable) else None
-    return five_by_five.judge(view, fault or Answer(read))  # type: ignore[arg-type]
+    if isinstance(read, Unreadable):
+        return COURSE.judge(game, Fault(Termination.UNREADABLE, ""))
+    return COURSE.judge(game, Answer(read))
 
 
 def test_every_ply_of_many_games_is_judged_as_ours(host: ModuleType, tmp_path: Path) -> None:
     chance = random.Random(5)
     ends, path = [], tmp_path / "input.txt"
     for _ in range(30):
-        view: View | None = View(START, 1)
-        path.write_bytes(write_input(View(START, 1)))
-        while view is not None:
-            data = drawn(chance, view)
-            ours = judged(view, data)
-            theirs = host.judge(host.read_state(path, view.ply), data)
+        game: LiveGame | None = COURSE.start
+        path.write_bytes(write_input(START))
+        while game is not None:
+            data, ply = drawn(chance, game.position), len(game.steps) + 1
+            ours = judged(game, data)
+            theirs = host.judge(host.read_state(path, ply), data)
             if isinstance(ours, Outcome):
-                assert theirs.winner == ours.winner, (data, view)
-                ends.append((ours.termination, view.ply == PLIES))
-                view = None
+                assert theirs.winner == ours.winner, (data, game)
+                ends.append((ours.termination, ply == PLIES))
+                game = None
             else:
-                assert theirs.winner == 0, (data, view)
-                view = View(ours, view.ply + 1)
+                assert theirs.winner == 0, (data, game)
+                game = ours
                 host.writeNextInput(theirs.state.colour, theirs.state.before, theirs.state.now, str(path))
-                assert path.read_bytes() == write_input(view)
+                assert path.read_bytes() == write_input(game.position)
     assert {termination for termination, _ in ends} == {"points", "illegal move", "unreadable answer"}
     assert ("points", True) in ends and ("points", False) in ends
 
 
-def drawn(chance: random.Random, view: View) -> bytes:
+def drawn(chance: random.Random, position: Position) -> bytes:
     """Mostly a legal point, now and then any point, a pass, or something odd."""
-    kind, legal = chance.random(), view.position.legal_points()
+    kind, legal = chance.random(), position.legal_points()
     if kind < 0.015:
         return chance.choice(ODD)
     if kind < 0.03:
@@ -139,7 +141,7 @@ def drawn(chance: random.Random, view: View) -> bytes:
 
 def test_an_odd_answer_is_read_as_ours(host: ModuleType, kit: Path) -> None:
     for data in ODD:
-        ours = judged(View(START, 1), data)
+        ours = judged(COURSE.start, data)
         theirs = host.judge(host.read_state(kit / "init" / "input.txt", 1), data)
         assert theirs.winner == (ours.winner if isinstance(ours, Outcome) else 0)
 
@@ -215,12 +217,12 @@ def program(folder: Path, name: str, text: str) -> str:
 def test_a_game_of_the_two_players_ends_as_ours_would(kit: Path) -> None:
     done = run(kit, "--black", "random_player.py", "--white", "alphabeta_player.py", "-v")
     said = [line.partition(": ")[2] for line in done.stderr.splitlines() if line.startswith("ply ")]
-    view = View(START, 1)
+    game = COURSE.start
     for data in map(ast.literal_eval, said[:-1]):
-        after = judged(view, data)
+        after = judged(game, data)
         assert not isinstance(after, Outcome)
-        view = View(after, view.ply + 1)
-    end = judged(view, ast.literal_eval(said[-1]))
+        game = after
+    end = judged(game, ast.literal_eval(said[-1]))
     assert isinstance(end, Outcome)
     assert (done.returncode, done.stdout) == (end.winner, f"{end.winner:d}\n")
     assert done.stderr.endswith(f"{end.winner.name.lower()} wins: {end.reason}\n")

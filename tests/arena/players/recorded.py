@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from gograde.arena.game.five_by_five import START, Answer, Fault, View
-from gograde.go import Point, Position
+from gograde.arena.game.rules import COURSE
+from gograde.go import Point
+from gograde.go.player import Answer, Fault
 from gograde.sandbox.protocol import Job, RunResult
 
-FIRST = View(START, 1)
+IN_TURN = tuple(
+    replace(COURSE.start, steps=(Point(2, 2), Point(2, 3), *[None, Point(0, 0), None, Point(4, 4)])[:plies])
+    for plies in (0, 2, 4, 6)
+)
+"""A game at the first four plies of black."""
 
-
-def later() -> View:
-    """The view after two stones in the middle."""
-    after = START.play((2, 2))
-    assert isinstance(after, Position)
-    after = after.play((2, 3))
-    assert isinstance(after, Position)
-    return View(after, 3)
+FIRST = IN_TURN[0]
 
 
 def answered(move: Answer | Fault) -> Point | None:

@@ -6,8 +6,8 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-from gograde.arena.game.five_by_five import Answer, Fault
 from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, on_machine, share_of_cpu
+from gograde.go.player import Answer, Fault
 from gograde.sandbox.protocol import Ended, Job, Limits, RunResult
 from tests.arena.players.recorded import FIRST, Recorded
 
@@ -45,7 +45,7 @@ def test_the_share_of_cpu_time() -> None:
 def moved(*results: RunResult) -> tuple[Answer | Fault, list[RunResult]]:
     backend, seen = Recorded(list(results)), list[RunResult]()
     bot = ProcessBot("bot", "0", Job(("./x",), limits=LIMITS), backend, seen=seen.append)
-    move = bot.player(1).move(FIRST)
+    move = bot.player(1).choose(FIRST)
     assert backend.results == []
     return move, seen
 

@@ -9,23 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import START, Answer, View, play_game
 from gograde.arena.game.protocol_files import Unreadable, read_answer, write_input
+from gograde.arena.game.rules import COURSE, START
 from gograde.arena.players.file_program import answer
 from gograde.arena.players.reference import ReferencePlayer, chooser
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
+from gograde.go.player import Answer, Cancelling, Player, never
+from gograde.go.position import LiveGame
+from tests.arena.listed_bots import play_game
 
 
-class ByFiles:
+class ByFiles(Player):
     """A reference player behind the two files, in a folder of its own."""
 
     def __init__(self, folder: Path, name: str, seed: int) -> None:
         folder.mkdir()
         self.folder, self.player = folder, ReferencePlayer(chooser(name), seed)
 
-    def move(self, view: View) -> Answer:
-        (self.folder / "input.txt").write_bytes(write_input(view))
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        (self.folder / "input.txt").write_bytes(write_input(game.position))
         answer(self.folder, self.player)
         read = read_answer((self.folder / "output.txt").read_bytes())
         assert not isinstance(read, Unreadable)
@@ -67,10 +70,10 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_can_be_started_as_a_program(tmp_path: Path) -> None:
-    (tmp_path / "input.txt").write_bytes(write_input(View(START, 1)))
+    (tmp_path / "input.txt").write_bytes(write_input(START))
     done = run(tmp_path, "greedy", "--seed", "3")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    expected = ReferencePlayer(chooser("greedy"), 3).move(View(START, 1))
+    expected = ReferencePlayer(chooser("greedy"), 3).choose(COURSE.start)
     assert (tmp_path / "output.txt").read_text() == f"{expected}\n"
     assert (tmp_path / "ply.txt").read_text() == "1\n"
 
@@ -91,7 +94,7 @@ def test_what_is_wrong_is_told(tmp_path: Path) -> None:
 def test_a_game_joined_later_is_taken_to_have_a_ply_a_stone(tmp_path: Path, stone: Stone, ply: int) -> None:
     board = diagram("X O . . . / X . . . . / " + ". . . . . / " * 3)
     position = Position(board, stone, diagram("X O . . . / " + ". . . . . / " * 4))
-    (tmp_path / "input.txt").write_bytes(write_input(View(position, 9)))
+    (tmp_path / "input.txt").write_bytes(write_input(position))
     player = ReferencePlayer(chooser("greedy"), 1)
     for expected in (ply, ply + 2):
         answer(tmp_path, player)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gograde.arena.game.five_by_five import Answer
 from gograde.arena.game.protocol_files import write_input
 from gograde.arena.players.sandboxed import ProcessBot, left_files
 from gograde.go import Point
+from gograde.go.player import Answer
 from gograde.sandbox.protocol import Job, StagedFile
 from gograde.sandbox.workdir.collect import OTHERS
 from tests.arena.conftest import MakeBot
-from tests.arena.players.recorded import FIRST, Recorded, answered, later, result
+from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result
 
 COUNTS = """
 import os
@@ -30,15 +30,15 @@ open("output.txt", "w").write(f"0,{n}")
 def test_helper_files_survive_from_ply_to_ply_and_not_into_the_next_game(bot: MakeBot) -> None:
     counts = bot(COUNTS)
     player = counts.player(1)
-    assert [answered(player.move(FIRST)) for _ in range(3)] == [Point(0, 0), Point(0, 1), Point(0, 2)]
-    assert answered(counts.player(1).move(FIRST)) == Point(0, 0)
+    assert [answered(player.choose(game)) for game in IN_TURN[:3]] == [Point(0, 0), Point(0, 1), Point(0, 2)]
+    assert answered(counts.player(1).choose(FIRST)) == Point(0, 0)
 
 
 def test_two_players_do_not_see_each_others_files(bot: MakeBot) -> None:
     """Both count in `count.txt`: with one folder for two, the second would begin at 1."""
     counts = bot(COUNTS)
     black, white = counts.player(1), counts.player(1)
-    assert [answered(each.move(FIRST)) for each in (black, white, black, white)] == [
+    assert [answered(each.choose(game)) for game in IN_TURN[:2] for each in (black, white)] == [
         Point(0, 0),
         Point(0, 0),
         Point(0, 1),
@@ -59,12 +59,12 @@ open(".gograde/sitecustomize.py", "w").write("raise SystemExit")
 
 def test_folders_in_the_way_of_our_files_are_gone_with_the_next_move(bot: MakeBot) -> None:
     player = bot(FOLDERS).player(1)
-    assert [answered(player.move(FIRST)) for _ in range(3)] == [Point(2, 2)] * 3
+    assert [answered(player.choose(game)) for game in IN_TURN[:3]] == [Point(2, 2)] * 3
 
 
 def test_links_and_pipes_among_a_programs_own_notes_are_no_attempt(bot: MakeBot) -> None:
     notes = "import os; os.symlink('a', 'b'); os.mkfifo('c'); open('d', 'w'); os.link('d', 'e')\n"
-    move = bot(notes + "open('output.txt', 'w').write('1,1')").player(1).move(FIRST)
+    move = bot(notes + "open('output.txt', 'w').write('1,1')").player(1).choose(FIRST)
     assert move == Answer(Point(1, 1), (), move.cpu_s)
 
 
@@ -82,7 +82,7 @@ os.unlink("model"); os.mkfifo("model")
 """
     program = program.replace('os.unlink("model")', 'os.path.exists("model") and os.unlink("model")')
     player = bot({"my_player.py": program, "model": "weights"}, file_bytes=64 << 20).player(1)
-    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(2, 2)] * 2
+    assert [answered(player.choose(game)) for game in IN_TURN[:2]] == [Point(2, 2)] * 2
 
 
 def test_a_program_may_change_and_delete_its_own_files(bot: MakeBot) -> None:
@@ -93,7 +93,7 @@ if os.path.exists("table"):
     os.unlink("table")
 """
     player = bot({"my_player.py": program, "table": "1"}).player(1)
-    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(2, 2), None]
+    assert [answered(player.choose(game)) for game in IN_TURN[:2]] == [Point(2, 2), None]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ if os.path.exists("table"):
 def test_entry_names_and_several_files(bot: MakeBot, files: dict[str, str]) -> None:
     program = "open('output.txt', 'w').write('3,1')"
     texts = {name: program if text == "{}" else text for name, text in files.items()}
-    assert answered(bot(texts).player(1).move(FIRST)) == Point(3, 1)
+    assert answered(bot(texts).player(1).choose(FIRST)) == Point(3, 1)
 
 
 def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
@@ -121,14 +121,14 @@ def test_our_own_files_are_put_there_for_every_move_and_no_others() -> None:
     backend = Recorded([result(files=left), result(files={"output.txt": b"PASS"})])
     own = StagedFile("x", b"#!", True), StagedFile(".gograde/ours", b"ours")
     player = ProcessBot("bot", "0", Job(("./x",), own), backend).player(1)
-    player.move(FIRST)
-    player.move(later())
+    player.choose(FIRST)
+    player.choose(IN_TURN[1])
     first, second = ({file.path: file for file in job.files} for job in backend.jobs)
     assert sorted(first) == [".gograde/ours", "host.py", "input.txt", "read.py", "write.py", "x"]
     assert sorted(second) == [".gograde/ours", "input.txt", "x", "y"]
     assert second["x"].executable and not second["y"].executable
     assert second[".gograde/ours"].data == b"ours"
-    assert second["input.txt"].data == write_input(later())
+    assert second["input.txt"].data == write_input(IN_TURN[1].position)
 
 
 FULL = {"b": "more than 1000 files", OTHERS: "9 more are not named"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gograde.arena.game.five_by_five import START, View
+from gograde.arena.game.rules import START, View
 from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
 from gograde.arena.players.reference import bits, chooser
 from gograde.errors import DataError

@@ -7,13 +7,13 @@ from hashlib import sha256
 
 import pytest
 
-from gograde.arena.game.chance import drawn, one_of
-from gograde.arena.game.five_by_five import START, Termination, View
 from gograde.arena.game.match import Match, play_match
+from gograde.arena.game.rules import START, View, drawn, one_of
 from gograde.arena.players.reference import NAMES, ReferenceBot, chooser, is_reference
 from gograde.code_closure import closure, code_digest
 from gograde.errors import UsageError
 from gograde.go import Point, Position, Stone, diagram
+from gograde.go.player import Termination
 from gograde.go.solver.exact import after_move
 
 

@@ -11,15 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import PASS, Answer, Fault, Termination, play_game
 from gograde.arena.game.protocol_files import Profile, write_input
 from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, spent_s
 from gograde.go import Point
+from gograde.go.player import PASS, Answer, Fault, Termination
 from gograde.package.package import find_package
 from gograde.runtimes.runtime import runtime_of
 from gograde.sandbox.protocol import Ended, Job, StagedFile
 from tests.arena.conftest import MOVE_LIMITS, MakeBot
-from tests.arena.players.recorded import FIRST, Recorded, answered, later, result
+from tests.arena.listed_bots import play_game
+from tests.arena.players.recorded import FIRST, IN_TURN, Recorded, answered, result
 
 
 def fault(move: Answer | Fault) -> tuple[Termination, str]:
@@ -37,26 +38,26 @@ open("input.txt", "w").write("1")
 
 def test_a_program_reads_61_bytes_and_what_it_makes_of_them_is_nothing_to_us(bot: MakeBot) -> None:
     """It overwrites `input.txt`; the next move finds a new one."""
-    views = FIRST, later()
-    expected = b"".join(write_input(view) + b"|" for view in views)
+    expected = b"".join(write_input(game.position) + b"|" for game in IN_TURN[:2])
     player = bot(ECHO.format(expected=expected)).player(1)
-    assert answered(player.move(views[0])) is None
-    assert answered(player.move(views[1])) == Point(1, 1)
+    assert answered(player.choose(FIRST)) is None
+    assert answered(player.choose(IN_TURN[1])) == Point(1, 1)
 
 
 def test_an_old_answer_is_no_answer(bot: MakeBot) -> None:
     once = "import os\nif not os.path.exists('x'):\n    open('output.txt', 'w').write('1,1')\nopen('x', 'w')"
     player = bot({"my_player.py": once, "output.txt": "4,4"}).player(1)
-    assert answered(player.move(FIRST)) == Point(1, 1)
-    assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
+    assert answered(player.choose(FIRST)) == Point(1, 1)
+    assert fault(player.choose(IN_TURN[1])) == (Termination.NO_ANSWER, "it wrote no output.txt")
 
 
 def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
     assert (
-        bot("open('output.txt', 'w').write('PASS'); raise SystemExit(3)").player(1).move(FIRST).point is None
+        bot("open('output.txt', 'w').write('PASS'); raise SystemExit(3)").player(1).choose(FIRST).point
+        is None
     )
     abort = "f = open('output.txt', 'w'); f.write('3,3'); f.close(); import os; os.abort()"
-    assert answered(bot(abort, "other").player(1).move(FIRST)) == Point(3, 3)
+    assert answered(bot(abort, "other").player(1).choose(FIRST)) == Point(3, 3)
 
 
 @pytest.mark.parametrize(
@@ -98,28 +99,28 @@ def test_a_valid_answer_counts_whatever_the_exit_code(bot: MakeBot) -> None:
 def test_what_is_no_answer_is_told_with_the_reason(
     bot: MakeBot, program: str, termination: Termination, reason: str
 ) -> None:
-    assert fault(bot(program).player(1).move(FIRST)) == (termination, reason)
+    assert fault(bot(program).player(1).choose(FIRST)) == (termination, reason)
 
 
 def test_a_crash_with_the_answer_file_open_is_a_crash(bot: MakeBot) -> None:
     """The file is there and empty; that its author opened it too early says little."""
-    found = fault(bot("with open('output.txt', 'w') as file:\n    file.write([][0])").player(1).move(FIRST))
+    found = fault(bot("with open('output.txt', 'w') as file:\n    file.write([][0])").player(1).choose(FIRST))
     assert found[0] is Termination.CRASHED
     assert found[1].startswith("exit code 1; it said: ")
     assert found[1].endswith("IndexError: list index out of range")
     killed = "import os; open('output.txt', 'w'); os.kill(os.getpid(), 9)"
-    assert fault(bot(killed, "killed").player(1).move(FIRST)) == (Termination.CRASHED, "killed by signal 9")
+    assert fault(bot(killed, "killed").player(1).choose(FIRST)) == (Termination.CRASHED, "killed by signal 9")
 
 
 def test_too_much_cpu_time_and_too_long_a_sleep(bot: MakeBot) -> None:
     write = "open('output.txt', 'w').write('2,2')\n"
     spin = bot(f"{write}while True: pass", cpu_s=0.5)
     got = r" \(it got \d+% of the CPU time that it asked for\)"
-    ended, reason = fault(spin.player(1).move(FIRST))
+    ended, reason = fault(spin.player(1).choose(FIRST))
     assert ended is Termination.TIME
     assert re.fullmatch(rf"more than 0.5 s of CPU time({got})?, its answer already written", reason)
     sleep = bot("open('output.txt', 'w').write('?'); import time; time.sleep(60)", "sleeper", wall_s=1.0)
-    ended, reason = fault(sleep.player(1).move(FIRST))
+    ended, reason = fault(sleep.player(1).choose(FIRST))
     assert ended is Termination.TIME
     assert re.fullmatch(rf"more than 1 s by the clock({got})?", reason)
 
@@ -133,7 +134,7 @@ for _ in range(20):
         time.sleep(9)
 time.sleep(9)
 """
-    found = fault(bot(hog, memory_bytes=200 << 20).player(1).move(FIRST))
+    found = fault(bot(hog, memory_bytes=200 << 20).player(1).choose(FIRST))
     assert found == (Termination.MEMORY, "more memory than allowed")
 
 
@@ -168,16 +169,16 @@ def test_nothing_that_was_left_running_lives_into_the_opponents_time(bot: MakeBo
             time.sleep(0.01)
         control.kill()
     assert len(seen) == 1
-    assert answered(bot(LEAVES_ONE_BEHIND).player(1).move(FIRST)) == Point(2, 2)
+    assert answered(bot(LEAVES_ONE_BEHIND).player(1).choose(FIRST)) == Point(2, 2)
     assert sleepers() == []
 
 
 def test_an_attempt_is_remarked_on_and_a_valid_answer_still_counts(bot: MakeBot) -> None:
     tries = "import os\ntry:\n    os.kill(1, 9)\nexcept OSError:\n    pass\n"
-    move = bot(f"{tries}open('output.txt', 'w').write('2,2')").player(1).move(FIRST)
+    move = bot(f"{tries}open('output.txt', 'w').write('2,2')").player(1).choose(FIRST)
     assert answered(move) == Point(2, 2)
     assert [remark.split(":")[0] for remark in move.remarks] == ["tried what the sandbox forbids"]
-    lost = bot(tries, "silent").player(1).move(FIRST)
+    lost = bot(tries, "silent").player(1).choose(FIRST)
     assert isinstance(lost, Fault)
     assert lost.termination is Termination.VIOLATION
     assert lost.remarks == move.remarks
@@ -198,7 +199,7 @@ def test_a_window_that_a_player_opens_is_no_crash(
     pictures = runtime_of(find_package("board9"))  # with matplotlib, as a course may name it
     monkeypatch.setattr("gograde.grading.contracts.game.runtime_of", lambda package: pictures)
     files = {"my_player.py": "import look\nopen('output.txt', 'w').write('2,2')", "look.py": line}
-    assert answered(bot(files).player(1).move(FIRST)) == Point(2, 2)
+    assert answered(bot(files).player(1).choose(FIRST)) == Point(2, 2)
 
 
 def test_what_stands_in_for_a_screen_lies_beside_those_that_speak_of_one(bot: MakeBot) -> None:
@@ -213,7 +214,7 @@ def test_what_stands_in_for_a_screen_lies_beside_those_that_speak_of_one(bot: Ma
 
 def test_a_submission_with_such_folders_is_played_all_the_same(bot: MakeBot) -> None:
     files = {"my_player.py": "open('output.txt', 'w').write('2,2')", "input.txt/a": "x", "output.txt/b": "y"}
-    assert answered(bot(files).player(1).move(FIRST)) == Point(2, 2)
+    assert answered(bot(files).player(1).choose(FIRST)) == Point(2, 2)
 
 
 TRAP = """
@@ -230,21 +231,21 @@ if not found:
 def test_a_file_called_as_refusals_are_counted_is_staged_once(bot: MakeBot) -> None:
     """It was put there twice, which is a fault of ours; so a program could void a game that it was losing."""
     player = bot({"my_player.py": TRAP, "…": "kept"}).player(1)
-    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(1, 1), Point(2, 2)]
+    assert [answered(player.choose(game)) for game in IN_TURN[:2]] == [Point(1, 1), Point(2, 2)]
 
 
 def test_a_submissions_own_modules_win(bot: MakeBot) -> None:
     uses = "import write; write.writeOutput((1, 2))"
-    assert answered(bot(uses).player(1).move(FIRST)) == Point(1, 2)
+    assert answered(bot(uses).player(1).choose(FIRST)) == Point(1, 2)
     own = {"my_player.py": uses, "write.py": "def writeOutput(x): open('output.txt', 'w').write('4,4')"}
-    assert answered(bot(own, "own").player(1).move(FIRST)) == Point(4, 4)
+    assert answered(bot(own, "own").player(1).choose(FIRST)) == Point(4, 4)
 
 
 @pytest.mark.needs("cc")
 def test_a_program_in_c(bot: MakeBot) -> None:
     source = '#include <stdio.h>\nint main(void) { fputs("0,4", fopen("output.txt", "w")); return 0; }\n'
     files = {"player.c": source, "submission.toml": '[submission]\nentry = "player.c"\n'}
-    assert answered(bot(files).player(1).move(FIRST)) == Point(0, 4)
+    assert answered(bot(files).player(1).choose(FIRST)) == Point(0, 4)
 
 
 PASSES = "open('output.txt', 'w').write('PASS')"
@@ -265,7 +266,7 @@ def test_a_game_of_two_programs(bot: MakeBot) -> None:
 def test_a_move_has_its_answer_and_its_time() -> None:
     backend = Recorded([result(files={"output.txt": b"1,2"})])
     job = Job(("./x",), (StagedFile("x", b"#!", True),))
-    move = ProcessBot("bot", "0", job, backend).player(1).move(FIRST)
+    move = ProcessBot("bot", "0", job, backend).player(1).choose(FIRST)
     assert move == Answer(Point(1, 2), (), 0.5)
 
 
@@ -299,17 +300,17 @@ def test_a_game_is_lost_when_all_its_moves_took_too_long_together() -> None:
     asleep = result(files={"output.txt": b"1,2"}, cpu_s=0.1, wall_s=29.0, delay_s=0.0)
     bot = ProcessBot("bot", "0", Job(("./x",)), Recorded([asleep] * 6), game_s=60)
     player = bot.player(1)
-    assert [answered(player.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
-    assert fault(player.move(FIRST)) == (Termination.TIME, "more than 60 s in the whole game")
-    assert answered(bot.player(1).move(FIRST)) == Point(1, 2), "a new game"
+    assert [answered(player.choose(game)) for game in IN_TURN[:2]] == [Point(1, 2)] * 2
+    assert fault(player.choose(IN_TURN[2])) == (Termination.TIME, "more than 60 s in the whole game")
+    assert answered(bot.player(1).choose(FIRST)) == Point(1, 2), "a new game"
     forever = replace(bot, game_s=None).player(1)
-    assert [answered(forever.move(FIRST)) for _ in range(2)] == [Point(1, 2)] * 2
+    assert [answered(forever.choose(game)) for game in IN_TURN[:2]] == [Point(1, 2)] * 2
 
 
 def test_another_fault_is_told_before_the_time_of_the_game() -> None:
     silent = result(cpu_s=0.1, wall_s=29.0, delay_s=0.0)
     player = ProcessBot("bot", "0", Job(("./x",)), Recorded([silent]), game_s=1).player(1)
-    assert fault(player.move(FIRST)) == (Termination.NO_ANSWER, "it wrote no output.txt")
+    assert fault(player.choose(IN_TURN[1])) == (Termination.NO_ANSWER, "it wrote no output.txt")
 
 
 def test_each_limit_is_named_even_when_there_is_an_answer() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gograde.arena.game.chance import one_of
-from gograde.arena.game.five_by_five import PLIES, START, View, by_points
+from gograde.arena.game.rules import PLIES, START, View, by_points, one_of
 from gograde.arena.players import search_kernels as kern
 from gograde.arena.players.reference import chooser, situation
 from gograde.go import Point, Position, Stone, diagram, kernels
@@ -25,7 +24,7 @@ def random_views(seed: int) -> list[View]:
         views.append(View(position, ply))
         points = [*position.legal_points(), *([] if ply % 7 else [None])]
         point = one_of(points, seed, ply) if points else None
-        after = position.pass_turn() if point is None else position.play(point)
+        after = position.step(point)
         assert isinstance(after, Position)
         position = after
     return views
@@ -53,7 +52,7 @@ def test_alpha_beta_finds_a_move_of_the_worth_that_minimax_finds() -> None:
         for seed in range(4):
             view = random_views(seed)[ply - 1]
             point = chooser(f"alphabeta-{depth}")(view, seed)
-            after = view.position.pass_turn() if point is None else view.position.play(point)
+            after = view.position.step(point)
             assert isinstance(after, Position)
             assert -slow_worth(View(after, ply + 1), depth - 1) == slow_worth(view, depth)
 
@@ -72,7 +71,7 @@ def test_a_pass_that_wins_at_once_is_found(name: str) -> None:
     """White has passed and black leads; a stone on (0, 3) or (2, 3) would leave one eye, but wins too."""
     view = View(Position(WON, Stone.BLACK, WON, passes=1), 24)
     point = chooser(name)(view, 3)
-    after = view.position.pass_turn() if point is None else view.position.play(point)
+    after = view.position.step(point)
     assert isinstance(after, Position)
     assert by_points(after.board).winner is Stone.BLACK
 

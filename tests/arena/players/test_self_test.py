@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from gograde.arena.game.five_by_five import Answer, Fault, Player, Termination, View
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.players.self_test import self_test
 from gograde.errors import JudgeError
 from gograde.go import Point
+from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 
 OCCUPIED = "white at (2, 2) is illegal: the point is occupied"
 
@@ -31,8 +32,8 @@ class Scripted(Player):
     def player(self, seed: int) -> Scripted:
         return self
 
-    def move(self, view: View) -> Answer | Fault:
-        answer = self.answers[view.ply].pop(0)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        answer = self.answers[len(game.steps) + 1].pop(0)
         if isinstance(answer, JudgeError):
             raise answer
         return answer

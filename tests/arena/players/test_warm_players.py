@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.five_by_five import START, Answer, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot
 from gograde.codec import replace
+from gograde.go.player import Answer
 from gograde.intake.reading.read import ready_modules
 from gograde.sandbox.bwrap.backend import Bubblewrap
 from gograde.sandbox.landlock.backend import Landlock
 from gograde.sandbox.protocol import Backend, RunResult
 from gograde.sandbox.warm.backend import Warm
 from tests.arena.conftest import MakeBot
+from tests.arena.players.recorded import FIRST, IN_TURN
 from tests.sandboxes import backend_or_skip
 
 HOST = """
@@ -94,8 +95,8 @@ def test_a_game_is_the_same_warm_and_cold(bot: MakeBot, name: str) -> None:
 
 def test_every_move_of_a_player_is_forked(bot: MakeBot) -> None:
     player = bot(PLAYERS["numpy"]).player(1)
-    for _ in range(3):
-        player.move(View(START, 1))
+    for game in IN_TURN[:3]:
+        player.choose(game)
     assert isinstance(player.runs, Warm)
     assert (player.runs.cold_runs, player.runs.fault) == (0, "")
     assert {"numpy", "numpy.random"} <= set(player.runs.imports)
@@ -108,10 +109,10 @@ def test_a_player_whose_server_fails_goes_on_and_the_log_alone_tells_of_it(
 ) -> None:
     """A fault of ours changes nothing of a game, so that a grading is alike whatever was killed."""
     player = bot(PLAYERS["left open"]).player(1)
-    moves = [player.move(View(START, 1))]
+    moves = [player.choose(FIRST)]
     assert isinstance(player.runs, Warm) and player.runs._server is not None
     os.kill(player.runs._server.pid, signal.SIGKILL)
-    moves += [player.move(View(START, 1)) for _ in range(2)]
+    moves += [player.choose(game) for game in IN_TURN[1:3]]
     assert [(type(move), move.remarks) for move in moves] == [(Answer, ())] * 3
     [line] = caplog.messages
     assert re.fullmatch("programs are started anew from here on, since their server failed: .+", line)
@@ -123,7 +124,7 @@ def test_the_next_game_of_a_player_has_its_server_and_none_of_its_files(bot: Mak
     for _ in range(2):
         player = program.player(1)
         assert isinstance(player.runs, Warm) and "left" not in {file.path for file in player.files}
-        answer = player.move(View(START, 1))
+        answer = player.choose(FIRST)
         assert isinstance(answer, Answer) and answer.point is None
         assert player.runs._server is not None
         runs.append((player.runs._server.pid, sorted(file.path for file in player.files)))
@@ -149,7 +150,7 @@ open('output.txt', 'w').write('1,1' if hasattr(random, 'MINE') else '0,0')
 open('random.py', 'w').write('MINE = 1')
 """
     player = bot(source).player(1)
-    assert [str(player.move(View(START, 1))) for _ in range(2)] == ["0,0", "1,1"]
+    assert [str(player.choose(game)) for game in IN_TURN[:2]] == ["0,0", "1,1"]
     assert isinstance(player.runs, Warm)
     assert player.runs.cold_runs == 1
 
@@ -164,7 +165,7 @@ def test_nothing_that_was_handed_in_is_run_by_the_server(bot: MakeBot, name: str
     player = replace(made, seen=seen.append).player(1)
     assert isinstance(player.runs, Warm)
     assert f".gograde/{name}.py" not in {file.path for file in player.runs.early}
-    assert str(player.move(View(START, 1))) == "0,0"
+    assert str(player.choose(FIRST)) == "0,0"
     assert (seen[0].stdout, player.runs.fault) == (b"['./my_player.py']\n", "")
 
 
@@ -226,6 +227,6 @@ open('output.txt', 'w').write('0,1' if hasattr(host, 'MINE') else '0,0')
 """
     for warm in (True, False):
         player = replace(bot(source), warm=warm).player(1)
-        assert str(player.move(View(START, 1))) == "0,0"
-        assert second in str(player.move(View(START, 1)))
+        assert str(player.choose(FIRST)) == "0,0"
+        assert second in str(player.choose(IN_TURN[1]))
         player.close()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks.series import luck, scales
 from gograde.arena.rating.pairs import Draw, Fixture, Game, shuffle_key
-from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule, gauntlet_fixtures
+from gograde.arena.schedule import Gauntlet, StoppingRule, gauntlet_fixtures
 from gograde.arena.standings.marks import Slope, seen_mark
 from gograde.errors import DataError
 

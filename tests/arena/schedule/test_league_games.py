@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gograde.arena.game.five_by_five import Fault, Player, Termination, View
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord
 from gograde.arena.players.reference import ReferenceBot, ReferencePlayer
 from gograde.arena.rating.pairs import Draw
-from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
-from gograde.arena.schedule.pairing import League
+from gograde.arena.schedule import Entrants, League, PlayedFixture, play_league
 from gograde.go import Point
+from gograde.go.player import Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 
 
 @dataclass
@@ -30,8 +30,8 @@ class FaultyBot(Player):
     def player(self, seed: int) -> FaultyBot:
         return self
 
-    def move(self, view: View) -> Fault:
-        self.asked.append(view.ply)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
+        self.asked.append(len(game.steps) + 1)
         return Fault(Termination.CRASHED, "exit code 1", cpu_s=0.5)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gograde.arena.rating.pairs import Draw, Fixture, Game, Pair, shuffle_key
-from gograde.arena.schedule.pairing import (
+from gograde.arena.schedule import (
     League,
     fitting_league,
     next_fixtures,

@@ -11,8 +11,17 @@ from hypothesis import strategies as st
 from gograde.arena.rating.bradley_terry import Ratings, difference, rate
 from gograde.arena.rating.model import Prior, Tally
 from gograde.arena.rating.pairs import Fixture, Game, Pair, broken
-from gograde.arena.standings.crosstable import crosstable
-from gograde.arena.standings.table import MOST, RARE, Standings, Strength, Upset, places, standings, upsets
+from gograde.arena.standings.table import (
+    MOST,
+    RARE,
+    Standings,
+    Strength,
+    Upset,
+    crosstable,
+    places,
+    standings,
+    upsets,
+)
 from gograde.codec import replace
 
 

@@ -9,12 +9,13 @@ from typing import TypeVar
 
 import pytest
 
-from gograde.arena.game.five_by_five import Fault, Player, Termination, View
 from gograde.arena.game.match import NO_OPENING
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.tournament import Run, Settings, decided, play_tournament
 from gograde.errors import UsageError
 from gograde.go import Point
+from gograde.go.player import Cancelling, Fault, Player, Termination, never
+from gograde.go.position import LiveGame
 
 T = TypeVar("T")
 BOTS = [ReferenceBot(name) for name in ("random", "greedy", "qlearning")]
@@ -31,7 +32,7 @@ class MuteBot(Player):
     def player(self, seed: int) -> MuteBot:
         return self
 
-    def move(self, view: View) -> Fault:
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Fault:
         return Fault(Termination.NO_ANSWER, "it wrote no output.txt")
 
 

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
 from gograde.arena.game.second_referee import Ending, confirm, replay
-from gograde.arena.series.series import (
+from gograde.arena.series import (
     GAMES,
     SERIES_SCHEMA,
     Rules,
@@ -36,6 +35,7 @@ from gograde.authoring.case_folders import sample_batches
 from gograde.codec import of_json, of_value, replace, to_json, to_value
 from gograde.errors import DataError, JudgeError
 from gograde.go import Reason
+from gograde.go.player import Termination
 from gograde.package.package import Package, find_package
 from gograde.scoring.record import TestScore, Thrown, Visibility
 from gograde.scoring.totals import total_of

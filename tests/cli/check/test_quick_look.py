@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from gograde.arena.series.series import batch_of, series_of
+from gograde.arena.series import batch_of, series_of
 from gograde.authoring.assignment import Batch
 from gograde.authoring.case_folders import sample_batches
 from gograde.authoring.registry import assignment_of

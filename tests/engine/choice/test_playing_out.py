@@ -7,10 +7,10 @@ import pytest
 
 from gograde.engine.choice.choose import PlayingOut
 from gograde.engine.choice.playout_kernels import GAMES, MARGINS, play_out_all
-from gograde.engine.faults import Cancelled, never
 from gograde.go.area import area_score
 from gograde.go.board import Board, Stone, diagram
 from gograde.go.kernels import index_of, padded
+from gograde.go.player import Cancelled, never
 
 SETTLED = diagram("""
     . X . X O . O

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gograde.engine.player import engine
-from gograde.go.board import Stone, diagram
-from gograde.go.live import LiveGame
-from gograde.go.position import Position
+from gograde.go.board import Point, Stone, diagram
+from gograde.go.player import Answer
+from gograde.go.position import LiveGame, Position
 
 FACTS = {
     "takes a chain that would get away": """
@@ -59,6 +59,12 @@ def game_of(picture: str, to_play: Stone = Stone.BLACK) -> LiveGame:
     return LiveGame(Position(diagram(picture.replace("a", ".")), to_play))
 
 
+def chosen(game: LiveGame) -> Point | None:
+    answer = engine().choose(game)
+    assert isinstance(answer, Answer)
+    return answer.point
+
+
 def place(picture: str) -> tuple[int, int]:
     """Where the `a` is."""
     rows = [line.split() for line in picture.strip().splitlines()]
@@ -67,7 +73,7 @@ def place(picture: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("fact", FACTS)
 def test_black_sees(fact: str) -> None:
-    assert engine().choose(game_of(FACTS[fact])) == place(FACTS[fact])
+    assert chosen(game_of(FACTS[fact])) == place(FACTS[fact])
 
 
 @pytest.mark.parametrize("fact", FACTS)
@@ -76,7 +82,7 @@ def test_white_sees_the_same_in_a_mirror(fact: str) -> None:
     board = game.position.board.swapped().mirrored()
     row, column = place(FACTS[fact])
     other = LiveGame(Position(board, Stone.WHITE))
-    assert engine().choose(other) == (row, board.cols - 1 - column)
+    assert chosen(other) == (row, board.cols - 1 - column)
 
 
 LADDER = """
@@ -92,7 +98,7 @@ LADDER = """
 
 
 def test_it_does_not_run_from_a_ladder_that_works() -> None:
-    point = engine().choose(game_of(LADDER, Stone.WHITE))
+    point = chosen(game_of(LADDER, Stone.WHITE))
     assert point is not None
     assert point not in [(4, 4), (5, 4), (4, 5)]
 
@@ -109,7 +115,7 @@ FINISHED = """
 
 @pytest.mark.parametrize("side", [Stone.BLACK, Stone.WHITE])
 def test_it_fills_no_eyes_and_passes_when_nothing_is_left(side: Stone) -> None:
-    assert engine().choose(game_of(FINISHED, side)) is None
+    assert chosen(game_of(FINISHED, side)) is None
 
 
 def test_it_takes_dead_stones_off_before_it_passes() -> None:
@@ -123,7 +129,7 @@ def test_it_takes_dead_stones_off_before_it_passes() -> None:
         . X . X O . O""")
     steps = []
     while not game.ended:
-        step = engine().choose(game) if game.to_play is Stone.BLACK else None
+        step = chosen(game) if game.to_play is Stone.BLACK else None
         steps.append(step)
         after = game.go(step)
         assert isinstance(after, LiveGame)

@@ -6,9 +6,9 @@ import pytest
 
 from gograde.engine.dragons.dragon import Dragon, dragon_at, dragons_of
 from gograde.engine.dragons.exam import Outcome, Status, is_secure, live_exam, status_of, statuses
-from gograde.engine.faults import Cancelled
 from gograde.errors import DataError
 from gograde.go import Position, Stone, diagram
+from gograde.go.player import Cancelled
 
 SHAPES = {
     "two eyes": (". X . X O . / X X X X O . / O O O O O . / . . . . . .", Status.ALIVE, None, None),

@@ -11,8 +11,8 @@ import pytest
 from gograde.engine.dragons.dragon import dragon_at, dragons_of
 from gograde.engine.dragons.exam import chase, enclosed_fight, siege
 from gograde.engine.dragons.fight import Search
-from gograde.engine.faults import never
 from gograde.go import Point, Position, Stone, diagram
+from gograde.go.player import never
 from tests.engine.dragons.enclosed import enclosed_group
 from tests.engine.dragons.life_oracle import captured, theatre
 

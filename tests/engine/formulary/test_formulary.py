@@ -14,6 +14,7 @@ from gograde.engine.formulary.formulary import Formulary, continuations, opening
 from gograde.engine.formulary.library import Library, Line, library
 from gograde.engine.formulary.terms import read_terms
 from gograde.go import Board, Move, Point, Position, Stone
+from gograde.go.influence.territory import Stage, stage_of
 from gograde.go.joseki import (
     Area,
     Corner,
@@ -26,7 +27,7 @@ from gograde.go.joseki import (
     to_area,
     to_board,
 )
-from gograde.go.live import LiveGame, Stage
+from gograde.go.position import LiveGame
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 TL, TR, BL, BR = Corner
@@ -188,11 +189,11 @@ def test_a_corner_is_begun_in_the_opening_and_continued_later() -> None:
     )
     right = Board.empty(19).with_stones(BLACK, upper).with_stones(WHITE, lower)
     live = LiveGame(Position(right))
-    assert live.stage is Stage.MIDRUN
+    assert stage_of(live.position.board) is Stage.MIDRUN
     assert Formulary().following(live).choose_step(live, TL) is None
     begun = live.go((3, 3))
     assert isinstance(begun, LiveGame)
-    assert begun.stage is Stage.MIDRUN
+    assert stage_of(begun.position.board) is Stage.MIDRUN
     assert Formulary().following(begun).choose_step(begun, TL) is not None
     opening = LiveGame.empty()
     assert Formulary().choose_step(opening, TL) is not None

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gograde.engine.faults import Cancelling, never
-from gograde.engine.gtp.commands import serve
-from gograde.engine.gtp.session import Session
-from gograde.go import Point
-from gograde.go.live import LiveGame
+from gograde.engine.gtp.commands import Session, serve
+from gograde.go.player import Answer, Cancelling, Player, never
+from gograde.go.position import LiveGame
 
 
 @dataclass(frozen=True)
-class First:
+class First(Player):
     """A player that takes the first legal point, row by row."""
 
-    name: str = "first"
-
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        return next(iter(game.position.legal_points()), None)
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer:
+        return Answer(next(iter(game.position.legal_points()), None))
 
 
 def session(side: int = 5, sides: range = range(2, 20)) -> Session:
     """A session of `First`."""
-    return Session(First(), sides, LiveGame.empty(side), version="1.2")
+    return Session("first", First(), sides, LiveGame.empty(side), version="1.2")
 
 
 def talk(lines: str, start: Session | None = None) -> list[str]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gograde.engine.faults import Cancelling, PlayerFault, never
-from gograde.engine.gtp.commands import COMMANDS, most, places
-from gograde.engine.gtp.ending import dead_stones
-from gograde.engine.gtp.session import Session
+from gograde.engine.dragons.estimate import dead_stones
+from gograde.engine.gtp.commands import COMMANDS, Session, most, places
 from gograde.engine.gtp.vertices import write_vertices
 from gograde.go import Board, Point, Position, Stone, diagram, write_sgf
-from gograde.go.live import LiveGame
-from gograde.go.position import Game, Move
+from gograde.go.player import Answer, Cancelling, Fault, Player, Termination, never
+from gograde.go.position import Game, LiveGame, Move
 from tests.engine.gtp.talk import session, talk
 
 REQUIRED = {
@@ -279,16 +277,14 @@ def test_every_analysis_that_is_listed_can_be_asked_for() -> None:
 
 
 @dataclass(frozen=True)
-class Bad:
+class Bad(Player):
     """A player that gives no move, or an illegal one."""
 
     point: Point | None = None
-    name: str = "bad"
 
-    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Point | None:
-        if self.point is None:
-            raise PlayerFault("bad", "crashed", "exit code 1")
-        return self.point
+    def choose(self, game: LiveGame, cancelled: Cancelling = never) -> Answer | Fault:
+        crashed = Fault(Termination.CRASHED, "exit code 1")
+        return crashed if self.point is None else Answer(self.point)
 
 
 def test_a_player_that_fails_is_a_refusal_and_the_session_goes_on() -> None:
@@ -296,7 +292,7 @@ def test_a_player_that_fails_is_a_refusal_and_the_session_goes_on() -> None:
         (Bad(), "? bad: crashed, exit code 1"),
         (Bad(Point(4, 0)), "? bad chose A1, which is illegal"),
     ]:
-        start = Session(player, range(2, 20), session().game)
+        start = Session("bad", player, range(2, 20), session().game)
         assert talk("play w A1\ngenmove b\nname", start)[1:] == [said, "= gograde bad"]
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from gograde.arena.analysis.judged_game import analyse
-from gograde.arena.game.five_by_five import START, View
 from gograde.arena.game.protocol_files import read_input
 from gograde.arena.game.record import GameRecord
+from gograde.arena.game.rules import COURSE
 from gograde.arena.game.second_referee import confirm
-from gograde.arena.series.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
+from gograde.arena.series import GAMES, SERIES_SCHEMA, Budget, Rules, Series, batch_of, played_of
 from gograde.authoring.assignment import Batch
 from gograde.codec import of_json, replace
 from gograde.errors import JudgeError
@@ -260,7 +260,7 @@ def test_a_first_pass_ends_the_game_or_not_as_the_package_says(ends: bool) -> No
     assert {len(record.moves) == 1 for record in black} == {ends}
     for record in games(one):
         confirm(record)
-        assert len(list(record.views())) == len(record.moves)
+        assert len(record.game.steps) == len(record.moves)
         assert analyse(record, 2).game == record.key
 
 
@@ -300,7 +300,7 @@ def test_a_series_does_not_hold_the_files_that_its_moves_leave() -> None:
     usage = MoveUsage("bwrap")
     usage.add(result(files={"table": b"x"}, stdout=b"y", stderr=b"z"))
     bot = Entrant(Job(("./x",)), "d1", "c", Played(first_legal)).bot(usage)
-    bot.player(1).move(View(START, 1))
+    bot.player(1).choose(COURSE.start)
     assert usage.results == [result(stderr=b"z"), result()]
 
 

@@ -13,19 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.arena.analysis.accuracy import analyse_all, league_accuracy
-from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse
-from gograde.arena.game.five_by_five import Termination
+from gograde.arena.analysis.judged_game import USUAL, Analysis, analyse, analyse_all, league_accuracy
 from gograde.arena.game.match import Match, play_match
 from gograde.arena.game.record import GameRecord, append
 from gograde.arena.players.reference import ReferenceBot
 from gograde.arena.rating.pairs import Fixture, Game, Pair
-from gograde.arena.schedule.league_games import Entrants, PlayedFixture, play_league
-from gograde.arena.series.series import GAMES, LeagueRules
+from gograde.arena.schedule import Entrants, PlayedFixture, play_league
+from gograde.arena.series import GAMES, LeagueRules
 from gograde.arena.standings.table import standings
 from gograde.codec import replace, to_json
 from gograde.errors import DataError, JudgeError, UsageError
 from gograde.files import write_atomic
+from gograde.go.player import Termination
 from gograde.grading.facts import SEVERAL, BatchRun, RunRecord
 from gograde.grading.league import play, rate, result, rounds
 from gograde.grading.league.rounds import Outsider, Round

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gograde.arena.analysis.accuracy import Accuracy
+from gograde.arena.analysis.judged_game import Accuracy
 from gograde.arena.rating.pairs import Fixture, Game, Pair
 from gograde.arena.standings.table import Standings, standings
 from gograde.classroom.roster import Student

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from gograde.arena.analysis.accuracy import Accuracy
-from gograde.arena.analysis.judged_game import JudgedSide, analyse
-from gograde.arena.game.five_by_five import Termination
+from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Game, Pair
 from gograde.arena.standings.table import Strength, standings
 from gograde.codec import replace
+from gograde.go.player import Termination
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.pictures.draw import Shape
 from gograde.report.pages.student_page import cause_cards, groups_of, neighbours, run_groups

@@ -9,21 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.errors import DataError
-from gograde.go import (
-    Board,
-    Game,
-    Illegal,
-    IllegalMove,
-    Move,
-    Played,
-    Point,
-    Position,
-    Reason,
-    Stone,
-    diagram,
-)
-from gograde.go.live import LiveGame, Stage, stage_of, swinging_points
+from gograde.go import Board, Game, Illegal, IllegalMove, Move, Played, Point, Reason, Stone, diagram
+from gograde.go.influence.territory import Stage, stage_of, swinging_points
 from gograde.go.oracles import rules_oracle
+from gograde.go.position import LiveGame, Position
 
 BLACK, WHITE = Stone.BLACK, Stone.WHITE
 KO = LiveGame(Position(diagram(". X O . / X O . O / . X O . / . . . ."), BLACK))
@@ -165,7 +154,7 @@ AROUND = [(0, 0), (0, 2), (2, 0), (2, -2)]
 
 
 def test_a_game_opens_until_each_corner_has_four_stones() -> None:
-    assert LiveGame.empty().stage is Stage.PROLOG
+    assert stage_of(LiveGame.empty().position.board) is Stage.PROLOG
     points = [(row + down, column + right) for row, column in CORNERS for down, right in AROUND]
     settled = Board.empty(19).with_stones(Stone.BLACK, points[::2]).with_stones(Stone.WHITE, points[1::2])
     assert stage_of(settled) is Stage.MIDRUN

@@ -6,28 +6,24 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from gograde.arena.game.five_by_five import Termination
 from gograde.arena.game.record import GameRecord
+from gograde.arena.game.rules import Rules as GameRules
 from gograde.arena.players.reference import NAMES, is_reference
 from gograde.arena.rating.pairs import Draw, Fixture, Pair
-from gograde.arena.schedule.gauntlet import Gauntlet, StoppingRule
-from gograde.arena.schedule.league_games import PlayedFixture
+from gograde.arena.schedule import Gauntlet, PlayedFixture, StoppingRule
 from gograde.arena.standings.marks import Slope
 from gograde.authoring.assignment import Batch, Case
 from gograde.codec import Record, of_json, to_value
 from gograde.errors import DataError, JudgeError
+from gograde.go.player import Termination
 from gograde.package.config import Seconds
 from gograde.package.contents import parse_json
 from gograde.package.yaml_files import validate
 from gograde.scoring.verdict import Verdict
-
-if TYPE_CHECKING:
-    pass
-
 
 SERIES_SCHEMA: Literal["gograde/series/v1"] = "gograde/series/v1"
 SERIES = "series.json"
@@ -57,6 +53,7 @@ VERDICTS: Mapping[Termination, Verdict] = {
     Termination.LIMIT: Verdict.OLE,
     Termination.VIOLATION: Verdict.SV,
     Termination.CRASHED: Verdict.RTE,
+    Termination.RESIGNED: Verdict.NO,
 }
 """The verdict of a game that is lost this way."""
 
@@ -114,6 +111,11 @@ class Rules(Record):
     marks: Mapping[str, Knots]
     budget: Budget = Budget()
     league: LeagueRules | None = None
+
+    @property
+    def game(self) -> GameRules:
+        """The rules of a game."""
+        return GameRules(first_pass_ends=self.first_pass_ends)
 
     def marks_of(self, opponent: str) -> Slope:
         """The scale of an opponent; raises `DataError` for missing or unusable marks."""

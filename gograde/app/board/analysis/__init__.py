@@ -1,1 +1,0 @@
-"""What is shown beside the stones: models of influence, values of moves, dragons, joseki, fields."""

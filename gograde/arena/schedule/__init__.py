@@ -1,1 +1,0 @@
-"""Who plays whom in a league."""
