@@ -24,7 +24,7 @@ CALLER = f"{OURS}/call.py"
 
 @dataclass(frozen=True)
 class Hint:
-    """A wrong answer of a known mistake, and what helps a student who gives it too."""
+    """The answer of a known mistake, None for a crash, and what helps a student who makes it too."""
 
     answer: Any
     help: str

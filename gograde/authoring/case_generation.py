@@ -395,6 +395,8 @@ def caught_by(spec: Spec, question: str, value: Any, mistakes: Sequence[Mistake]
 
 def is_caught(spec: Spec, mistake: Mistake, question: str, value: Any, right: Any) -> bool:
     """Whether a mistake crashes on this input or answers wrongly."""
+    if not mistake.concerns(question):
+        return False
     try:
         answer = mistake.gives(question, value)
     except DataError:  # it is no program

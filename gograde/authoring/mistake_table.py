@@ -52,7 +52,7 @@ class Row:
 
     @property
     def mistake(self) -> Mistake:
-        return Mistake(self.name, self.help, self.answer, self.module, self.place)
+        return Mistake(self.name, self.help, self.answer, self.module, self.place, self.questions)
 
 
 def rows_of(table: str, module: str) -> tuple[Row, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from gograde.authoring.assignment import CALLER, SCORED, Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
-from gograde.authoring.spec_assignment import RubricAssignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import OURS, StagedFile
@@ -36,6 +36,8 @@ ENDS = "calls.jsonl"
 
 DEEPEST = 60
 """The most levels of an answer that is read; the calling program writes at most 50."""
+
+NOTHING = "nothing was returned: `return` the answer, for what is printed is none"
 
 _LONGEST_ERROR = 300
 _ANEW = "make the cases anew"
@@ -59,7 +61,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class ModuleAssignment(RubricAssignment):
+class ModuleAssignment(SpecAssignment):
     """Inputs are mappings of JSON values; `call_of` makes the call from a question and an input.
 
     `call_s` is the CPU time limit of one call in seconds, with the start of Python and the import.
@@ -144,8 +146,9 @@ class ModuleAssignment(RubricAssignment):
             return Given(outcome=wrong("what was passed in was changed; work on a copy"))
         if self._call(case).anew and told.get("same") is True:
             return Given(outcome=wrong("what was passed in came back itself; return a new one"))
-        note = self._call(case).without if told.get("without") is True else ""
-        return Given(told["value"], note=note, absent=told["value"] is None)
+        if told["value"] is None is not case.answer:
+            return Given(outcome=wrong(NOTHING), absent=True)
+        return Given(told["value"], note=self._call(case).without if told.get("without") is True else "")
 
     def answered(self, batch: Batch, answers: Mapping[str, Any]) -> Mapping[str, Facts]:
         said = {case.id: self._right(case, answers[case.id]) for case in batch.cases if case.id in answers}

@@ -83,8 +83,10 @@ class Mistake:
     """A mistake that students make.
 
     `answer` gives the answer of a program with the mistake, and may raise where the program would
-    crash; `help` tells a student with the same answer what may be wrong.  `module` is the right program
-    that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
+    crash; `help` tells a student whose program answers the same what may be wrong.  `module` is the right
+    program that it was made from, "" for none.  `place` is the file and line of its row in a table, else "".
+    `questions` are those that it may answer wrongly, none for all.  A mistake that is not `sure` is one of
+    several faults with the same answers to the public cases: only hidden ones can tell them apart.
     """
 
     name: str
@@ -92,10 +94,24 @@ class Mistake:
     answer: Answer
     module: str = ""
     place: str = ""
+    questions: tuple[str, ...] = ()
+    sure: bool = True
+
+    def concerns(self, question: str) -> bool:
+        """Whether it may answer the question wrongly."""
+        return not self.questions or question in self.questions
 
     def gives(self, question: str, value: Any) -> Any:
         """What `answer` gives; raises what it raises, and `DataError` when it does not end."""
         return in_time(self.answer, question, value, where=f"{self.place}: {self.name}".removeprefix(": "))
+
+
+@dataclass(frozen=True)
+class Habit:
+    """A mistake in what answers look like: `gives` says of a right answer and a given one if it is made."""
+
+    help: str
+    gives: Callable[[Any, Any], bool]
 
 
 @dataclass(frozen=True)
@@ -122,12 +138,15 @@ class Rubric:
 
     `judge` compares a right answer with a given one.  `board` gives the rows of `.XO` to draw for an
     input, None without a board or for one that is too large.  `pictures` says what is drawn, where a group of
-    the package asks for pictures.
+    the package asks for pictures.  `habits` are mistakes that need no input to be known.
+    `plain` gives a right answer as records have it.
     """
 
     judge: Callable[[Any, Any], Outcome]
     board: Callable[[Any], tuple[str, ...] | None]
     pictures: BoardPictures | None = None
+    habits: tuple[Habit, ...] = ()
+    plain: Callable[[Any], Any] = lambda answer: answer
 
 
 @dataclass(frozen=True, kw_only=True)

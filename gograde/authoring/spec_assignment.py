@@ -1,4 +1,4 @@
-"""Base classes of assignments that have a `Spec`, for every way to run their programs."""
+"""The base class of assignments that have a `Spec`, for every way to run their programs."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def none_known(_marking: Marking) -> tuple[Mistake, ...]:
 
 @dataclass(frozen=True)
 class SpecAssignment(ABC):
-    """An `Assignment` whose inputs and answers are values of a spec.
+    """An `Assignment` whose inputs and answers are values of a spec, each judged by a rubric.
 
-    Subclasses read, write, stage and score batches; `one_case` says that a run answers one case.
+    Subclasses read, write and stage batches; `one_case` says that a run answers one case.
     `contract` is the kind that programs must be of ("": any).
+    `rubric_of` makes the rubric for the parameters of the package.
     `known` finds the mistakes that give hidden cases their hints; `gograde.authoring.registry` sets it.
     """
 
@@ -35,6 +36,7 @@ class SpecAssignment(ABC):
     contract: ClassVar[str] = ""
 
     id: str
+    rubric_of: Callable[[Mapping[str, Any]], Rubric]
     known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)
 
     @abstractmethod
@@ -48,11 +50,6 @@ class SpecAssignment(ABC):
 
     @abstractmethod
     def stdin(self, batch: Batch) -> bytes: ...
-
-    @abstractmethod
-    def score(
-        self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
-    ) -> tuple[TestScore, ...]: ...
 
     @abstractmethod
     def value_of(self, case: Case, marking: Marking) -> Any:
@@ -69,16 +66,6 @@ class SpecAssignment(ABC):
     @abstractmethod
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         """The facts of successful runs with these bytes as output, for every source of answers."""
-
-
-@dataclass(frozen=True)
-class RubricAssignment(SpecAssignment):
-    """An assignment whose answers are values, each judged by a rubric.
-
-    `rubric_of` makes the rubric for the parameters of the package.
-    """
-
-    rubric_of: Callable[[Mapping[str, Any]], Rubric]
 
     @abstractmethod
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:

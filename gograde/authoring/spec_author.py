@@ -21,7 +21,7 @@ from gograde.authoring.case_generation import (
 )
 from gograde.authoring.mutants import Kills, kills_of, trials_of
 from gograde.authoring.scoring.case_scoring import NO_PICTURES
-from gograde.authoring.scoring.hints import HINTS, can_be_told, hints_by, written
+from gograde.authoring.scoring.hints import HINTS, hints_by, written
 from gograde.authoring.spec import Answer, Spec
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stream import Stream
@@ -113,8 +113,12 @@ class SpecAuthor:
 
     def _hinted(self, case: Case, spec: Spec, config: AssignmentConfig) -> Case:
         value = self.assignment.value_of(case, config.marking)
-        given = filter(can_be_told, hints_by(spec.mistakes, case.question, value))
-        hints = tuple(one for one in given if not spec.judge(case.answer, one.answer).right)
+        hints = tuple(
+            replace(one, answer=case.answer)
+            if one.answer is not None and spec.judge(case.answer, one.answer).right
+            else one
+            for one in hints_by((m for m in spec.mistakes if m.sure), case.question, value)
+        )
         return replace(case, hints=hints, drawn=spec.board(value))
 
     def kill_matrix(self, cases: CaseSet) -> Mapping[str, Sequence[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
-from gograde.authoring.spec_assignment import RubricAssignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.errors import DataError
 from gograde.package.contents import parse_json
 from gograde.sandbox.protocol import StagedFile
@@ -23,7 +23,7 @@ _ANEW = "make the cases anew"
 
 
 @dataclass(frozen=True)
-class StdioAssignment(RubricAssignment):
+class StdioAssignment(SpecAssignment):
     """Inputs are bytes, answers are text."""
 
     one_case = True

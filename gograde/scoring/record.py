@@ -287,6 +287,10 @@ class AssignmentRef(Record):
     asks: Mapping[str, str] = {}
 
 
+NOT_SEEN = "which is not looked through"
+"""The end of why a program is not ranked where no other program in its language would be."""
+
+
 class SourceLength(Record):
     """The length of all files that a program can open; each byte that is not UTF-8 counts as a character.
 

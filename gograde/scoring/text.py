@@ -34,6 +34,13 @@ def score_text(reference: str, printed: str) -> Outcome:
     return wrong(f"line {number}: {told}")
 
 
+def has_words_before(reference: str, printed: str) -> bool:
+    """Whether something else was printed before the right answer, as a prompt is."""
+    answer = printed.strip(_BLANK)
+    before = answer.removesuffix(reference)
+    return before not in ("", answer) and not before[-1].isalnum()
+
+
 def _lines(text: str) -> list[str]:
     return [line.rstrip(_LINE_ENDS) for line in text.strip(_BLANK).split("\n")]
 

@@ -10,7 +10,7 @@ import pytest
 
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of
-from gograde.authoring.spec_assignment import RubricAssignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.classroom.classroom import load_class
 from gograde.cli.main import run_command
 from gograde.errors import DataError, ExitCode
@@ -72,7 +72,7 @@ def test_code_that_is_not_listed_is_not_run(package: Path) -> None:
 def test_a_file_beside_the_code_cannot_be_imported_as_a_part_of_it(package: Path) -> None:
     """Not even one that comes after the check of the files."""
     assignment = assignment_of(open_package(package))
-    assert isinstance(assignment, RubricAssignment)
+    assert isinstance(assignment, SpecAssignment)
     name = assignment.rubric_of.__module__
     (package / "grader" / "late.py").write_text("raise SystemExit")
     assert import_module(f"{name}.student").told(3) == 3

@@ -7,15 +7,20 @@ inside functions are those that running a submission does not need.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gograde.assignments.board9 import batch as files
 from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.spec_assignment import SpecAssignment
+from gograde.codec import replace
 from gograde.sandbox.protocol import StagedFile
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
+
+if TYPE_CHECKING:
+    from gograde.authoring.scoring.case_scoring import Given
+    from gograde.authoring.spec import Rubric
 
 LINES = b"\n" * 100
 """The standard input of a run: empty lines for programs that end with `input("press enter")`."""
@@ -36,12 +41,20 @@ class Board9(SpecAssignment):
     def stdin(self, batch: Batch) -> bytes:
         return LINES
 
+    def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
+        from gograde.assignments.board9.score import given_in
+
+        return given_in(batch.cases, facts)
+
     def score(
         self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
-        from gograde.assignments.board9.score import score
+        """The tests; the first has the remarks on where the answers of all were found."""
+        from gograde.assignments.board9.answer_sources import find_answers
 
-        return score(batch, facts, marking, visibility, self.known)
+        first, *others = super().score(batch, facts, marking, visibility)
+        said = find_answers(facts).remarks if first.answer == "text" else ()
+        return (replace(first, remarks=(*first.remarks, *said)), *others)
 
     def value_of(self, case: Case, marking: Marking) -> Any:
         return files.parse_board(case.input, case.id, marking.size.rows, marking.size.cols)
@@ -71,4 +84,11 @@ def _printed(data: bytes) -> Facts:
     return Facts(Verdict.AC, "", data, b"")
 
 
-ASSIGNMENT = Board9("board9")
+def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
+    """The rubric, which has no parameters."""
+    from gograde.assignments.board9.score import RUBRIC
+
+    return RUBRIC
+
+
+ASSIGNMENT = Board9("board9", rubric_of)

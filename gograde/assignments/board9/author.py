@@ -8,13 +8,13 @@ from typing import Any
 
 from gograde.assignments.board9 import reference_program
 from gograde.assignments.board9.assignment import ASSIGNMENT
-from gograde.assignments.board9.batch import QUESTIONS, RULE, picture_rows, points_of
+from gograde.assignments.board9.batch import QUESTIONS, RULE
 from gograde.assignments.board9.boards import maker_for
 from gograde.assignments.board9.features import FEATURES, View, obeys, one_picture
 from gograde.assignments.board9.generate import BoardPlan, BoardSearch
 from gograde.assignments.board9.mistakes import mistakes_of
 from gograde.assignments.board9.oracle import fast_answer, slow_answer
-from gograde.assignments.board9.pictures import PICTURES
+from gograde.assignments.board9.score import RUBRIC
 from gograde.authoring.spec import Reference, Spec
 from gograde.authoring.spec_author import Bench, SpecAuthor
 from gograde.authoring.stream import Stream
@@ -22,9 +22,6 @@ from gograde.go.board import Board
 from gograde.package.config import AssignmentConfig
 from gograde.package.package import Finding
 from gograde.scoring.marking import Shape
-from gograde.scoring.outcome import Outcome
-from gograde.scoring.points import score_points, score_truth
-from gograde.scoring.values import score_value
 
 
 def make(size: Shape, stream: Stream, question: str, features: tuple[str, ...]) -> Board:
@@ -48,27 +45,16 @@ def _has(test: Callable[[View], bool], _question: str, board: Board) -> bool:
     return test(_view(board))
 
 
-def judge(reference: Any, answer: Any) -> Outcome:
-    """Compares an oracle's answer with that of the other oracle or of a program."""
-    if isinstance(answer, frozenset):
-        return score_points(points_of(reference), answer)
-    if isinstance(answer, bool) and isinstance(reference, bool):
-        return score_truth(reference, answer)
-    return score_value(reference["points"] if isinstance(answer, list) else reference, answer)
-
-
 def spec_of(config: AssignmentConfig) -> Spec:
     """The spec for boards of the size in the package; inputs are boards."""
     return Spec(
-        judge=judge,
-        board=picture_rows,
+        **vars(RUBRIC),
         mistakes=mistakes_of(config.parameters),
         questions=QUESTIONS,
         fast=fast_answer,
         slow=slow_answer,
         make=partial(make, config.marking.size),
         features={name: partial(_has, test) for name, test in FEATURES.items()},
-        pictures=PICTURES,
         reference=Reference(
             dict.fromkeys(QUESTIONS, reference_program.__name__), reference_program.EQUIVALENT
         ),

@@ -25,7 +25,7 @@ The program dies on a 2x2 block of black stones: it visits the same stone twice.
      return found
 
 capture-forgotten
-This is the answer of a program that forgets captures when it decides legality.
+This is the answer of a program that tests a move for liberties before it takes the captured stones off.
 -        legal = [place for place in empty if captured(cells, place) or lives(cells, place)]
 +        legal = [place for place in empty if lives(cells, place)]
 
@@ -141,7 +141,7 @@ This is the answer of a program that looks at one black neighbour of a move and 
 +    black = sorted(other for other in near(after, place) if after[other] == BLACK)[:1]
 
 captures-must-live
-This is the answer of a program that refuses a capture by a stone without another liberty.
+This is the answer of a program that tests a move for liberties before it takes the captured stones off.
 -    return [stone for found in dead for stone in found]
 +    return [stone for found in dead for stone in found] if lives(cells, place) else []
 

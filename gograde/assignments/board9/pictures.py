@@ -59,7 +59,7 @@ def after_captures(board: Board, captures: Sequence[Point], closure: model.Board
     return ToDraw(wanted, picture_rows(board), moves, rivals)
 
 
-PICTURES = BoardPictures(to_draw, ROWS, PUBLISHED)
+PICTURES = BoardPictures(to_draw, ROWS, PUBLISHED, mistakes=False)
 
 
 def _after(board: Board, point: Point) -> Board:

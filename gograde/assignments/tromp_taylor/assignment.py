@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
 
 MARKS = b"-XO"
+NO_JIGO = "This is the answer of a program that has no word for equal points."
+WORDS_BEFORE = (
+    "The answer is there, and other words before it: print no prompt and no label, the answer alone."
+)
+
 DRAWN = 19
 """The longest side of a board that a report draws, in points."""
 
@@ -35,10 +40,15 @@ def picture(data: bytes) -> tuple[str, ...] | None:
 
 def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
     """The rubric, which has no parameters."""
-    from gograde.authoring.spec import Rubric
-    from gograde.scoring.text import score_text
+    from gograde.authoring.spec import Habit, Rubric
+    from gograde.scoring.text import has_words_before, score_text
 
-    return Rubric(judge=score_text, board=picture)
+    habits = (Habit(NO_JIGO, _without_jigo), Habit(WORDS_BEFORE, has_words_before))
+    return Rubric(judge=score_text, board=picture, habits=habits)
+
+
+def _without_jigo(right: str, printed: str) -> bool:
+    return printed.strip() in (("B+0", "W+0", "+0", "0") if right == "Jigo" else (right,))
 
 
 ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of)

@@ -15,6 +15,7 @@ from itertools import accumulate
 from math import isqrt
 from typing import Any
 
+from gograde.assignments.tromp_taylor.assignment import NO_JIGO
 from gograde.assignments.tromp_taylor.careful_program import (
     BLACK,
     COLOURS,
@@ -400,7 +401,7 @@ MISTAKES: tuple[Mistake, ...] = (
         Program(count=recursive(caught=False)),
     ),
     _mistake("komi", "gives White 7.5 points of komi", Program(write=with_komi)),
-    _mistake("never-jigo", "has no word for equal points", Program(write=never_jigo)),
+    Mistake("never-jigo", NO_JIGO, Program(write=never_jigo).answer),
     _mistake("colours-exchanged", "exchanges the colours", Program(write=exchanged)),
     _mistake(
         "winners-points",

@@ -157,9 +157,6 @@ def _looks_like_row(line: str, cols: int) -> bool:
 KNOWN_MISTAKE = "the board of a known mistake"
 """The name of the rivals that the known mistakes of an assignment draw."""
 
-MOST_FITTING = 2
-"""The most mistakes with one board for which a hint is given, that of the first mistake."""
-
 TestOf = Callable[[Case, QuestionGroup, Outcome], TestScore]
 """The test of a case in a group, with its outcome, but without a cause."""
 
@@ -185,23 +182,24 @@ class AskedPicture:
     def _help(self, scored: Scored) -> str:
         """The help for what a rejected picture shows; "" without a likely mistake."""
         shown = {reading.board for reading in scored.readings if reading.outcome == "rejected"}
-        fitting = [help for board, help in self.mistaken if board in shown]
-        return fitting[0] if 0 < len(fitting) <= MOST_FITTING else ""
+        fitting = {help for board, help in self.mistaken if board in shown}
+        return "".join(fitting) if len(fitting) == 1 else ""
 
 
 @dataclass(frozen=True)
 class BoardPictures:
     """The pictures of an assignment.
 
-    `to_draw` says from a question, an input and an answer to it which board that is.  The boards of known
-    mistakes are rivals, and a student who drew one reads the mistake's help.  Where a run has several cases,
-    their ids are in titles or file names; `rows` is for pictures without (`places.Problems`).  `published` is
-    where the statement puts boards of a size in pictures of a size.
+    `to_draw` says from a question, an input and an answer to it which board that is.  With `mistakes`, the
+    boards of known ones are rivals, and a student who drew one reads the mistake's help.  Where a run has
+    several cases, their ids are in titles or file names; `rows` is for pictures without (`places.Problems`).
+    `published` is where the statement puts boards of a size in pictures of a size.
     """
 
     to_draw: Callable[[str, Any, Any], ToDraw]
     rows: Mapping[int, Sequence[str | None]] = field(default_factory=dict)
     published: Mapping[tuple[Size, Size], Place] = field(default_factory=dict)
+    mistakes: bool = True
 
     def question(
         self, case: Case, group: QuestionGroup, value: Any, hints: Iterable[Hint] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gograde.authoring.assignment import Batch, Case, Facts, Hint
+from gograde.authoring.assignment import Batch, Case, Facts
 from gograde.authoring.scoring.hints import hints_by
 from gograde.authoring.spec import Mistake, Rubric
 from gograde.codec import replace
@@ -20,12 +20,6 @@ from gograde.scoring.verdict import Verdict
 MOST_KEPT = 16 * 1024
 """The most characters of an answer, as JSON, in a record; a hostile answer may be much longer."""
 
-SHORT = 64
-"""The most bytes of a hidden input without a board on which all mistakes are tried."""
-
-MOST_FITTING = 2
-"""The most mistakes with one answer for which a hint is given, that of the first mistake."""
-
 NOT_HANDED_IN = "for extra points, and not handed in"
 
 NO_PICTURES = "a group asks for pictures, and the Spec has none"
@@ -36,13 +30,14 @@ NO_PICTURES_FIX = "give it pictures=BoardPictures(…), as docs/new-assignment.m
 class Given:
     """A program's answer to one case: a JSON value, or an outcome if there is none.
 
-    `note` is what its author should know of the answer when it is wrong.  What a program gives that leaves a
-    question out is `absent`.
+    `note` is what its author should know of the answer when it is wrong, `remarks` what in any case.  What a
+    program gives that leaves a question out is `absent`.
     """
 
     value: Any = None
     outcome: Outcome | None = None
     note: str = ""
+    remarks: tuple[str, ...] = ()
     absent: bool = False
 
 
@@ -50,7 +45,7 @@ class Given:
 class CaseScorer:
     """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them.
 
-    `mistakes` are those that give the hints of hidden cases; public cases bring theirs.
+    `mistakes` are those that may be drawn for hidden cases; public cases bring theirs.
     """
 
     batch: Batch
@@ -81,7 +76,9 @@ class CaseScorer:
             outcome = replace(
                 outcome, message=f"{outcome.message}; {given.note}" if outcome.message else given.note
             )
-        return replace(self._test(case, group, outcome), cause=self._cause(case, given, outcome))
+        actual = None if given.outcome else _short(given.value)
+        cause = Cause(message=outcome.message, expected=self.rubric.plain(case.answer), actual=actual)
+        return replace(self._test(case, group, outcome), cause=cause, remarks=given.remarks)
 
     def _picture_tests(self, facts: Facts, asked: Sequence[tuple[Case, QuestionGroup]]) -> list[TestScore]:
         pictures = self.rubric.pictures
@@ -89,8 +86,11 @@ class CaseScorer:
             return []
         if pictures is None:
             raise DataError("assignment.yaml: groups", NO_PICTURES, NO_PICTURES_FIX)
-        values = self.values
-        wanted = [pictures.question(case, group, values[case.id], self._known(case)) for case, group in asked]
+        wanted = []
+        for case, group in asked:
+            value = self.values[case.id]
+            known = case.hints if self.batch.public else hints_by(self.mistakes, case.question, value)
+            wanted.append(pictures.question(case, group, value, known if pictures.mistakes else ()))
         return pictures.tests(facts, self.batch, wanted, self._test)
 
     def _test(self, case: Case, group: QuestionGroup, outcome: Outcome) -> TestScore:
@@ -109,24 +109,6 @@ class CaseScorer:
             features=case.features,
         )
 
-    def _cause(self, case: Case, given: Given, outcome: Outcome) -> Cause:
-        if given.outcome is not None:
-            return Cause(message=outcome.message, expected=case.answer)
-        helped = "" if outcome.right else recognise(self.rubric, self._hints(case), given.value)
-        return Cause(message=outcome.message, expected=case.answer, actual=_short(given.value), help=helped)
-
-    def _known(self, case: Case) -> Iterable[Hint]:
-        """What known mistakes answer to a case."""
-        if self.batch.public:
-            return case.hints
-        return hints_by(self.mistakes, case.question, self.values[case.id])
-
-    def _hints(self, case: Case) -> Iterable[Hint]:
-        """The hints for a text; none for a hidden input that is too large to draw and longer than `SHORT`."""
-        if not self.batch.public and len(case.input) > SHORT and not self.rubric.board(self.values[case.id]):
-            return ()
-        return self._known(case)
-
 
 def left_out(
     tests: Sequence[TestScore], extra: Collection[str], absent: Collection[str]
@@ -143,12 +125,6 @@ def left_out(
     }
     ns = {"verdict": Verdict.NS, "message": NOT_HANDED_IN, "cause": None}
     return tuple(replace(test, **ns) if (test.group, test.question_name) in parts else test for test in tests)
-
-
-def recognise(rubric: Rubric, hints: Iterable[Hint], answer: Any) -> str:
-    """The help for a wrong answer; "" when no hint or more than `MOST_FITTING` have the answer."""
-    fitting = [hint.help for hint in hints if rubric.judge(hint.answer, answer).right]
-    return fitting[0] if 0 < len(fitting) <= MOST_FITTING else ""
 
 
 def _missing(facts: Facts) -> Outcome:

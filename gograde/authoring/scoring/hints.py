@@ -1,7 +1,7 @@
-"""What explains a wrong answer: the answers of known mistakes, and the board that was asked.
+"""What known mistakes answer.
 
-Those of public cases are data, `hints.json` beside the case: who tries a program on public cases needs
-neither the mistakes nor what they are made of.  Those of hidden cases are computed when they are wanted.
+To public cases it is data, `hints.json` beside the case: who tries a program on public cases
+needs neither the mistakes nor what they are made of.  To hidden cases it is computed.
 """
 
 from __future__ import annotations
@@ -23,24 +23,16 @@ _ANEW = "make the public cases anew: gograde cases describe PACKAGE --sample"
 
 
 def hints_by(mistakes: Iterable[Mistake], question: str, value: Any) -> Iterator[Hint]:
-    """What each mistake answers; nothing of one that crashes."""
-    for mistake in mistakes:
+    """What each mistake answers, None for one that crashes or gives no value of JSON."""
+    for mistake in (one for one in mistakes if one.concerns(question)):
         try:
             answer = mistake.gives(question, value)
+            json.dumps(answer, default=_plain, allow_nan=False)
         except DataError:  # it is no program
             raise
-        except Exception:  # this mistake gives no answer here
-            continue
+        except Exception:
+            answer = None
         yield Hint(answer, mistake.help)
-
-
-def can_be_told(hint: Hint) -> bool:
-    """Whether the answer is a value of JSON: no program's answer is another one."""
-    try:
-        json.dumps(hint.answer, default=_plain, allow_nan=False)
-    except (TypeError, ValueError):
-        return False
-    return True
 
 
 def _plain(value: Any) -> Any:
@@ -50,13 +42,9 @@ def _plain(value: Any) -> Any:
 
 def written(assignment: Assignment, batch: Batch) -> dict[str, bytes]:
     """The files of a batch's folder; a public one has what explains wrong answers."""
-    told = {
-        case.id: {"board": case.drawn, "hints": [vars(hint) for hint in case.hints]}
-        for case in batch.cases
-        if batch.public and (case.hints or case.drawn)
-    }
-    text = "{\n" + ",\n".join(_lines(name, one) for name, one in told.items()) + "\n}\n"
-    return {**assignment.write_batch(batch), **({HINTS: text.encode()} if told else {})}
+    cases = [case for case in batch.cases if batch.public and (case.hints or case.drawn)]
+    text = "{\n" + ",\n".join(map(_lines, cases)) + "\n}\n"
+    return {**assignment.write_batch(batch), **({HINTS: text.encode()} if cases else {})}
 
 
 def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, public: bool) -> Batch:
@@ -70,9 +58,11 @@ def read(assignment: Assignment, name: str, folder: Mapping[str, bytes], *, publ
     return replace(batch, cases=tuple(cases))
 
 
-def _lines(name: str, told: Mapping[str, Any]) -> str:
-    hints = ",\n".join(f"  {json.dumps(hint, default=_plain)}" for hint in told["hints"])
-    return f' {json.dumps(name)}: {{"board": {json.dumps(told["board"])}, "hints": [\n{hints}\n ]}}'
+def _lines(case: Case) -> str:
+    """The hints of a case, each in a line; one that answers rightly is written without the answer."""
+    told = ({"help": one.help} if one.answer == case.answer else vars(one) for one in case.hints)
+    hints = ",\n".join(f"  {json.dumps(one, default=_plain)}" for one in told)
+    return f' {json.dumps(case.id)}: {{"board": {json.dumps(case.drawn)}, "hints": [\n{hints}\n ]}}'
 
 
 def _read(data: bytes, where: str) -> dict[str, Any]:
@@ -83,7 +73,7 @@ def _read(data: bytes, where: str) -> dict[str, Any]:
 
 
 def _explained(case: Case, told: Mapping[str, Any]) -> Case:
-    hints = (Hint(one["answer"], one["help"]) for one in told["hints"])
+    hints = (Hint(one.get("answer", case.answer), one["help"]) for one in told["hints"])
     return replace(case, hints=tuple(hints), drawn=told["board"] and tuple(told["board"]))
 
 
@@ -93,5 +83,7 @@ def _is_told(value: Any) -> bool:
     board, hints = value["board"], value["hints"]
     rows = board is None or (isinstance(board, list) and all(isinstance(row, str) for row in board))
     whole = isinstance(hints, list) and all(isinstance(one, dict) for one in hints)
-    whole = whole and all(one.keys() == {"answer", "help"} and isinstance(one["help"], str) for one in hints)
+    whole = whole and all(
+        one.keys() | {"answer"} == {"answer", "help"} and isinstance(one["help"], str) for one in hints
+    )
     return rows and whole

@@ -131,7 +131,7 @@ class Boxed:
         """The tests of sheets that programs have written; raises `JudgeError` when the scorer cannot run."""
         if not sheets:
             return []
-        whole = self._ask(sheets, LIMITS)
+        whole = self._ask(sheets, LIMITS, whole=True)
         if not isinstance(whole, Fault):
             return whole
         found: list[Tests] = []
@@ -153,8 +153,8 @@ class Boxed:
             fix = "give the machine what gograde doctor asks for"
             raise JudgeError("scorer", f"it cannot score an empty answer: {found.reason}", fix)
 
-    def _ask(self, sheets: Sequence[Sheet], limits: Limits) -> list[Tests] | Fault:
-        asked = [to_parcel(self.code, self.assignment, sheets)]
+    def _ask(self, sheets: Sequence[Sheet], limits: Limits, *, whole: bool = False) -> list[Tests] | Fault:
+        asked = [to_parcel(self.code, self.assignment, sheets, whole=whole)]
         answer = ask(self.backend, INSIDE, len(sheets), asked, limits)
         if isinstance(answer, Fault):
             return answer

@@ -59,24 +59,25 @@ class _Parcel(Record):
     marking: Marking
     sources: Mapping[str, bytes]
     sheets: tuple[_SheetParcel, ...]
+    whole: bool
 
 
-def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet]) -> bytes:
-    """What `of_parcel` makes code and sheets of."""
+def to_parcel(code: Code, assignment: Assignment, sheets: Sequence[Sheet], *, whole: bool) -> bytes:
+    """What `of_parcel` makes code and sheets of; `whole` says that they are all of a program."""
     parcels = tuple(
         part_of(_SheetParcel, one, **(vars(one.batch) | {"cases": hints.written(assignment, one.batch)}))
         for one in sheets
     )
-    parcel = _Parcel(marking=code.marking, sources=code.sources, sheets=parcels)
+    parcel = _Parcel(marking=code.marking, sources=code.sources, sheets=parcels, whole=whole)
     # A text may hold a lone surrogate, which msgspec does not write.
     return json.dumps(msgspec.to_builtins(parcel, str_keys=True), allow_nan=False).encode()
 
 
-def of_parcel(data: bytes) -> tuple[Code, Assignment, list[Sheet]]:
+def of_parcel(data: bytes) -> tuple[Code, Assignment, list[Sheet], bool]:
     """The inverse of `to_parcel`."""
     parcel = of_json(_Parcel, data)
     code = Code(parcel.marking, parcel.sources)
     assignment = code.assignment()
     batches = (hints.read(assignment, one.name, one.cases, public=one.public) for one in parcel.sheets)
     sheets = [part_of(Sheet, one, batch=batch) for one, batch in zip(parcel.sheets, batches, strict=True)]
-    return code, assignment, sheets
+    return code, assignment, sheets, parcel.whole

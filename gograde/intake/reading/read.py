@@ -24,6 +24,7 @@ from gograde.intake.reading.opened import unpacked
 from gograde.intake.reading.python_2 import in_python_3, is_python_2_program, python_files
 from gograde.intake.reading.python_sources import parsed
 from gograde.intake.reading.texts import C_COMMENT, is_c, marks, without_comments
+from gograde.scoring.record import NOT_SEEN
 
 # -- finds programs that may run a file as code or read their own source: they are not ranked by length ----
 # Names in the sources decide.  So a program that hides a name is not found, and one may be found that does no
@@ -67,7 +68,7 @@ def reads_code(entry: Entry, files: Mapping[str, bytes]) -> str:
         return f"it may read its own source ({name})"
     look = {"python": _in_python, "c": _in_c, "cpp": _in_c, "shell": _in_shell}.get(entry.language)
     if look is None:
-        return f"it is {LANGUAGES[entry.language].program}, which is not looked through"
+        return f"it is {LANGUAGES[entry.language].program}, {NOT_SEEN}"
     found = look(entry, files)
     return found and f"it may run a file as code ({found})"
 

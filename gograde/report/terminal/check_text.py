@@ -17,7 +17,7 @@ from gograde.report.redact import StudentRecord
 from gograde.report.terminal.rich_text import all_alike, harmless, harmless_cell, table_with, tests_table
 from gograde.report.words import answers, wording
 from gograde.report.words.escape import file_name, line
-from gograde.report.words.failures import Failure, board_lines, failures, failures_by_cause, outcome, speaker
+from gograde.report.words.failures import Failure, board_lines, failures, failures_by_cause, outcome
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
 
@@ -99,7 +99,7 @@ def picture_lines(record: StudentRecord) -> list[str]:
 
 def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]:
     """One cause: a test of it with both answers, as boards and in words, and the names of the others."""
-    test = speaker(cause)
+    test = cause.first
     if test.cause is None:
         return []
     head = f"{wording.sign(test.verdict)} {test.name}: {test.message or test.cause.message}"
@@ -118,15 +118,9 @@ def cause_parts(cause: Failure, asks: Mapping[str, str]) -> list[RenderableType]
 
 def _explained(cause: Failure, shown: TestScore) -> list[str]:
     """What explains the answers of a cause, and which tests it has besides the one that is shown."""
-    others: dict[str, list[str]] = {}
-    for test in cause.tests:
-        if test is not shown and test.cause:
-            others.setdefault(test.cause.help, []).append(test.name)
-    own = shown.cause.help if shown.cause else ""
-    alike = [*others.pop(own, []), *others.pop("", [])]
-    found = [f"  {own}"] if own else []
-    found += [f"  The same cause: {', '.join(alike)}"] if alike else []
-    return found + [f"  Likewise {', '.join(names)}: {told}" for told, names in others.items()]
+    found = [f"  {shown.cause.help}"] if shown.cause and shown.cause.help else []
+    alike = [test.name for test in cause.tests[1:]]
+    return found + ([f"  The same cause: {', '.join(alike)}"] if alike else [])
 
 
 def _games(test: TestScore) -> list[RenderableType]:

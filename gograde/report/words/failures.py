@@ -158,12 +158,6 @@ def failures_by_cause(
     return tuple(sorted(every, key=_rank))
 
 
-def speaker(cause: Failure) -> TestScore:
-    """The test that is shown for a cause: the first that a known mistake explains, else the first."""
-    helped = (test for test in cause.tests if test.cause and test.cause.help)
-    return next(helped, cause.first)
-
-
 def _rank(failure: Failure) -> tuple[bool, float, int]:
     cost = failure.lost + failure.hidden_lost
     return failure.first.verdict is Verdict.SK, -cost, -len(failure.tests)
@@ -179,11 +173,13 @@ def _kind(name: str) -> str:
 
 
 def _cause(test: TestScore, asks: Mapping[str, str]) -> Hashable:
-    """What tests with the same cause share: the words of the message without its numbers."""
+    """What tests with the same cause share: a known mistake, or the words of the message without numbers."""
     if test.games and test.verdict in _CRASHES:
         return test.verdict, frozenset(game.reason for game in test.games if game.forfeit)
     if test.games or not test.message:
         return test.name
+    if test.cause and test.cause.help:
+        return test.verdict, test.answer, test.cause.help
     if test.verdict in _WHOLE_RUN:
         return test.verdict, _message(test)
     if _unanswered(test):

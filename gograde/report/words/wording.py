@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gograde.report.redact import HiddenTest, StudentRecord
 from gograde.report.words.texts import ENGLISH, Texts, count, say
-from gograde.scoring.record import ClassChange, ScoreRecord, TestScore
+from gograde.scoring.record import NOT_SEEN, ClassChange, ScoreRecord, TestScore
 from gograde.scoring.totals import FINEST, Total
 from gograde.scoring.verdict import Verdict
 
@@ -159,7 +159,8 @@ def golf_words(record: ScoreRecord | StudentRecord, badge: Verdict) -> str:
     if source is None:
         return ""
     if source.unranked:
-        return f"not ranked by length: {source.unranked}; {HAND_IN}"
+        advice = "" if source.unranked.endswith(NOT_SEEN) else f"; {HAND_IN}"
+        return f"not ranked by length: {source.unranked}{advice}"
     files = "" if source.files == 1 else f" in {source.files} files and their names"
     waits = f"; {WAITS}" if badge in (Verdict.RV, Verdict.JE) else ""
     return f"length: {source.characters} characters{files}{waits}"

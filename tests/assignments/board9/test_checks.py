@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from gograde.assignments.board9.assignment import Board9
+from gograde.assignments.board9.assignment import ASSIGNMENT, Board9, rubric_of
 from gograde.assignments.board9.author import AUTHOR, Board9Author
-from gograde.assignments.board9.score import score
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.author import CaseSet
 from gograde.authoring.spec_author import CRASH_PROBES, Bench, check_crash_probes, check_junk, check_maximum
 from gograde.codec import replace
+from gograde.codec import replace as replace_record
 from gograde.grading.package_verify import verify
 from gograde.package.package import Finding, Package
 from gograde.scoring.marking import Shape
-from gograde.scoring.outcome import RIGHT
 from gograde.scoring.record import TestScore, Visibility
 from gograde.scoring.verdict import Verdict
 
@@ -113,6 +112,7 @@ def test_boards_of_another_size_are_found(case_set: CaseSet) -> None:
 # -- scorers --------------------------------------------------------------------------------
 
 Scorer = Callable[..., tuple[TestScore, ...]]
+score = ASSIGNMENT.score
 
 
 class Scored(Board9):
@@ -126,15 +126,18 @@ class Scored(Board9):
 
 def bench_with(case_set: CaseSet, scorer: Scorer) -> Bench:
     kind = type("Other", (Scored,), {"scorer": staticmethod(scorer)})
-    return Bench(kind("board9"), case_set.config, AUTHOR.spec_of(case_set.config))
+    return Bench(kind("board9", rubric_of), case_set.config, AUTHOR.spec_of(case_set.config))
 
 
-def test_a_scorer_that_accepts_everything_is_found(
-    case_set: CaseSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gograde.assignments.board9.score.score_points", lambda reference, answer: RIGHT)
+def test_a_scorer_that_accepts_everything_is_found(case_set: CaseSet) -> None:
+    def generous(*asked: Any) -> tuple[TestScore, ...]:
+        return tuple(
+            replace_record(test, verdict=Verdict.AC) if test.cause and test.cause.actual else test
+            for test in score(*asked)
+        )
+
     first, second, *_ = case_set.hidden
-    bench = bench_with(case_set, score)
+    bench = bench_with(case_set, generous)
     assert "02/1: the answer to batch 01 gets AC" in texts(check_junk(bench, second, first))
     assert any(
         "a point at -1 as every answer gets AC" in text for text in texts(check_crash_probes(bench, first))
@@ -172,7 +175,7 @@ def test_a_scorer_that_calls_junk_our_fault_is_found(case_set: CaseSet) -> None:
 def test_a_probe_among_right_answers_and_in_a_printed_list_never_raises(
     case_set: CaseSet, probe: bytes
 ) -> None:
-    (batch, *_), assignment = case_set.hidden, Board9("board9")
+    (batch, *_), assignment = case_set.hidden, ASSIGNMENT
     right = assignment.write_batch(batch)["answer.txt"]
     headed = b"\n".join(line + b"\n" + probe if b"_" in line else line for line in right.split(b"\n"))
     lists = b"".join(b"Problem %d: x:%s\n" % (number, probe) for number in range(6))

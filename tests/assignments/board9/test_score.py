@@ -140,15 +140,6 @@ def test_a_wrong_truth_is_told_with_both_answers():
     assert (test.cause.expected, test.cause.actual) == (False, True)
 
 
-def test_the_answer_of_a_known_mistake_is_recognised():
-    tests = score(RIGHT.replace(b"test_5\n0 1\n", b"test_5\n"))
-    assert tests["01/5"].message == "1 missing"
-    assert tests["01/5"].cause.help == (
-        "This is the answer of a program that forgets captures when it decides legality."
-        " Or: This is the answer of a program that refuses a capture by a stone without another liberty."
-    )
-
-
 def test_an_unreadable_line_is_named():
     test = score(RIGHT.replace(b"test_1\n0 1\n", b"test_1\n0, one\n"))["01/1"]
     assert (test.verdict, test.points) == (Verdict.WA, 0)
@@ -203,7 +194,7 @@ def test_remarks_stand_with_the_test_and_those_on_all_with_the_first():
 def test_a_thousand_points_do_not_fill_the_record():
     lines = "".join(f"{n} {n}\n" for n in range(9000)).encode()
     test = score(b"test_5\n" + lines)["01/5"]
-    assert len(test.cause.actual) == 400
+    assert test.cause.actual.endswith("… (123780 characters)")
     assert "too many" in test.message
 
 

@@ -374,12 +374,10 @@ def test_students_without_a_mistake_are_right():
             assert judge(SPEC.fast(question, value), answer).right
 
 
-def test_a_mistake_leaves_its_input_and_other_questions_alone():
+def test_a_mistake_leaves_its_input_alone():
     for row in ROWS:
-        for question in SPEC.questions:
+        for question in row.questions:
             value = make(Stream(b"a mistake", question), question, ())
             before = json.dumps(value)
-            answer = said_by(row.name, question, value)
+            said_by(row.name, question, value)
             assert json.dumps(value) == before
-            if question not in row.questions:
-                assert answer == SPEC.fast(question, value)

@@ -81,11 +81,16 @@ def made(case: Case, group: QuestionGroup, outcome: object) -> TestScore:
 
 
 @pytest.mark.parametrize(
-    ("same", "board", "help"),
-    [(1, "X. .X", "It recolours."), (2, "X. .X", "It recolours."), (3, "X. .X", ""), (1, "XO .O", "")],
+    ("names", "board", "help"),
+    [
+        (["recolours"], "X. .X", "It recolours."),
+        (["recolours"] * 2, "X. .X", "It recolours."),
+        (["recolours", "paints"], "X. .X", ""),
+        (["recolours"], "XO .O", ""),
+    ],
 )
-def test_who_draws_the_board_of_a_mistake_reads_its_help(same: int, board: str, help: str) -> None:
-    test = asked(*[mistake("recolours", "X. .X")] * same).test(scored(board), made)
+def test_who_draws_the_board_of_one_mistake_reads_its_help(names: list[str], board: str, help: str) -> None:
+    test = asked(*(mistake(name, "X. .X") for name in names)).test(scored(board), made)
     assert (test.name, test.answer) == ("01/move-1 picture", "picture")
     assert test.cause is not None
     assert (test.cause.expected, test.cause.help) == (["X.", ".O"], help)

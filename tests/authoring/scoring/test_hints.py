@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import partial
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gograde.authoring.assignment import Batch, Case
-from gograde.authoring.author import author_of
+from gograde.assignments.tromp_taylor.assignment import WORDS_BEFORE
+from gograde.authoring.assignment import Batch, Case, Hint
+from gograde.authoring.author import TRIAL_KEY, author_of
 from gograde.authoring.case_folders import sample_batches
+from gograde.authoring.mutants import EndlessError, mutants_of
 from gograde.authoring.new_package import describe_package, new_package
 from gograde.authoring.registry import assignment_of, shipped_ids
-from gograde.authoring.scoring.hints import read, written
+from gograde.authoring.scoring.hints import hints_by, read, written
+from gograde.authoring.spec import Mistake
 from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.spec_author import SpecAuthor, check_hints
 from gograde.code_closure import closure
 from gograde.codec import replace
 from gograde.errors import DataError
+from gograde.grading.boxed.inside import Evidence, given_by, help_for, likely, with_mistakes
 from gograde.package.package import Finding, find_package, open_package
 from gograde.scoring.marking import Marking
 from gograde.scoring.record import Visibility
+from gograde.scoring.verdict import Verdict
+from tests.campaign.keys import planned
 
 WITH_MISTAKES = tuple(name for name in shipped_ids() if name != "little-go")
 SECRET = re.compile(r"(mistakes|oracle|features|generate|author|_program)\.py$|^go/oracles/")
@@ -35,44 +46,82 @@ def test_what_scores_a_public_case_imports_nothing_that_knows_the_answers() -> N
         assert [path for path in sorted(found) if SECRET.search(path)] == []
 
 
-def helped(assignment: SpecAssignment, batch: Batch, case: Case, marking: Marking) -> list[str]:
-    """The help for each wrong answer that the hints of a case have."""
-    found = []
-    for hint in case.hints:
-        points = isinstance(case.answer, dict) and "points" in case.answer
-        wrong = {"points": hint.answer} if points else hint.answer
-        given = {one.id: one.answer for one in batch.cases} | {case.id: wrong}
-        facts = next(iter(assignment.answered(batch, given).values()))
-        tests = assignment.score(batch, facts, marking, Visibility.VISIBLE)
-        (cause,) = (test.cause for test in tests if test.name == f"{batch.name}/{case.id}")
-        found.append(cause.help if cause else "")
-    return found
-
-
 def as_hidden(marking: Marking) -> Marking:
     """Marks that ask hidden cases what public ones are asked."""
     groups = (replace(group, cases="hidden") for group in marking.groups if group.cases == "sample")
     return replace(marking, groups=tuple(groups))
 
 
+def helps(
+    assignment: SpecAssignment, marking: Marking, batches: Sequence[Batch], answer: Callable[[Case], Any]
+) -> set[str]:
+    """The help for the wrong answers of a program."""
+    runs, scored = [], []
+    for batch in batches:
+        given = {case.id: answer(case) for case in batch.cases}
+        runs.append((batch, next(iter(assignment.answered(batch, given).values()))))
+        scored.append(assignment.score(*runs[-1], marking, Visibility.VISIBLE))
+    tests = chain.from_iterable(with_mistakes(assignment, marking, runs, scored))
+    return {test.cause.help for test in tests if test.verdict is Verdict.WA and test.cause}
+
+
 @pytest.mark.parametrize("name", WITH_MISTAKES)
-def test_a_public_case_is_explained_as_the_same_hidden_case_is(name: str) -> None:
+def test_a_program_with_a_mistake_is_told_that_one_or_none(name: str) -> None:
+    """Of public cases as of hidden ones, which have more mistakes to be one of."""
     package = find_package(name)
-    assignment, marking = assignment_of(package), package.config.marking
+    assignment, marking, public = assignment_of(package), package.config.marking, sample_batches(package)
     assert isinstance(assignment, SpecAssignment)
-    batch = sample_batches(package)[0]
-    hidden, helps = replace(batch, public=False), []
-    for case in batch.cases:
-        helps += helped(assignment, batch, case, marking)
-        assert helped(assignment, hidden, case, as_hidden(marking)) == helps[len(helps) - len(case.hints) :]
-    assert any(helps)
+    hidden = [replace(batch, public=False) for batch in public]
+    named = 0
+    for mistake in assignment.known(marking):
+
+        def answer(case: Case, mistake: Mistake = mistake) -> Any:
+            value = assignment.value_of(case, marking)
+            told = [one.answer for one in hints_by([mistake], case.question, value)]
+            return told[0] if told and told[0] is not None else case.answer
+
+        of_public = helps(assignment, marking, public, answer)
+        assert of_public <= {"", mistake.help}
+        assert helps(assignment, as_hidden(marking), hidden, answer) <= {"", mistake.help}
+        named += of_public == {mistake.help}
+    assert named > 15
+
+
+def in_words(answer: str) -> set[str]:
+    package = find_package("tromp-taylor")
+    assignment = assignment_of(package)
+    assert isinstance(assignment, SpecAssignment)
+    batches = sample_batches(package)
+    return helps(assignment, package.config.marking, batches, lambda case: answer.format(case.answer))
+
+
+def test_a_constant_program_makes_no_mistake_that_is_known() -> None:
+    assert in_words("Jigo") == in_words("B+3") == {""}
+
+
+def test_words_before_the_answer_are_told() -> None:
+    assert in_words("Board: {}") == in_words("Which board?\n{}") == {WORDS_BEFORE}
+    assert in_words("1{}") == in_words("{} points") == {""}
+
+
+def test_a_mistake_is_likely_that_no_answer_contradicts() -> None:
+    def seen(wrong: bool, **gives: bool) -> Evidence:
+        return Evidence(wrong, gives)
+
+    wrong = seen(True, komi=True, edges=True)
+    assert likely([wrong]) == {"komi": 1, "edges": 1}
+    assert likely([wrong, seen(False, komi=True, edges=False)]) == {"komi": 1}
+    assert likely([wrong, seen(True, komi=False, edges=True), seen(True, other=False)]) == {"edges": 2}
+    assert likely([seen(False, komi=True)]) == {}
+    assert help_for(wrong.gives, {"komi": 1, "edges": 1}) == ""
+    assert help_for(wrong.gives, {"komi": 1, "edges": 2, "other": 3}) == "edges"
+    assert help_for({"other": False}, {"komi": 1}) == ""
 
 
 def test_the_hints_of_a_case_are_told() -> None:
-    first = sample_batches(find_package("tromp-taylor"))[0]
-    told = {hint.answer: hint.help for hint in first.cases[0].hints}
-    assert first.cases[0].answer not in told
-    assert len(told) > 5
+    (case,) = sample_batches(find_package("tromp-taylor"))[0].cases
+    wrong = [hint for hint in case.hints if hint.answer != case.answer]
+    assert 5 < len(wrong) < len(case.hints)
 
 
 def test_hints_are_read_as_they_were_written() -> None:
@@ -107,7 +156,7 @@ def test_an_answer_that_is_no_json_is_no_hint(tmp_path: Path) -> None:
     describe_package(folder, sample=True)
     case = sample_batches(open_package(folder))[0].cases[0]
     assert {hint.help: hint.answer for hint in case.hints if not hint.help.endswith(".")} == {
-        "a set": [7, 8], "an array": [7],
+        "a set": [7, 8], "an array": [7], "no number": None, "an object": None, "1j": None,
     }  # fmt: skip
 
 
@@ -146,3 +195,108 @@ def test_hints_that_are_not_those_of_the_mistakes_are_a_finding() -> None:
     assert list(check_hints(author.assignment, made, right)) == []
     told = [Finding("sample-01/hints.json", "not what the known mistakes answer")]
     assert list(check_hints(author.assignment, made, wrong)) == told
+
+
+# -- how often a hint to public cases is right, wrong or absent -------------------------------
+
+
+LEAST = 0.75
+"""The share of a program's wrong answers to hidden cases that its mistake must give: a hint is wrong else."""
+
+STEPS = 60_000
+"""The most steps of a mutant on an input; the answer to a larger one is not known."""
+
+LARGEST = 5_000
+"""Bytes of the largest hidden input that is tried."""
+
+Program = Callable[[str, Any], Any]
+
+
+def is_of(modules: Mapping[str, str], module: str, question: str) -> bool:
+    return modules[question] == module
+
+
+class Bench:
+    """A package with what programs are tried on."""
+
+    def __init__(self, name: str) -> None:
+        package = find_package(name)
+        assignment, author = assignment_of(package), author_of(package)
+        assert isinstance(assignment, SpecAssignment)
+        assert isinstance(author, SpecAuthor)
+        self.assignment, self.marking = assignment, package.config.marking
+        self.spec = author.spec_of(package.config)
+        self.public = [(case, None) for batch in sample_batches(package) for case in batch.cases]
+        hidden = (case for batch in planned(name, TRIAL_KEY) for case in batch.cases)
+        self.hidden = [
+            (case, tuple(hints_by(self.spec.mistakes, case.question, self.value(case))))
+            for case in hidden
+            if len(case.input) < LARGEST
+        ]
+
+    def value(self, case: Case) -> Any:
+        return deepcopy(self.assignment.value_of(case, self.marking))
+
+    def programs(self) -> Iterator[tuple[str, Program]]:
+        """Each program with a mistake, by its name, and then each mutant."""
+        spec, reference = self.spec, self.spec.reference
+        assert reference is not None
+        for mistake in spec.mistakes:
+            yield mistake.name, self.where(mistake.concerns, mistake.answer)
+        for name, mutant in mutants_of(reference).items():
+            own = partial(mutant.program.answer, limit=STEPS, told=reference.arguments)
+            yield f"mutant {name}", self.where(partial(is_of, reference.modules, mutant.module), own)
+
+    def where(self, concerned: Callable[[str], bool], program: Program) -> Program:
+        """What a program answers to the questions concerned, and the right answer to others."""
+        return lambda question, value: (program if concerned(question) else self.spec.fast)(question, value)
+
+    def evidence(
+        self, program: Program, cases: Iterable[tuple[Case, Sequence[Hint] | None]]
+    ) -> Iterator[Evidence]:
+        """What is known of the answers of a program; nothing of those it does not give."""
+        for case, hints in cases:
+            try:
+                answer = program(case.question, self.value(case))
+                wrong = answer is not None and not self.spec.judge(case.answer, answer).right
+            except Exception as error:
+                if hints and not isinstance(error, EndlessError):
+                    yield Evidence(True, {one.help: one.answer is None for one in hints})
+                continue
+            if answer is not None:
+                known = case.hints if hints is None else hints
+                yield Evidence(wrong, given_by(self.spec, case, answer, known))
+
+    def told(self, program: Program) -> set[str]:
+        """The helps that a program gets on public cases."""
+        answers = list(self.evidence(program, self.public))
+        known = likely(answers)
+        return {help_for(one.gives, known) for one in answers if one.wrong} - {""}
+
+    def share(self, help: str, program: Program) -> float:
+        """The share of a program's wrong answers that a mistake gives, to hidden cases that it concerns."""
+        wrong = [
+            one.gives[help] for one in self.evidence(program, self.hidden) if one.wrong and help in one.gives
+        ]
+        return sum(wrong) / len(wrong) if wrong else 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [
+        ("board-control", 30),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in [("board9", 25), ("influence", 70), ("tromp-taylor", 35)]
+        ),
+    ],
+)
+def test_no_hint_is_wrong(name: str, least: int) -> None:
+    """Of the known mistakes and all mutants of the plain program; `UNSURE` names what cannot be told."""
+    bench, right, wrong = Bench(name), 0, []
+    for program_name, program in bench.programs():
+        for help in bench.told(program):
+            share = bench.share(help, program)
+            right += share >= LEAST
+            wrong += [(program_name, help, share)] * (share < LEAST)
+    assert (wrong, right >= least) == ([], True)

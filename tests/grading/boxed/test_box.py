@@ -38,7 +38,7 @@ def test_what_is_asked_comes_through_the_parcel() -> None:
         (ExampleFact(b"pixels", seen),),
     )  # fmt: skip
     asked = [sheet("01"), replace(sheet("02"), facts=facts)]
-    code, assignment, sheets = of_parcel(to_parcel(CODE, CODE.assignment(), asked))
+    code, assignment, sheets, _ = of_parcel(to_parcel(CODE, CODE.assignment(), asked, whole=True))
     assert (code, sheets) == (CODE, asked)
     assert assignment.id == "taken"
 

@@ -11,7 +11,7 @@ import pytest
 from gograde.authoring.assignment import CALLER, Batch, Case, Facts
 from gograde.authoring.module import ENDS, GIVEN, Call, CallEnd, ModuleAssignment, files_of
 from gograde.authoring.spec import Mistake, Rubric
-from gograde.authoring.spec_assignment import RubricAssignment
+from gograde.authoring.spec_assignment import SpecAssignment
 from gograde.authoring.stdio import StdioAssignment
 from gograde.codec import of_value, replace
 from gograde.errors import DataError
@@ -85,7 +85,7 @@ def config(kind: str, entry: str, question: str) -> AssignmentConfig:
 
 
 def graded(
-    assignment: RubricAssignment, batch: Batch, sandbox: Backend, cpu_s: float = 4.0, **files: str
+    assignment: SpecAssignment, batch: Batch, sandbox: Backend, cpu_s: float = 4.0, **files: str
 ) -> ScoreRecord:
     """The record of a submission of one or more files, `_dot_` in whose names is a dot."""
     named = {name.replace("_dot_", "."): text.encode() for name, text in files.items()}
@@ -181,15 +181,9 @@ def test_what_the_calls_of_a_batch_print_is_shown(sandbox: Backend) -> None:
     assert (run.verdict, run.stdout) == (Verdict.AC, "[[1, 2, 3]]\n[[1, 2], [0, 0]]\n[[0]]\n")
 
 
-def test_a_known_mistake_is_recognised(sandbox: Backend) -> None:
-    record = graded(MODULE, CALLS, sandbox, turn_dot_py="def turn(board): return board")
-    wrong = record.tests[0].cause
-    assert wrong is not None
-    assert (wrong.expected, wrong.actual, wrong.help) == (
-        [[1], [2], [3]],
-        [[1, 2, 3]],
-        "Rows are not turned.",
-    )
+def test_what_prints_and_returns_nothing_is_told(sandbox: Backend) -> None:
+    told = (Verdict.WA, "nothing was returned: `return` the answer, for what is printed is none")
+    assert called(sandbox, "def turn(board): print(board)") == [told] * 3
 
 
 def test_what_tells_nothing_is_no_answer() -> None:
@@ -332,7 +326,7 @@ def test_what_a_program_gets_otherwise(sandbox: Backend, source: str, verdict: V
 
 
 @pytest.mark.parametrize(("assignment", "batch"), [(MODULE, CALLS), (STDIO, WORD)])
-def test_what_is_written_is_read_again(assignment: RubricAssignment, batch: Batch) -> None:
+def test_what_is_written_is_read_again(assignment: SpecAssignment, batch: Batch) -> None:
     assert assignment.read_batch("01", assignment.write_batch(batch), public=False) == batch
 
 

@@ -135,6 +135,8 @@ def test_who_reads_code_is_not_ranked() -> None:
         "not ranked by length: it may run a file as code (exec, open); "
         "hand in one file that reads nothing but its input, and is not named in itself"
     )
+    told = result("eve", 4, 4, unranked="it is a Java program, which is not looked through")
+    assert golf_words(told.record, Verdict.AC).endswith("it is a Java program, which is not looked through")
 
 
 def test_the_pages_tell_the_length_and_why_there_is_no_place(class_dir: Path) -> None:

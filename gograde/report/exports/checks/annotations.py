@@ -18,7 +18,7 @@ from gograde.report.passing import broken_runs, exit_code, not_right
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import json_text, visible
-from gograde.report.words.failures import Failure, failures_by_cause, outcome, speaker
+from gograde.report.words.failures import Failure, failures_by_cause, outcome
 from gograde.report.words.wording import counted
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -88,7 +88,7 @@ def annotations_of(record: StudentRecord, submission: HandedIn) -> tuple[Annotat
 
 
 def _of_cause(record: StudentRecord, cause: Failure, submission: HandedIn) -> Annotation:
-    first, more = speaker(cause), len(cause.tests) - 1
+    first, more = cause.first, len(cause.tests) - 1
     others = f" and {counted(more, 'more test')}" if more else ""
     title = f"{first.name}{others}: {_verdict(first.verdict)}"
     place = _place_of_test(record, first)

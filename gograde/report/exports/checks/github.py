@@ -25,7 +25,7 @@ from gograde.report.redact import StudentRecord
 from gograde.report.words import game_list
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import fence, github_data, github_property, line, markdown
-from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome
 from gograde.report.words.wording import points_line, sandbox_words, sign
 from gograde.scoring.record import RunScore, SourceLines, TestScore
 from gograde.scoring.verdict import Verdict
@@ -125,7 +125,7 @@ def _sections(record: StudentRecord) -> Iterator[str]:
 
 
 def _cause(cause: Failure, asks: Mapping[str, str]) -> Iterator[str]:
-    shown = speaker(cause)
+    shown = cause.first
     yield f"### {markdown(shown.name)}: {markdown(line(gist(shown.message)) or shown.verdict.meaning)}"
     if question := asks.get(shown.question_name):
         yield markdown(question)

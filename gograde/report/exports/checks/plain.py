@@ -11,7 +11,7 @@ from gograde.report.passing import broken_runs, exit_code, not_right, tests_hand
 from gograde.report.redact import StudentRecord
 from gograde.report.words.answers import fact_lines
 from gograde.report.words.escape import json_text, line, terminal
-from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome, speaker
+from gograde.report.words.failures import Failure, board_lines, failures_by_cause, gist, outcome
 from gograde.report.words.wording import sign
 from gograde.scoring.record import RunScore, TestScore
 from gograde.scoring.verdict import Verdict
@@ -48,7 +48,7 @@ def explained(test: TestScore) -> list[str]:
 
 
 def _block(cause: Failure) -> list[str]:
-    shown = speaker(cause)
+    shown = cause.first
     others = [test.name for test in cause.tests if test is not shown]
     return [*test_lines(shown), *([f"The same cause: {', '.join(others)}"] if others else [])]
 
