@@ -25,7 +25,6 @@ class Options:
     assignment: str
     form: str
     also: tuple[str, ...]
-    backend: str | None
     trust: bool
     case: str | None
     full: bool
@@ -54,7 +53,6 @@ class Options:
     "--format", "form", type=click.Choice(("text", "github", *FORMATS)), default="text", show_default=True
 )
 @click.option("--also", multiple=True, metavar="FORMAT=FILE", help="Write another format into a file.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run it without a sandbox.")
 def check(watch: bool, **given: object) -> int:
     """Try a submission on the public cases.
@@ -98,7 +96,6 @@ def _try(options: Options) -> ExitCode:
             options.submission,
             options.assignment,
             trust=options.trust,
-            backend=options.backend,
             wish=Wish(options.case, options.full, tell, keep),
         )
     record = for_student(graded)

@@ -60,7 +60,7 @@ def _graded(folder: Path, request: Request) -> Summary:
     """Grade, publish once, correct once; the summary of the last grading."""
     from gograde.classroom.classroom import load_class
     from gograde.classroom.example.example_class import correct_example
-    from gograde.cli.changes import show_changes
+    from gograde.cli.regrade import show_changes
     from gograde.grading.books.book import last_published
     from gograde.report.publication import publish
     from gograde.report.regrade import apply

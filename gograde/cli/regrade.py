@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.errors import UsageError
+
 if TYPE_CHECKING:
+    from gograde.grading.books.compare import Comparison
     from gograde.report.regrade import Regrade
+
+FORMATS = ("table", "csv", "json")
+"""In which changes between gradebooks are told."""
 
 VERDICTS = ("AC", "WA", "PAC", "TLE", "MLE", "OLE", "RTE", "CE", "NO", "SV", "IM", "NS", "SK", "RV", "JE")
 
@@ -19,10 +26,9 @@ VERDICTS = ("AC", "WA", "PAC", "TLE", "MLE", "OLE", "RTE", "CE", "NO", "SV", "IM
 @click.option("--student", metavar="ID", help="Show one student.")
 @click.option("-a", "--assignment", metavar="ASSIGNMENT", help="Show one assignment.")
 @click.option("--verdict", type=click.Choice(VERDICTS), help="Show results that have or had this verdict.")
-@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="table")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 @click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
 @click.option("--skip-missing-tools", is_flag=True, help="Grade without those whose compiler is missing.")
 def regrade(class_dir: Path, preview: bool, form: str, output: Path | None, **asked: Any) -> int:
@@ -60,7 +66,6 @@ def regrade(class_dir: Path, preview: bool, form: str, output: Path | None, **as
 
 
 def _show(found: Regrade, form: str, output: Path | None) -> None:
-    from gograde.cli.changes import show_changes
     from gograde.report.terminal.run_summary import regrade_lines
 
     if form == "json":
@@ -69,3 +74,24 @@ def _show(found: Regrade, form: str, output: Path | None) -> None:
     show_changes(found.comparison, form, output)
     for line in regrade_lines(found):
         click.echo(line, err=form == "csv" and output is None)
+
+
+def show_changes(
+    found: Comparison, form: str, output: Path | None, beside: Mapping[str, Any] | None = None
+) -> None:
+    """Print a comparison, or write it to a file; raises `UsageError` for another format.
+
+    `beside` are values that JSON holds too.
+    """
+    from gograde.report.exports.changes import changes_csv, changes_json
+    from gograde.report.exports.writing import write_export
+    from gograde.report.terminal.rich_text import show_parts
+    from gograde.report.terminal.run_summary import comparison_parts
+
+    if form not in FORMATS:
+        what = "does not hold changes between gradebooks"
+        raise UsageError(f"--format {form}", what, f"write one of {', '.join(FORMATS)}")
+    if form == "table":
+        show_parts(comparison_parts(found), output)
+    else:
+        write_export(output, changes_csv(found) if form == "csv" else changes_json(found, beside or {}))

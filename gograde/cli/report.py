@@ -72,7 +72,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     name, statistics = asked.pop("name"), asked.pop("statistics")
     student, assignment = asked.pop("student"), asked.pop("assignment")
     if diff:
-        from gograde.cli.changes import show_changes
+        from gograde.cli.regrade import show_changes
         from gograde.report.kept import load_comparison
 
         _refuse_beside_diff({"at": at, "table": name, "statistics": statistics, **asked})

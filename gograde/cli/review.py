@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -170,9 +169,10 @@ def _open(desk: ReviewDesk) -> str:
     """Show the page in a browser where there is one; returns where it is."""
     import webbrowser
 
+    from gograde.app.server.running import has_screen
+
     desk.show()
     address = desk.page.resolve().as_uri()
-    screen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
-    if screen and webbrowser.open(address):
+    if has_screen() and webbrowser.open(address):
         return "The pictures are in the browser."
     return f"The pictures: {address} (open it once, it follows)"

@@ -106,7 +106,7 @@ def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
     """
     before = _before(classroom)
     with lock.grader(classroom.work):
-        backend = backend_for(classroom, trust=request.trust, name=request.backend)
+        backend = backend_for(classroom, trust=request.trust)
         settings = Settings(backend.name, request.trust, reported_last(classroom) or "../reports")
         forecast = foresee(classroom, settings, backend, now)
         marks = with_decisions(forecast.gradebook, earlier_decisions(classroom))

@@ -35,8 +35,6 @@ ORDER = (
     "gograde kit little-go my-kit",
     "gograde board game.sgf",
     "gograde tournament random greedy alphabeta-2 --pairs 2",
-    "gograde tournament random greedy --log games.jsonl",
-    "gograde arena analyse games.jsonl",
     "gograde cases list",
     "gograde cases statement board9",
     "gograde cases statement board9 --language zh -o board9.html",

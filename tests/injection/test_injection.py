@@ -77,7 +77,7 @@ FILES: Mapping[str, Check] = {
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
-WITHOUT_STUDENTS = {"ci", "gradescope", "kit", "new", "cases", "demo", "doctor", "step", "arena", "runtime"}
+WITHOUT_STUDENTS = {"ci", "gradescope", "kit", "new", "cases", "demo", "doctor", "step", "runtime"}
 WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -261,7 +261,7 @@ def _of_review(graded: Graded) -> Iterator[Output]:
 
 def _of_view(graded: Graded) -> Iterator[Output]:
     """The pages of the class behind a server, all that waits one after the other, and what they are told."""
-    command = ["-m", "gograde", "view", str(graded.path), "--no-browse"]
+    command = ["-m", "gograde", "view", str(graded.path)]
     staff = [f"staff/{page_name(student)}" for student in STUDENTS]
     with served(command) as server:
         for path in ("", "corrections", "games", "regrade", "marks", *staff):
@@ -366,7 +366,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
     for turn, student in enumerate(SUBMISSIONS):
         folder = graded.path / "submissions/board9"
         [path] = [*folder.glob(student), *folder.glob(f"{student}.*")]
-        record = check_submission(path, str(graded.package), trust=False, backend=None)
+        record = check_submission(path, str(graded.package), trust=False)
         for form in _by_turns(graded, CHECK, turn):
             summary.unlink(missing_ok=True)
             said = _check(path, record, form, str(summary))

@@ -73,9 +73,12 @@ ANY = range(2, MAX_SIDE + 1)
 
 
 def seats(
-    words: Sequence[str], read: Reader, timeout_s: float, more: Mapping[str, Make] = MappingProxyType({})
+    words: Sequence[str],
+    read: Reader,
+    more: Mapping[str, Make] = MappingProxyType({}),
+    timeout_s: float = 60,
 ) -> list[Seat]:
-    """Who sits where; a program that speaks GTP has `timeout_s` seconds for each answer.
+    """Who sits where; a program that speaks GTP has `timeout_s` seconds by the clock for each answer.
 
     `more` are players that only the caller knows.  Raises `UsageError` for a word that names no player.
     """

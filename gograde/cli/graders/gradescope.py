@@ -23,7 +23,6 @@ POLICIES = ("baseline", "constant-penalty", "percentage-penalty", "penalty-decay
 @click.option(
     "--language", "languages", multiple=True, metavar="NAME", help="Install its tools (default: C)."
 )
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run programs without a sandbox.")
 def gradescope(assignment: str, output: Path, **asked: Any) -> None:
     """Write an autograder for Gradescope.
@@ -59,5 +58,5 @@ def _order(assignment: str, hidden: Path | None, folder: Path | None, policy: st
 
     names = ("penalty", "grace_minutes", "reject_after_days")
     late = {"policy": policy, **{name: more[name] for name in names}}
-    rest = {name: more[name] for name in ("trust", "backend", "languages")}
+    rest = {name: more[name] for name in ("trust", "languages")}
     return Order(assignment, hidden, folder, late, **rest)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gograde.cli.matches.bots import program_options, timeout_option
+from gograde.cli.matches.bots import program_options
 from gograde.cli.matches.games import say
+from gograde.cli.options import SEED
 
 if TYPE_CHECKING:
     from gograde.arena.game.five_by_five import Bot
@@ -16,17 +17,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--player", "word", default="engine", show_default=True, help="Who plays; see `gograde play`.")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
-)
-@click.option(
-    "--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board at the start."
-)
-@timeout_option
+@SEED
 @program_options
-def gtp(
-    *, word: str, seed: int, side: int | None, timeout: float, read: Callable[[Sequence[str]], list[Bot]]
-) -> None:
+def gtp(*, word: str, seed: int, read: Callable[[Sequence[str]], list[Bot]]) -> None:
     """Play by the Go Text Protocol, version 2, on stdin and stdout.
 
     Example:
@@ -35,16 +28,15 @@ def gtp(
     """
     from gograde import __version__
     from gograde.arena.players.at_board import close_player
-    from gograde.arena.players.seats import seats, side_of
+    from gograde.arena.players.seats import seats
     from gograde.engine.gtp.commands import serve
     from gograde.engine.gtp.session import Session
     from gograde.go.live import LiveGame
 
-    [seat] = seats([word], read, timeout)
-    lines = side_of(side, [seat])
+    [seat] = seats([word], read)
     player = seat.player(seed)
     try:
-        serve(Session(player, seat.sides, LiveGame.empty(lines), version=__version__), _lines(), _write)
+        serve(Session(player, seat.sides, LiveGame.empty(seat.usual), version=__version__), _lines(), _write)
     finally:
         close_player(player)
 

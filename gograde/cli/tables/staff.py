@@ -85,7 +85,6 @@ COMMANDS: Mapping[str, Entry] = {
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),
-    "arena": Entry("gograde.cli.matches.arena:arena", "What the games on the 5x5 board are judged by."),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

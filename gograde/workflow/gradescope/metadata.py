@@ -40,7 +40,6 @@ class Autograder(Strict):
     late: LatePolicy = LatePolicy()
     due: Time | None = None
     trust: bool = False
-    backend: Literal["bwrap", "landlock"] | None = None
 
     @property
     def costs(self) -> bool:

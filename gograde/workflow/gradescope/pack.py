@@ -170,7 +170,6 @@ class Order:
     rules: Path | None = None
     late: Mapping[str, Any] = field(default_factory=dict)
     trust: bool = False
-    backend: str | None = None
     languages: Sequence[str] = ()
 
 
@@ -188,7 +187,6 @@ def chosen(asked: Order) -> Wanted:
         late=_policy(asked.late, rules.late),
         due=rules.due,
         trust=asked.trust,
-        backend=asked.backend,
     )
     check_settings(settings)
     hidden, tools = _hidden(package, asked.hidden, cases), _tools(package, asked.languages)

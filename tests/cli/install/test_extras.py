@@ -60,7 +60,6 @@ def test_a_command_asks_for_its_extras_before_anything_else(
         (("play", "alphabeta-1", "random"), "games"),
         (("cases", "verify", "board-control"), "class"),
         (("gradescope", "little-go", "-o", "nowhere/a.zip"), "games"),
-        (("arena", "analyse", "--help"), ""),
         (("play", "random", "greedy"), ""),
     ],
 )
