@@ -77,7 +77,7 @@ FILES: Mapping[str, Check] = {
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
-WITHOUT_STUDENTS = {"ci", "gradescope", "kit", "new", "cases", "demo", "doctor", "step", "runtime"}
+WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "runtime"}
 WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 

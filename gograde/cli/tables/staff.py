@@ -55,11 +55,6 @@ COMMANDS: Mapping[str, Entry] = {
         "gograde.cli.export:export",
         "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
     ),
-    "ci": Entry(
-        "gograde.cli.graders.ci:ci",
-        "Print a workflow that tries the submission in a repository on every push.",
-    ),
-    "gradescope": Entry("gograde.cli.graders.gradescope:gradescope", "Write an autograder for Gradescope."),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
@@ -72,10 +67,6 @@ COMMANDS: Mapping[str, Entry] = {
         "gograde.cli.matches.gtp:gtp",
         "Play by the Go Text Protocol, version 2, on stdin and stdout.",
         needs=("games",),
-    ),
-    "kit": Entry(
-        "gograde.cli.matches.kit:kit",
-        "Write what students get for an assignment: it needs a bare Python 3.7, and no gograde.",
     ),
     "board": Entry(
         "gograde.cli.matches.board:board",

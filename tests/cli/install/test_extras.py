@@ -59,7 +59,7 @@ def test_a_command_asks_for_its_extras_before_anything_else(
         (("check", PLAYER, "-a", "little-go"), "games"),
         (("play", "alphabeta-1", "random"), "games"),
         (("cases", "verify", "board-control"), "class"),
-        (("gradescope", "little-go", "-o", "nowhere/a.zip"), "games"),
+        (("cases", "export", "little-go", "--to", "gradescope", "-o", "nowhere/a.zip"), "games"),
         (("play", "random", "greedy"), ""),
     ],
 )
