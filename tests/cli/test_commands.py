@@ -56,7 +56,7 @@ ORDER = (
     "gograde runtime lock my-class",
     "gograde run my-class --cores 2",
     "gograde report my-class --student alice",
-    "gograde regrade my-class --preview",
+    "gograde regrade my-class",
     'gograde publish my-class --note "after the appeals"',
     "gograde review my-class --format json",
     "gograde view my-class",
@@ -114,6 +114,15 @@ def test_help_has_an_example() -> None:
         found = examples(command)
         assert found
         assert set(found) <= set(ORDER), "an example that no test runs: add it to ORDER"
+
+
+def test_there_are_few_things_to_know() -> None:
+    """Commands and options that are shown; a group is its commands, and steps are for the Snakefile."""
+    known = [command for path, command in ALL if not path.startswith("step")]
+    known = [command for command in known if not isinstance(command, click.Group)]
+    options = [one for command in known for one in command.params if isinstance(one, click.Option)]
+    assert len(known) <= 30
+    assert len([one for one in options if not one.hidden]) <= 129
 
 
 def test_the_list_of_commands_says_what_they_say_of_themselves() -> None:

@@ -253,9 +253,11 @@ def _of_review(graded: Graded) -> Iterator[Output]:
     first = found[0].waits[0]
     asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
     for form, check in RUN.items():
-        told = gograde("review", str(graded.path), *asked, "--accept", "--reason", "::x", "--format", form)
+        told = gograde(
+            "review", str(graded.path), *asked, "--decide", "right", "--reason", "::x", "--format", form
+        )
         assert (told.code, told.err) == (0, b"")
-        yield f"review --accept --format {form}", check, told.out
+        yield f"review --decide --format {form}", check, told.out
         (graded.path / "overrides.csv").write_bytes(kept)
 
 
@@ -311,7 +313,7 @@ def _of_regrade(graded: Graded) -> Iterator[Output]:
     corrections.write_text(VOID.replace("CASE", first.record.tests[0].name))
     for form, check in {**RUN, "table": outputs.text, "csv": outputs.table}.items():
         if form != "text":
-            said = gograde("regrade", str(graded.path), "--preview", "--format", form)
+            said = gograde("regrade", str(graded.path), "--format", form)
             assert said.code == 0, said.err
             yield f"regrade --format {form}", check, said.out
     corrections.unlink()
