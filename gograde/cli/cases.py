@@ -83,12 +83,14 @@ def generate(assignment: str | None, into: Path, key: Path | None, force: bool) 
       gograde cases generate --into my-class
       gograde cases generate board9 --key board9.key --into other-class
     """
-    from gograde.classroom.classroom import CLASS_FILE, load_class, package_named
+    from gograde.classroom.class_config import ClassConfig
+    from gograde.classroom.classroom import CLASS_FILE, package_named
     from gograde.grading.sealed_cases import seal_path
     from gograde.package.package import load_package
     from gograde.package.secret_files import key_beside
+    from gograde.package.yaml_files import load_model
 
-    names = [assignment] if assignment else [*load_class(into).assignments]
+    names = [assignment] if assignment else [*load_model(into / CLASS_FILE, ClassConfig).assignments]
     packages = {name: load_package(package_named(name, into)) for name in names}
     secret = _key_of(into, key or key_beside(into))
     for name, package in packages.items():

@@ -73,7 +73,6 @@ def test_cases_are_made_kept_and_guarded(small_board9, tmp_path, key, capsys):
 def test_a_class_gets_its_key_and_all_cases_at_once(tmp_path, capsys):
     room, key = tmp_path / "room", tmp_path / "room.key"
     assert run_command(["new", str(room), "--assignments", "board-control,influence"]) == ExitCode.DONE
-    (room / "roster.csv").write_text("student_id\nalice\n")
     capsys.readouterr()
     assert run_command(["cases", "generate", "--into", str(room)]) == ExitCode.DONE
     first, *made = capsys.readouterr().out.splitlines()
