@@ -21,12 +21,14 @@ ENTRIES = (
 
 LEFT_OUT = (
     "gograde.arena.analysis.judged_game",
+    "gograde.arena.kit",
     "gograde.arena.players.book",
     "gograde.arena.players.qtable",
     "gograde.assignments.influence.drawing",
     "gograde.classroom",
     "gograde.go.rules",
     "gograde.go.solver",
+    "gograde.workflow.handout",
 )
 """Modules and packages."""
 

@@ -19,6 +19,7 @@ import snakemake.shell  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 import gograde
+from gograde.app.server.running import SCREEN
 from gograde.sandbox.protocol import Backend
 from gograde.sandbox.select import choose_backend
 from tests import needs, sandboxes
@@ -50,6 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.setdefault(SEED, str(secrets.randbelow(2**32)))
     if not hasattr(config, "workerinput"):
+        for name in SCREEN:  # a server of a test opens no window
+            os.environ.pop(name, None)
         os.environ[SHARED] = mkdtemp(prefix="gograde-tests-")
         needs.be_anywhere(Path(os.environ[SHARED]))
         # A thousand processes import it: with PYTHONDONTWRITEBYTECODE set each would compile what changed.

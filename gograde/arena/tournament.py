@@ -106,13 +106,12 @@ FULL_UP_TO = 30
 class Settings:
     """The requested schedule of a tournament.
 
-    In a full round robin, every two bots meet in `pairs` pairs of games; a Swiss round has one pair for each
-    bot.  If `swiss` is None, the number of bots decides.
+    In a full round robin, every two bots meet in `pairs` pairs of games; each of the Swiss `rounds` has one
+    pair for each bot.  If neither is given, the number of bots decides.
     """
 
-    pairs: int = 1
+    pairs: int | None = None
     rounds: int | None = None
-    swiss: bool | None = None
     seed: int = 1
     openings: tuple[Opening, ...] = (NO_OPENING,)
 
@@ -161,8 +160,8 @@ def _failed(bots: Sequence[Bot], run: Run) -> Iterator[SelfTest]:
 
 def _league(names: Sequence[str], settings: Settings) -> League:
     draw = Draw(settings.seed, len(settings.openings))
-    full_up_to = 0 if settings.swiss else len(names)
-    return fitting_league(names, draw, settings.rounds or ROUNDS, full_up_to, settings.pairs)
+    full_up_to = len(names) if settings.pairs else 0
+    return fitting_league(names, draw, settings.rounds or ROUNDS, full_up_to, settings.pairs or 1)
 
 
 def _played(league: League, entrants: Entrants, run: Run) -> tuple[PlayedFixture, ...]:
@@ -186,23 +185,22 @@ def _anchors(bots: Sequence[Bot]) -> dict[str, float]:
 
 
 def decided(settings: Settings, names: Sequence[str]) -> Settings:
-    """The settings for bots of these names, with every default filled in.
+    """The settings for bots of these names, with either `pairs` or `rounds`.
 
     Raises UsageError for names and settings that make no tournament.
     """
     bots = len(names)
     if bots < 2 or len(set(names)) < bots:
         raise UsageError(" ".join(names), "no tournament", "give two bots or more, each of them once")
-    swiss = bots > FULL_UP_TO if settings.swiss is None else settings.swiss
-    if swiss and settings.pairs > 1:
-        raise UsageError("--pairs", "Swiss rounds are of one pair each", "give --rounds, or --full")
-    if not swiss and settings.rounds is not None:
-        raise UsageError("--rounds", "all meet all, in rounds enough for that", "give --pairs, or --swiss")
-    if len(settings.openings) > 1 and settings.pairs == 1:
+    if settings.pairs and settings.rounds:
+        raise UsageError("--rounds", "--pairs has all meet all", "leave one of the two out")
+    if not settings.pairs and not settings.rounds:
+        settings = replace(settings, rounds=ROUNDS) if bots > FULL_UP_TO else replace(settings, pairs=1)
+    if len(settings.openings) > 1 and settings.pairs in (None, 1):
         what = "no two bots meet twice, and first meetings are on the empty board"
-        raise UsageError("--openings", what, "give --full and --pairs 2 or more")
+        raise UsageError("--openings", what, "give --pairs 2 or more")
     most = bots // 2 - 1
-    if swiss and most < (settings.rounds or 1):
-        fix = f"give at most {most}" if most > 0 else "leave --swiss out"
+    if settings.rounds and most < settings.rounds:
+        fix = f"give at most {most}" if most > 0 else "leave --rounds out"
         raise UsageError("--rounds", f"too many for {bots} bots, of whom no two meet twice", fix)
-    return replace(settings, swiss=swiss, rounds=settings.rounds or ROUNDS)
+    return settings

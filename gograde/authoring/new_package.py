@@ -37,9 +37,9 @@ def new_package(name: str, contract: str, into: Path) -> Path:
         raise UsageError(name, "an assignment with this id ships with gograde", "choose another id")
     target = into / name
     if target.exists() or target.is_symlink():
-        raise DataError(str(target), "is there already", "choose another id, or another folder with --into")
+        raise DataError(str(target), "is there already", "choose another id, or another folder")
     if not into.is_dir():
-        raise DataError(str(into), "no such folder", "make it first, or give another with --into")
+        raise DataError(str(into), "no such folder", "make it first, or give another")
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=into) as room:
             _write(Path(room) / name, name, contract).rename(target)

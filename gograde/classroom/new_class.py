@@ -74,8 +74,8 @@ README = """\
 
 Then:
 
-1. Make the hidden cases from a secret key: `gograde cases generate ASSIGNMENT --key KEYFILE --into .`
-   (for each assignment)
+1. Make the hidden cases: `gograde cases generate --into .` It also makes their secret key, beside this
+   folder: keep a copy.
 2. Grade: `gograde run .` (again after every change; only what changed is done).
 3. Look at `reports/index.html`.
 4. Publish: `gograde publish .` freezes the pages in `reports/students/` until the next publishing.
@@ -98,7 +98,7 @@ def new_config(title: str, assignments: Sequence[str]) -> ClassConfig:
     )
 
 
-def next_config(old: Path, into: Path, title: str | None, shift_days: int | None) -> ClassConfig:
+def next_config(old: Path, into: Path, shift_days: int | None) -> ClassConfig:
     """The rules of next year's class: those of the class in `old`, without what concerned its students.
 
     Due dates are `shift_days` later, or left out.  Raises `DataError` when `old` is no class.
@@ -114,7 +114,7 @@ def next_config(old: Path, into: Path, title: str | None, shift_days: int | None
         )
         for name, one in config.assignments.items()
     }
-    return replace(config, title=title or config.title, assignments=rules)
+    return replace(config, assignments=rules)
 
 
 def commented_out(old: Path) -> list[str]:

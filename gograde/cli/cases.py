@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import PATH, TEXT_OR_JSON
+from gograde.cli.packages.export import export_package
 from gograde.cli.packages.handed_out import list_packages
-from gograde.cli.packages.handout import export_problem, handout
-from gograde.cli.packages.statement import statement
+from gograde.cli.packages.handout import handout
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -22,10 +24,6 @@ if TYPE_CHECKING:
     from gograde.package.package import Finding, Package
     from gograde.package.secret_files import Commitment
 
-PATH = click.Path(path_type=Path)
-FORMAT = click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True
-)
 CLASS = click.option("--class", "folder", required=True, type=PATH, metavar="CLASS", help="The class folder.")
 
 
@@ -39,22 +37,20 @@ def cases() -> None:
     """
 
 
-cases.add_command(statement)
 cases.add_command(list_packages)
 cases.add_command(handout)
-cases.add_command(export_problem)
+cases.add_command(export_package)
 
 
 @cases.command()
-@click.argument("name", metavar="ID")
+@click.argument("folder", type=PATH, metavar="[DIR/]ID")
 @click.option(
     "--contract",
     default="module",
     show_default=True,
     help="What students write: module (functions), stdio (text in, text out) or picture (a board is drawn).",
 )
-@click.option("--into", type=PATH, default=".", metavar="DIR", help="Where the folder ID is made (here).")
-def new(name: str, contract: str, into: Path) -> None:
+def new(folder: Path, contract: str) -> None:
     """Make a package to start from: a small assignment that is complete, to be changed into another.
 
     docs/new-assignment.md walks you through it.
@@ -66,61 +62,72 @@ def new(name: str, contract: str, into: Path) -> None:
     from gograde.authoring.new_package import new_package
     from gograde.package.package import named_by_path
 
-    folder = new_package(name, contract, into)
-    click.echo(f"{folder}: made. Next: gograde cases verify {named_by_path(folder)}")
+    made = new_package(folder.name, contract, folder.parent)
+    click.echo(f"{made}: made. Next: gograde cases verify {named_by_path(made)}")
 
 
 @cases.command()
-@click.argument("file", type=PATH, metavar="FILE")
-def key(file: Path) -> None:
-    """Make a new secret key, in a file that only you can read.
-
-    Keep it secret, and keep a copy: it makes the hidden cases again.
-
-    Example:
-
-      gograde cases key board9.key
-    """
-    from gograde.package.secret_files import new_key
-
-    new_key(file)
-    click.echo(f"{file}: made. Next: gograde cases generate ASSIGNMENT --key {file} --into CLASS")
-
-
-@cases.command()
-@click.argument("assignment")
-@click.option("--key", required=True, type=PATH, metavar="FILE", help="The secret key, at least 16 bytes.")
+@click.argument("assignment", required=False)
 @click.option("--into", required=True, type=PATH, metavar="CLASS", help="The class folder.")
+@click.option("--key", type=PATH, metavar="FILE", help="The secret key (CLASS.key, beside the class).")
 @click.option("--force", is_flag=True, help="Replace other cases that are there.")
-def generate(assignment: str, key: Path, into: Path, force: bool) -> None:
+def generate(assignment: str | None, into: Path, key: Path | None, force: bool) -> None:
     """Make the hidden cases of a class: the same bytes from the same key, on any machine.
 
-    They go to CLASS/hidden/ASSIGNMENT and are readable by you alone.  Keep the key secret, and
-    keep it: it makes the cases again.
+    They go to CLASS/hidden, for all assignments of the class or for one, and are readable by you alone.
+    The key is made with the first cases.  Keep it secret, and keep a copy: it makes the cases again.
 
     Example:
 
-      gograde cases generate board9 --key board9.key --into my-class
+    \b
+      gograde cases generate --into my-class
+      gograde cases generate board9 --key board9.key --into other-class
     """
-    from gograde.authoring.author import generate_batches
-    from gograde.authoring.case_folders import hidden_files
-    from gograde.classroom.classroom import package_named
+    from gograde.classroom.class_config import ClassConfig
+    from gograde.classroom.classroom import CLASS_FILE, package_named
     from gograde.grading.sealed_cases import seal_path
     from gograde.package.package import load_package
-    from gograde.package.secret_files import read_key, store
+    from gograde.package.secret_files import key_beside
+    from gograde.package.yaml_files import load_model
 
-    package, secret = load_package(package_named(assignment, into)), read_key(key)
+    names = [assignment] if assignment else [*load_model(into / CLASS_FILE, ClassConfig).assignments]
+    packages = {name: load_package(package_named(name, into)) for name in names}
+    secret = _key_of(into, key or key_beside(into))
+    for name, package in packages.items():
+        if _generate(package, secret, into, force=force) and seal_path(into, package.config.id).exists():
+            again = f"gograde cases seal {name} --class {into}"
+            click.echo(f"Note: other cases may have been sealed; to see whether they were: {again}", err=True)
+    if not (into / CLASS_FILE).is_file():
+        click.echo(f"Note: {into} has no class.yaml yet; start a class with: gograde new {into}", err=True)
+
+
+def _key_of(folder: Path, path: Path) -> bytes:
+    """The key in a file, which is made for the first cases of a class.
+
+    Raises `DataError` where a file that is not there cannot be the key of the cases that are.
+    """
+    from gograde.package.secret_files import new_key, read_key
+
+    hidden = folder / "hidden"
+    if not os.path.lexists(path) and not (hidden.is_dir() and any(hidden.iterdir())):
+        new_key(path)
+        click.echo(f"{path}: a fresh key; keep it secret, and keep a copy")
+    return read_key(path)
+
+
+def _generate(package: Package, secret: bytes, into: Path, *, force: bool) -> bool:
+    """Make the cases of one assignment; whether they are others than were there."""
+    from gograde.authoring.author import generate_batches
+    from gograde.authoring.case_folders import hidden_files
+    from gograde.package.secret_files import store
+
     target = into / "hidden" / package.config.id
     batches = generate_batches(package, secret)
     written = store(hidden_files(package, batches), target, force=force)
     number = sum(len(batch.cases) for batch in batches)
     done = "written to" if written else "unchanged in"
     click.echo(f"{number} cases in {len(batches)} batch{'es' * (len(batches) > 1)} {done} {target}")
-    if not (into / "class.yaml").is_file():
-        click.echo(f"Note: {into} has no class.yaml yet; start a class with: gograde new {into}", err=True)
-    if written and seal_path(into, package.config.id).exists():
-        again = f"gograde cases seal {assignment} --class {into}"
-        click.echo(f"Note: other cases may have been sealed; to see whether they were: {again}", err=True)
+    return written
 
 
 @cases.command()
@@ -182,16 +189,20 @@ def open_command(assignment: str, folder: Path, into: Path, force: bool) -> None
 @click.argument("assignment", required=False)
 @click.option("--key", type=PATH, metavar="FILE", help="Make the hidden cases from this key (a trial key).")
 @click.option("--quick", is_flag=True, help="Do not run the sample submissions.")
-@click.option("--opened", type=PATH, metavar="DIR", help="Check opened cases instead of a package.")
 @click.option(
-    "--commitment", type=PATH, metavar="FILE", help="With --opened: the line handed out; - is stdin."
+    "--opened",
+    type=(PATH, PATH),
+    metavar="DIR FILE",
+    help="Check opened cases against the line handed out, in a file; - is stdin.",
 )
-@FORMAT
-def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **opened: Path | None) -> int:
+@TEXT_OR_JSON
+def verify(
+    assignment: str | None, key: Path | None, quick: bool, form: str, opened: tuple[Path, Path] | None
+) -> int:
     """Check a whole package: files, references, scorers, and every sample submission in the sandbox.
 
-    Or, with --opened and --commitment, whether cases that were opened are those that were sealed,
-    and whether their references are right; that needs neither a class nor a key.
+    Or, with --opened, whether cases that were opened are those that were sealed, and whether their references
+    are right; that needs neither a class nor a key.
 
     Ends with 0 when nothing was found, with 1 otherwise.
 
@@ -199,14 +210,14 @@ def verify(assignment: str | None, key: Path | None, quick: bool, form: str, **o
 
     \b
       gograde cases verify little-go --quick
-      gograde cases verify --opened board9-opened --commitment board9.commitment
+      gograde cases verify --opened board9-opened board9.commitment
     """
-    if any(opened.values()):
+    if opened:
         if key or quick:
             raise UsageError("--key, --quick", "do not go with --opened", "leave them out")
-        return _verify_opened(assignment, opened["opened"], opened["commitment"], form)
+        return _verify_opened(assignment, *opened, form)
     if assignment is None:
-        fix = "name one, or give --opened DIR --commitment FILE"
+        fix = "name one, or give --opened DIR FILE"
         raise UsageError("gograde cases verify", "no assignment to check", fix)
     return _verify_package(assignment, key, quick, form)
 
@@ -229,13 +240,10 @@ def _verify_package(assignment: str, key: Path | None, quick: bool, form: str) -
     return int(ExitCode.FINDINGS if report.findings else ExitCode.DONE)
 
 
-def _verify_opened(assignment: str | None, folder: Path | None, line: Path | None, form: str) -> int:
+def _verify_opened(assignment: str | None, folder: Path, line: Path, form: str) -> int:
     from gograde.grading.sealed_cases import verify_opened
     from gograde.report.words.escape import json_text, terminal
 
-    if folder is None or line is None:
-        missing = "--opened DIR" if folder is None else "--commitment FILE"
-        raise UsageError(missing, "missing", "give --opened and --commitment together")
     commitment = _read_commitment(line)
     result = verify_opened(folder, commitment, _package_sealed(assignment, commitment))
     click.echo(json_text(result.to_json()) if form == "json" else terminal(opened_text(result)))

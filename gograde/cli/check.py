@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import TRUST
 from gograde.errors import DataError, ExitCode, UsageError
-from gograde.report.exports.check_formats import FORMATS, files_of, formatted, write_also
+from gograde.report.exports.check_formats import FORMATS, formatted, read_forms, write_files
 
 if TYPE_CHECKING:
     from gograde.authoring.assignment import PictureFact
@@ -24,8 +25,7 @@ class Options:
     submission: Path
     assignment: str
     form: str
-    also: tuple[str, ...]
-    backend: str | None
+    files: Sequence[tuple[str, Path]]
     trust: bool
     case: str | None
     full: bool
@@ -51,12 +51,14 @@ class Options:
 )
 @click.option("--watch", is_flag=True, help="Try it again whenever a file changes, until Ctrl-C.")
 @click.option(
-    "--format", "form", type=click.Choice(("text", "github", *FORMATS)), default="text", show_default=True
+    "--format",
+    "forms",
+    multiple=True,
+    metavar="FORMAT[=FILE]",
+    help=f"text, or github, {', '.join(FORMATS)}; with =FILE into a file besides; repeatable.",
 )
-@click.option("--also", multiple=True, metavar="FORMAT=FILE", help="Write another format into a file.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run it without a sandbox.")
-def check(watch: bool, **given: object) -> int:
+@TRUST
+def check(watch: bool, forms: tuple[str, ...], **given: object) -> int:
     """Try a submission on the public cases.
 
     SUBMISSION is a folder, a .zip or .tar archive, or one source file.  Ends with 0 when nothing in it is
@@ -66,13 +68,14 @@ def check(watch: bool, **given: object) -> int:
 
       gograde check my-homework -a board9
     """
-    options = Options(**given)  # type: ignore[arg-type]
+    form, files = read_forms(forms)
+    options = Options(form=form, files=files, **given)  # type: ignore[arg-type]
     if not watch:
         return int(_try(options))
     if options.form != "text":
         raise UsageError("--watch", f"is for people, and --format {options.form} is not", "leave one out")
-    if options.also:
-        raise UsageError("--watch", "is for people, and --also is not", "leave one out")
+    if options.files:
+        raise UsageError("--watch", "is for people, and a --format with a file is not", "leave one out")
     _refuse_to_change(options)
     return _watch(options.submission, lambda: _try(options))
 
@@ -90,7 +93,6 @@ def _try(options: Options) -> ExitCode:
     from gograde.report.terminal.check_text import shown_progress
     from gograde.workflow.checking.check_submission import Wish, check_submission
 
-    files = files_of(options.also)
     pictures: list[tuple[str, PictureFact]] = []
     with shown_progress() as tell:
         keep = None if options.show is None else lambda *picture: pictures.append(picture)
@@ -98,14 +100,13 @@ def _try(options: Options) -> ExitCode:
             options.submission,
             options.assignment,
             trust=options.trust,
-            backend=options.backend,
             wish=Wish(options.case, options.full, tell, keep),
         )
     record = for_student(graded)
     if options.show is not None:
         _show_pictures(record, options.show, pictures, options.form)
     _show(record, options.form, options.submission)
-    write_also(record, options.submission, files)
+    write_files(record, options.submission, options.files)
     return exit_code(record)
 
 

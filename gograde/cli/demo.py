@@ -60,10 +60,10 @@ def _graded(folder: Path, request: Request) -> Summary:
     """Grade, publish once, correct once; the summary of the last grading."""
     from gograde.classroom.classroom import load_class
     from gograde.classroom.example.example_class import correct_example
-    from gograde.cli.changes import show_changes
+    from gograde.cli.regrade import show_changes
     from gograde.grading.books.book import last_published
+    from gograde.report.kept import load_comparison
     from gograde.report.publication import publish
-    from gograde.report.regrade import apply
     from gograde.workflow.grade_class import grade_class
 
     classroom = load_class(folder)
@@ -72,7 +72,7 @@ def _graded(folder: Path, request: Request) -> Summary:
         book = publish(classroom, "first marks", NOW).book
         click.echo(f"Published: students see gradebook {book.number} until the next gograde publish.")
     if correct_example(folder, classroom.assignments):
-        done, summary = apply(load_class(folder), request, NOW)
-        click.echo("Corrected for the whole class, in corrections.yaml, and regraded:")
-        show_changes(done.comparison, "table", None, done.in_json())
+        summary = grade_class(load_class(folder), request)
+        click.echo("Corrected for the whole class, in corrections.yaml, and graded again:")
+        show_changes(load_comparison(folder, "1", "now", None, None), "table", None)
     return summary

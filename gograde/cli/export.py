@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
+from gograde.cli.options import CLASS, FILE, OUTPUT, TEXT_OR_JSON
 from gograde.errors import UsageError
 
 SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "csv")
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@CLASS
 @click.option("--to", "system", type=click.Choice(SYSTEMS), required=True, help="Who reads the file.")
 @click.option(
     "-a", "--assignment", "assignments", multiple=True, metavar="NAME", help="Only this one, or total."
@@ -22,10 +22,9 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--template", type=FILE, metavar="FILE", help="A table that the system handed out.")
 @click.option("--column", default="", metavar="NAME", help="The column of the template for the marks.")
 @click.option("--scale", is_flag=True, help="Convert marks to the most points of the column.")
-@click.option("--bom", is_flag=True, help="Begin a new table with a byte order mark, for Excel.")
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="Of gradebook N, as it was kept.")
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write to this file.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
+@OUTPUT
+@TEXT_OR_JSON
 def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> None:
     """Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.
 
@@ -64,8 +63,8 @@ def _check(template: Path | None, output: Path | None, form: str) -> None:
         raise UsageError(f"-o {output}", "this is the template", "name a new file")
 
 
-def _request(system: str, template: Path | None, column: str, *, scale: bool, bom: bool, **more: Any) -> Any:
+def _request(system: str, template: Path | None, column: str, *, scale: bool, **more: Any) -> Any:
     from gograde.classroom.exporting import System
     from gograde.report.lms_export import Request
 
-    return Request(System(system), more["assignments"], more["at"], template, column, scale, bom)
+    return Request(System(system), more["assignments"], more["at"], template, column, scale)

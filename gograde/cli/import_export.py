@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.options import PATH, TEXT_OR_JSON
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
 
 KINDS = ("canvas", "moodle", "blackboard", "gradescope", "plain", "git")
-PATH = click.Path(path_type=Path)
 
 
 @click.command("import")
@@ -32,11 +32,14 @@ PATH = click.Path(path_type=Path)
 @click.option(
     "--zone", metavar="ZONE", help="Of times without an offset, like Asia/Shanghai (the due date's)."
 )
-@click.option("--replace", is_flag=True, help="Take a submission although another is in the class.")
-@click.option("--keep", is_flag=True, help="Leave what is in the class where no times decide; remembered.")
+@click.option(
+    "--clash",
+    type=click.Choice(["replace", "keep"]),
+    help="Where another is in the class: take this one, or leave that one (remembered).",
+)
 @click.option("--local", is_flag=True, help="Take repositories of this machine: you wrote the list yourself.")
 @click.option("--preview", is_flag=True, help="Say what would happen, and write nothing.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the report.")
+@TEXT_OR_JSON
 def import_export(export: Path, class_dir: Path, assignment: str | None, form: str, **asked: Any) -> int:
     """Bring submissions from a learning system, a folder or repositories into a class.
 
@@ -64,11 +67,8 @@ def import_export(export: Path, class_dir: Path, assignment: str | None, form: s
     return int(ExitCode.FINDINGS if outcome.left else ExitCode.DONE)
 
 
-def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
+def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any) -> Any:
     from zoneinfo import ZoneInfo
-
-    if asked["keep"] and asked["replace"]:
-        raise UsageError("--keep", "says the opposite of --replace", "leave one of the two out")
 
     from gograde.classroom.importing.bring_in import Wanted
     from gograde.intake.downloads.part import Kind
@@ -83,6 +83,8 @@ def _wanted(kind: str | None, zone: str | None, **asked: Any) -> Any:
     return Wanted(
         Kind(kind) if kind else None,
         zone=place,
+        replace=clash == "replace",
+        keep=clash == "keep",
         look=partial(without_program, sandbox=choose_backend),
         **asked,
     )

@@ -8,26 +8,26 @@ from typing import Any
 
 import click
 
+from gograde.cli.options import PATH
 from gograde.errors import DataError, UsageError
 
 TITLE = "Go programming"
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--title", help=f'The name of the class.  [default: "{TITLE}", or that of the class in --from]')
+@click.argument("folder", type=PATH, metavar="DIR")
 @click.option("--assignments", metavar="A,B,…", help="Which of those that ship.  [default: all]")
-@click.option("--roster", type=click.Path(path_type=Path), metavar="FILE", help="A CSV with ids and names.")
-@click.option("--from", "old", type=click.Path(path_type=Path), metavar="OLD", help="A class to go on from.")
+@click.option("--roster", type=PATH, metavar="FILE", help="A CSV with ids and names.")
+@click.option("--from", "old", type=PATH, metavar="OLD", help="A class to go on from.")
 @click.option("--shift", type=int, metavar="DAYS", help="With --from: due dates so much later, else none.")
-def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, **settings: Any) -> None:
+def new(folder: Path, roster: Path | None, old: Path | None, **settings: Any) -> None:
     """Make a class folder to start from.
 
     With --roster the students come from a table as Canvas, Moodle, Blackboard, Gradescope or an office gives
     it out; its columns are recognised by their names.
 
     With --from it is next year's class: the settings of the class OLD without students, submissions,
-    extensions, corrections and hidden cases, and with a fresh key in DIR.key.
+    extensions, corrections and hidden cases.
 
     Example:
 
@@ -41,12 +41,12 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
     if old is None:
         if shift is not None:
             raise UsageError("--shift", "there are no due dates to shift", "add --from OLD")
-        config = new_config(title or TITLE, named(assignments))
+        config = new_config(TITLE, named(assignments))
     else:
         if assignments is not None:
             raise UsageError("--assignments", "the class in --from has its own", "leave one of the two out")
-        config = next_config(old, folder, title, shift)
-    key = None if old is None else _free_key(folder)
+        config = next_config(old, folder, shift)
+    _refuse_old_key(folder)
     taken = make_class(folder, config, roster)
     next_step = "fill in roster.csv" if taken is None else "look at roster.csv"
     click.echo(f"{folder}: made. Next: {next_step}, then see README.md in it.")
@@ -54,12 +54,20 @@ def new(folder: Path, title: str | None, roster: Path | None, old: Path | None, 
         click.echo(f"Students: {taken.students}, with the column {taken.ids!r} of {roster} as ids.")
     if old is not None and (left := commented_out(old)):
         click.echo(f"Only comments in {old / 'class.yaml'}, so add what you give: {', '.join(left)}.")
-    if key is not None:
-        _make_key(key)
-        if title is None:
-            click.echo(f"Its title is still {config.title!r}; change it in {folder / 'class.yaml'}.")
+    if old is not None:
+        click.echo(f"Its title is still {config.title!r}; change it in {folder / 'class.yaml'}.")
         if undated := [name for name, rules in config.assignments.items() if rules.due is None]:
             click.echo(f"Set the due dates in {folder / 'class.yaml'}: {', '.join(undated)}.")
+
+
+def _refuse_old_key(folder: Path) -> None:
+    """Raise `DataError` where the hidden cases of another class could be made again for this one."""
+    from gograde.package.secret_files import key_beside
+
+    key = key_beside(folder)
+    if os.path.lexists(key):
+        what = "there already, and the new class would have its hidden cases from it"
+        raise DataError(str(key), what, "move it away, or give the class another name")
 
 
 def named(assignments: str | None) -> list[str]:
@@ -67,19 +75,3 @@ def named(assignments: str | None) -> list[str]:
     from gograde.package.package import package_ids
 
     return [*package_ids()] if assignments is None else [name.strip() for name in assignments.split(",")]
-
-
-def _free_key(folder: Path) -> Path:
-    """The file of the fresh key, beside the class; raises `DataError` when it exists."""
-    whole = folder.resolve()
-    key = (whole if folder.name in ("", "..") else folder).with_name(f"{whole.name}.key")
-    if os.path.lexists(key):
-        raise DataError(str(key), "there already, and the new class gets a fresh key", "move it away first")
-    return key
-
-
-def _make_key(key: Path) -> None:
-    from gograde.package.secret_files import new_key
-
-    new_key(key)
-    click.echo(f"{key}: a fresh key for the hidden cases; keep it secret, and keep a copy.")

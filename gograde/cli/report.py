@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.options import CLASS, OUTPUT
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 FORMATS = ("table", "csv", "json", "md", "latex", "html", "xlsx", "parquet")
 BINARY = ("xlsx", "parquet")
 SUFFIXES = {"tex": "latex"}
+ALL_STATISTICS = "statistics"
 STATISTICS = (
     "summary",
     "summary-groups",
@@ -45,19 +47,25 @@ TABLES = (
 
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@CLASS
 @click.option("--student", metavar="ID", help="One student, test by test.")
 @click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment, with its groups of tests.")
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="Gradebook N, as it was kept.")
 @click.option("--diff", nargs=2, metavar="N M", help="What changed from gradebook N to M; M may be now.")
-@click.option("--group", metavar="GROUP", default="", help="The points of this group of tests.")
 @click.option("--sort", metavar="ORDER", default="", help="By id, name, total or an assignment's points.")
-@click.option("--failing", is_flag=True, help="Only students who fail an assignment.")
-@click.option("--review", is_flag=True, help="Only students whose work a person must look at.")
-@click.option("--table", "name", type=click.Choice((*TABLES, *STATISTICS)), help="A table or statistic.")
-@click.option("--statistics", is_flag=True, help="Where the class stands: spread, items, mistakes, time.")
+@click.option(
+    "--only",
+    type=click.Choice(["failing", "review"]),
+    help="Students who fail an assignment, or whose work a person must look at.",
+)
+@click.option(
+    "--table",
+    "name",
+    type=click.Choice((*TABLES, ALL_STATISTICS, *STATISTICS)),
+    help="A table or a statistic; statistics are all of these: spread, items, mistakes, time.",
+)
 @click.option("--format", "form", type=click.Choice(FORMATS), help="table, or what the name after -o says.")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@OUTPUT
 def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any) -> None:
     """Show the results of a graded class, for staff.
 
@@ -69,13 +77,13 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     """
     form = form or _format_of(output)
     at, diff = asked.pop("at"), asked.pop("diff")
-    name, statistics = asked.pop("name"), asked.pop("statistics")
+    name = asked.pop("name")
     student, assignment = asked.pop("student"), asked.pop("assignment")
     if diff:
-        from gograde.cli.changes import show_changes
+        from gograde.cli.regrade import show_changes
         from gograde.report.kept import load_comparison
 
-        _refuse_beside_diff({"at": at, "table": name, "statistics": statistics, **asked})
+        _refuse_beside_diff({"at": at, "table": name, **asked})
         show_changes(load_comparison(class_dir, diff[0], diff[1], student, assignment), form, output)
         return
     if output is None and form in BINARY:
@@ -88,12 +96,12 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     found = chosen(_load(class_dir, at, student, assignment), choice)
     if form != "json":
         _say_outdated(found, class_dir)
-    if statistics:
+    if name == ALL_STATISTICS:
         _show_statistics(found, form, output)
     elif form == "table":
         show_parts(_parts(found, choice, name, by_test=student is not None), output)
     else:
-        _export(found, choice, name or _table_name(student, assignment, choice.group), form, output)
+        _export(found, name or _table_name(student, assignment), form, output)
 
 
 def _refuse_beside_diff(others: Mapping[str, Any]) -> None:
@@ -119,11 +127,11 @@ def _format_of(output: Path | None) -> str:
     return named if named in FORMATS else "table"
 
 
-def _table_name(student: str | None, assignment: str | None, group: str) -> str:
+def _table_name(student: str | None, assignment: str | None) -> str:
     """The table of an export: as fine as what was asked for."""
     if student is not None:
         return "tests"
-    return "groups" if group else "scores" if assignment is not None else "grades"
+    return "scores" if assignment is not None else "grades"
 
 
 def _say_outdated(report: Report, class_dir: Path) -> None:
@@ -137,23 +145,17 @@ def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -
     from gograde.report.terminal.class_table import class_parts, result_parts, review_parts, table_parts
 
     if name is not None:
-        return table_parts(report, _table(report, choice, name))
+        return table_parts(report, report.table(name))
     if by_test:
         return [part for result in report.results().results for part in result_parts(result)]
-    return [*class_parts(report, choice.group), *(review_parts(report) if choice.review else [])]
+    return [*class_parts(report), *(review_parts(report) if choice.only == "review" else [])]
 
 
-def _table(report: Report, choice: Choice, name: str) -> Any:
-    from gograde.report.class_report import of_group
-
-    return of_group(report.table(name), choice.group)
-
-
-def _export(report: Report, choice: Choice, name: str, form: str, output: Path | None) -> None:
+def _export(report: Report, name: str, form: str, output: Path | None) -> None:
     from gograde.report.exports.formats import EXPORTS
     from gograde.report.exports.writing import write_export
 
-    write_export(output, EXPORTS[form](report, _table(report, choice, name)))
+    write_export(output, EXPORTS[form](report, report.table(name)))
 
 
 def _show_statistics(report: Report, form: str, output: Path | None) -> None:

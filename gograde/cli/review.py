@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import getpass
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from gograde.cli.options import ASSIGNMENT, BY, CLASS, STUDENT, TEXT_OR_JSON
 
 if TYPE_CHECKING:
     from gograde.grading.marks.doubts import Doubt
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
-@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment.")
-@click.option("--student", metavar="ID", help="One student.")
-@click.option("--by", metavar="NAME", help="Who decides; your user name when not given.")
-@click.option("--accept", "word", flag_value="right", help="Accept what waits of one program; asks nothing.")
-@click.option("--reject", "word", flag_value="wrong", help="Reject it.")
+@CLASS
+@ASSIGNMENT
+@STUDENT
+@BY
+@click.option(
+    "--decide",
+    "word",
+    type=click.Choice(["right", "wrong"]),
+    help="Decide what waits of one program so; asks nothing.",
+)
 @click.option("--test", "names", multiple=True, metavar="NAME", help="Only this test; may be repeated.")
 @click.option("--reason", default="", metavar="TEXT", help="What the student reads beside the decision.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@TEXT_OR_JSON
 def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
     """Decide the pictures that wait for a person, and tests with which the grader failed twice.
 
@@ -39,8 +44,8 @@ def review(class_dir: Path, form: str, by: str | None, **asked: Any) -> None:
     that program are scored again by it, and the sheet shows what changed.  Each key is written to
     overrides.csv at once; the marks and reports follow at the end.
 
-    Without a terminal: --accept and --reject decide what waits of one program (--student and -a), or
-    with --test also what was rejected, and --format json lists what waits, or what was decided.
+    Without a terminal: --decide decides what waits of one program (--student and -a), or with --test
+    also what was rejected, and --format json lists what waits, or what was decided.
 
     Example:
 
@@ -85,10 +90,11 @@ def _check_options(asked: Any) -> None:
 
     if asked["names"] and not asked["word"]:
         what = "says something of a decision, and there is none"
-        raise UsageError("--test", what, "add --accept or --reject")
+        raise UsageError("--test", what, "add --decide")
     if asked["word"] and not (asked["student"] and asked["assignment"]):
-        option = "--accept" if asked["word"] == "right" else "--reject"
-        raise UsageError(option, "decides what waits of one program", "add --student ID and -a ASSIGNMENT")
+        raise UsageError(
+            "--decide", "decides what waits of one program", "add --student ID and -a ASSIGNMENT"
+        )
 
 
 def _decide_one(class_dir: Path, found: Sequence[Program], asked: Any, told: tuple[str, str]) -> None:
@@ -139,7 +145,7 @@ def _decide_all(class_dir: Path, found: Sequence[Program], by: str, comment: str
     from gograde.report.terminal.review_desk import Keys, ReviewDesk
 
     if not sys.stdin.isatty():
-        fix = "--accept or --reject decide without one; --format json lists what waits"
+        fix = "--decide needs none; --format json lists what waits"
         raise UsageError("gograde review", "keys are read from a terminal, and this is none", fix)
     desk = ReviewDesk(class_dir, found, by, comment)
     try:
@@ -170,9 +176,10 @@ def _open(desk: ReviewDesk) -> str:
     """Show the page in a browser where there is one; returns where it is."""
     import webbrowser
 
+    from gograde.app.server.running import has_screen
+
     desk.show()
     address = desk.page.resolve().as_uri()
-    screen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
-    if screen and webbrowser.open(address):
+    if has_screen() and webbrowser.open(address):
         return "The pictures are in the browser."
     return f"The pictures: {address} (open it once, it follows)"

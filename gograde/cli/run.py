@@ -25,7 +25,6 @@ WIDE = 110  # columns of a summary that goes to no terminal
 )
 @click.option("--profile", help="A Snakemake profile, for a cluster.")
 @click.option("--student", help="Run and score this student only; reports stay as they are.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
 @click.option("--skip-missing-tools", is_flag=True, help="Grade without those whose compiler is missing.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the summary.")

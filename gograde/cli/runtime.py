@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,26 +25,35 @@ def runtime() -> None:
 
     Example:
 
-      gograde runtime list
+      gograde runtime build
     """
 
 
 @runtime.command("build")
 @NAMES
-def build_command(names: tuple[str, ...]) -> None:
-    """Build the runtimes of these assignments, or of a class; without a name, of those that ship.
+def build_command(names: tuple[str, ...]) -> int:
+    """Build the runtimes of these assignments, or of a class, and say what programs may import.
 
-    pip fetches wheels with the hashes of the lock.  Where a runtime is missing, grading builds it too; this
-    command does it before, on a machine that can reach the packages.
+    Without a name those of the assignments that ship.  pip fetches wheels with the hashes of the lock.  Where
+    a runtime is missing, grading builds it too; this command does it before, on a machine that can reach the
+    packages.  Ends with 1 where a runtime is no longer as it was built.
 
     Example:
 
       gograde runtime build board9
     """
+    from gograde.runtimes.folder import changed, installed
     from gograde.runtimes.runtime import runtime_of
 
+    code = ExitCode.DONE
     for package in _packages(names):
-        click.echo(f"{package.config.id:15} {runtime_of(package).folder}")
+        built = runtime_of(package)
+        what = ", ".join(installed(built.folder)) or "the standard library"
+        click.echo(f"{package.config.id:15} {built.folder}: {what}")
+        if other := changed(built.folder):
+            click.echo(f"Not as they were built: {', '.join(other)}; delete {built.folder}", err=True)
+            code = ExitCode.FINDINGS
+    return int(code)
 
 
 @runtime.command("lock")
@@ -69,28 +77,6 @@ def lock_command(names: tuple[str, ...]) -> None:
         click.echo(f"{package.config.id:15} {written or 'nothing to pin'}{after}")
 
 
-@runtime.command("list")
-@NAMES
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def list_command(names: tuple[str, ...], form: str) -> int:
-    """What programs may import, and whether it is here with every byte as it was built.
-
-    Ends with 0 when all runtimes are there and unchanged, with 1 otherwise.
-
-    Example:
-
-      gograde runtime list
-    """
-    rows = [_row(package) for package in _packages(names)]
-    if form == "json":
-        click.echo(json.dumps(rows, indent=2))
-    else:
-        for row in rows:
-            what = ", ".join(row["packages"]) or "the standard library"
-            click.echo(f"{row['id']:15} {row['state']:9} Python {row['python']}: {what}")
-    return int(ExitCode.DONE if all(row["state"] == "ready" for row in rows) else ExitCode.FINDINGS)
-
-
 def _packages(names: Sequence[str]) -> Iterator[Package]:
     from gograde.classroom.class_package import class_package
     from gograde.classroom.classroom import CLASS_FILE, load_class
@@ -102,19 +88,3 @@ def _packages(names: Sequence[str]) -> Iterator[Package]:
             yield from (class_package(classroom, each) for each in classroom.assignments)
         else:
             yield find_package(name)
-
-
-def _row(package: Package) -> dict[str, Any]:
-    from gograde.runtimes.folder import changed, installed, whole_runtime
-    from gograde.runtimes.recipe import recipe_of
-
-    recipe = recipe_of(package)
-    folder = whole_runtime(recipe.name)
-    state = "not built" if folder is None else "changed" if changed(folder) else "ready"
-    return {
-        "id": package.config.id,
-        "python": recipe.python.version,
-        "packages": list(recipe.pins()) if folder is None else installed(folder),
-        "state": state,
-        "folder": None if folder is None else str(folder),
-    }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gograde.cli.options import ASSIGNMENT, CLASS, PATH, TEXT_OR_JSON, TRUST
 from gograde.errors import DataError, UsageError
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
-@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment.")
+@CLASS
+@ASSIGNMENT
 @click.option(
     "--least",
     type=click.IntRange(1, 100),
@@ -31,22 +32,14 @@ if TYPE_CHECKING:
 @click.option(
     "--with",
     "earlier",
-    type=click.Path(path_type=Path),
+    type=PATH,
     multiple=True,
     metavar="FOLDER",
     help="Compare with the submissions in this folder, too: a class of an earlier year.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--backend", "name", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Read them without a sandbox.")
-def similarity(
-    class_dir: Path,
-    assignment: str | None,
-    least: int,
-    earlier: tuple[Path, ...],
-    form: str,
-    **sandbox: Any,
-) -> None:
+@TEXT_OR_JSON
+@TRUST
+def similarity(class_dir: Path, assignment: str | None, form: str, trust: bool, **asked: Any) -> None:
     """Show which programs resemble each other: advice to a person, never a mark.
 
     Compares the sources of all submissions of an assignment with each other and with the package's
@@ -65,8 +58,10 @@ def similarity(
 
     classroom = load_class(class_dir)
     names = _chosen(classroom, assignment)
-    chosen = backend_for(classroom, **sandbox, proof=prove_quickly)
-    found = [_similarity_of(classroom, name, earlier, least / 100, chosen) for name in names]
+    chosen = backend_for(classroom, trust=trust, proof=prove_quickly)
+    found = [
+        _similarity_of(classroom, name, asked["earlier"], asked["least"] / 100, chosen) for name in names
+    ]
     if not any(one.given.programs for one in found):
         fix = "put submissions under submissions/ASSIGNMENT/STUDENT"
         raise DataError(str(class_dir / "submissions"), "nobody has handed in a source", fix)

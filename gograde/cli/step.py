@@ -34,7 +34,6 @@ def step(parent: int | None) -> None:
 @click.argument("class_dir", type=FOLDER, metavar="CLASS")
 @click.option("--reports", type=FOLDER, help="Where the reports go (where they went last).")
 @click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
-@click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use.")
 def plan(class_dir: Path, **asked: object) -> None:
     """Write down what there is to do, and in which sandbox.
 

@@ -8,18 +8,20 @@ from pathlib import Path
 
 import click
 
+from gograde.cli.options import BY, CLASS, PORT
+
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
-@click.option("--by", metavar="NAME", help="Who decides and corrects; your user name when not given.")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (one that is free).")
-@click.option("--browse/--no-browse", default=True, help="Open a browser (default), or only say the address.")
-def view(class_dir: Path, by: str | None, port: int, browse: bool) -> None:
+@CLASS
+@BY
+@PORT
+def view(class_dir: Path, by: str | None, port: int) -> None:
     """Look at a class in the browser, decide what waits, correct, grade, publish and export.
 
     The pages are on this machine alone, and only for who knows the address, which holds a token.  They do
     what review, run, regrade, publish and export do, and write the same files; people at other windows
-    and terminals may work at the same time.  Ctrl-C ends it, with a run that a page has started.
+    and terminals may work at the same time.  Where there is a screen, a browser opens the page.  Ctrl-C
+    ends it, with a run that a page has started.
 
     Example:
 
@@ -35,4 +37,4 @@ def view(class_dir: Path, by: str | None, port: int, browse: bool) -> None:
     room = Room(load_class(class_dir).path, by or getpass.getuser())
     os.umask(0o077)  # for good: what threads of this process write is for the owner alone
     watch = Watch(room, Hub())
-    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port, browse=browse)
+    serve(lambda door: application(room, watch, door), watch.close, click.echo, port=port)

@@ -133,6 +133,12 @@ LEAST_KEY_BYTES = 16
 """The fewest bytes of a key; shorter keys can be guessed."""
 
 
+def key_beside(folder: Path) -> Path:
+    """The usual file of a class's key: beside its folder, whose content may be handed on."""
+    whole = folder.resolve()
+    return (whole if folder.name in ("", "..") else folder).with_name(f"{whole.name}.key")
+
+
 def new_key(path: Path) -> None:
     """Write a new random key, for its owner alone; raises `DataError` when the file exists."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
@@ -151,12 +157,13 @@ def new_key(path: Path) -> None:
 
 def read_key(path: Path) -> bytes:
     """All bytes of a key file; raises `DataError` when it is missing or too short."""
-    make = f"make one: gograde cases key {path}"
     if not path.exists():
-        raise DataError(str(path), "no key file", make)
+        fix = "give the file of the key that made the cases, or leave its name out"
+        raise DataError(str(path), "no key file", fix)
     key = read_capped(path, 64 * 1024, pipes=True)
     if len(key) < LEAST_KEY_BYTES:
-        raise DataError(str(path), f"a key of {len(key)} bytes can be guessed", make)
+        fix = f"give a file of {LEAST_KEY_BYTES} secret bytes or more"
+        raise DataError(str(path), f"a key of {len(key)} bytes can be guessed", fix)
     return key
 
 

@@ -133,23 +133,19 @@ ORDERS = ("id", "name", "total")
 
 @dataclass(frozen=True)
 class Choice:
-    """`sort` is one of `ORDERS` or an assignment, empty for the order of the roster; `group` is one of tests.
+    """`sort` is one of `ORDERS` or an assignment, empty for the order of the roster.
 
-    `failing` keeps who fails an assignment that is shown, `review` whom a person must look at.
+    `only` keeps who fails an assignment that is shown ("failing"), or whom a person must look at ("review").
     """
 
     sort: str = ""
-    failing: bool = False
-    review: bool = False
-    group: str = ""
+    only: str | None = None
 
 
 def chosen(report: Report, choice: Choice) -> Report:
-    """The part of a report that is wanted; raises `UsageError` for an order or a group that is none."""
+    """The part of a report that is wanted; raises `UsageError` for an order that is none."""
     works = [work.id for work in report.book.assignments]
     _check("--sort", choice.sort, [*ORDERS, *works])
-    names = {name for entry in report.entries for name in entry.groups}
-    _check("--group", choice.group, sorted(names))
     own = defaultdict[str, list[Entry]](list)
     for entry in report.entries:
         own[entry.student].append(entry)
@@ -164,9 +160,9 @@ def _check(option: str, wanted: str, known: Collection[str]) -> None:
 
 
 def _wanted(entries: Sequence[Entry], choice: Choice) -> bool:
-    if choice.failing and not any(entry.failed for entry in entries):
-        return False
-    return not choice.review or any(map(why_review, entries))
+    if choice.only == "failing":
+        return any(entry.failed for entry in entries)
+    return not choice.only or any(map(why_review, entries))
 
 
 def why_review(entry: Entry) -> str:
@@ -192,12 +188,3 @@ def _key(report: Report, sort: str) -> Callable[[Student], Any]:
     if sort == "name":
         return lambda student: (student.last_name.casefold(), student.first_name.casefold(), student.id)
     return lambda student: student.id if sort == "id" else 0
-
-
-def of_group(table: Table, group: str) -> Table:
-    """The rows about a group of tests, of a table that tells groups apart; else the whole table."""
-    names = [column.name for column in table.columns]
-    if not group or "group" not in names:
-        return table
-    at = names.index("group")
-    return table.with_rows(row for row in table.rows if row[at] == group)

@@ -41,7 +41,7 @@ class Request:
     `TOTAL` among the assignments is the total of the class in percent.
 
     `template` is a table of the system; `column` names the one of it for the marks, and `scale` has them
-    converted to its most points.  A new table begins with a byte order mark where `bom` is wanted.
+    converted to its most points.
     """
 
     system: System
@@ -50,7 +50,6 @@ class Request:
     template: Path | None = None
     column: str = ""
     scale: bool = False
-    bom: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ def export_marks(class_dir: Path, request: Request) -> Exported:
     of = Input(source.book, students, works, marks)
     if request.template is None:
         made = tuple(_written(of, work) for work in works)
-        data = new_file(request.system, of, bom=request.bom)
+        data = new_file(request.system, of)
         return Exported(data, request.system, source, made, note=note(request.system, students))
     filled = _fill(request.system, request.template, of)
     done = tuple(map(_work, filled.columns))
@@ -123,8 +122,6 @@ def _check_template(request: Request) -> None:
     if request.template is None and (request.column or request.scale):
         option = "--column" if request.column else "--scale"
         raise UsageError(option, "says something of a template, and there is none", "add --template FILE")
-    if request.template is not None and request.bom:
-        raise UsageError("--bom", "the table keeps what the template begins with", "leave out one of the two")
 
 
 def _works(book: Gradebook, marks: Marks, request: Request) -> Iterator[Wanted]:

@@ -1,4 +1,4 @@
-"""What grading a class again would change, or has changed, compared with what students see."""
+"""What grading a class again would change, compared with what students see."""
 
 from __future__ import annotations
 
@@ -9,37 +9,22 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json, to_value
-from gograde.grading.books.book import Book, earlier_decisions, keep, keep_records, last_book, last_published
+from gograde.grading.books.book import earlier_decisions, last_book, last_published
 from gograde.grading.books.compare import Comparison, Reason, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry
 from gograde.grading.work_paths import gradebook_path
 from gograde.report.kept import side_of_book, side_of_work
-from gograde.report.results import check_known, load_gradebook
-from gograde.scoring.verdict import Verdict
+from gograde.report.results import check_known
 from gograde.workflow import lock
 from gograde.workflow.digests import Settings
 from gograde.workflow.fitness import backend_for
 from gograde.workflow.forecast import Forecast, foresee
-from gograde.workflow.grade_class import Summary, grade_class
 from gograde.workflow.outdated import WHO, reasons
-from gograde.workflow.planning import Request
 from gograde.workflow.report_folder import reported_last
 
 PLAYED = "games of the league are to be played"
 """Why the result of somebody whose own program did not change is not known."""
-
-BEFORE = "before a regrade"
-"""The note of the gradebook that `--apply` keeps."""
-
-
-@dataclass(frozen=True)
-class Selection:
-    """What to show; None selects everything."""
-
-    student: str | None = None
-    assignment: str | None = None
-    verdict: str | None = None
 
 
 @dataclass(frozen=True)
@@ -59,18 +44,19 @@ class Regrade:
     to_run: tuple[ToRun, ...]
     doubts: tuple[Doubt, ...]
 
-    def only(self, chosen: Selection) -> Regrade:
-        """The selected part; raises `UsageError` for a name that the class does not have."""
-        student, assignment = chosen.student, chosen.assignment
+    def only(self, student: str | None, assignment: str | None) -> Regrade:
+        """The part about a student and an assignment; None is all of them.
+
+        Raises `UsageError` for a name that the class does not have.
+        """
         check_known("--student", student, self.comparison.names)
         check_known("--assignment", assignment, self.comparison.works)
 
         def fits(one: ToRun | Doubt) -> bool:
             return student in (None, one.student) and assignment in (None, one.assignment)
 
-        found = self.comparison.only(student, assignment)
         return Regrade(
-            found if chosen.verdict is None else found.with_verdict(Verdict(chosen.verdict)),
+            self.comparison.only(student, assignment),
             tuple(filter(fits, self.to_run)),
             tuple(filter(fits, self.doubts)),
         )
@@ -95,10 +81,7 @@ def doubt_value(one: Doubt) -> Mapping[str, Any]:
     }
 
 
-# -- before ---------------------------------------------------------------------------------
-
-
-def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
+def preview(classroom: Classroom, now: datetime, *, trust: bool = False) -> Regrade:
     """What `gograde run` would change; no program is run, and no result written.
 
     Raises `DataError` when nothing was graded yet or the class cannot be graded, `UsageError` while a grader
@@ -106,8 +89,8 @@ def preview(classroom: Classroom, request: Request, now: datetime) -> Regrade:
     """
     before = _before(classroom)
     with lock.grader(classroom.work):
-        backend = backend_for(classroom, trust=request.trust, name=request.backend)
-        settings = Settings(backend.name, request.trust, reported_last(classroom) or "../reports")
+        backend = backend_for(classroom, trust=trust)
+        settings = Settings(backend.name, trust, reported_last(classroom) or "../reports")
         forecast = foresee(classroom, settings, backend, now)
         marks = with_decisions(forecast.gradebook, earlier_decisions(classroom))
 
@@ -146,43 +129,3 @@ def _known(found: Comparison, forecast: Forecast) -> Comparison:
 def _waiting(why: tuple[Reason, ...], works: list[str]) -> tuple[Reason, ...]:
     settled = [one for one in why if one.text not in {f"result of {work}" for work in works}]
     return (*settled, *(Reason("run", f"{work} is to be run") for work in works))
-
-
-# -- after ----------------------------------------------------------------------------------
-
-
-def apply(classroom: Classroom, request: Request, now: datetime) -> tuple[Regrade, Summary]:
-    """Keep the present marks, grade what is needed, and say what has changed.
-
-    Raises what `preview` and `grade_class` raise.
-    """
-    before = keep_present(classroom, now)
-    summary = grade_class(classroom, request)
-    after = side_of_work(classroom.path)
-    return Regrade(compare(before, after), (), doubts(after.gradebook)), summary
-
-
-def keep_present(classroom: Classroom, now: datetime) -> Side:
-    """The marks to compare with, after the present ones are kept if no gradebook has them."""
-    before = _before(classroom)
-    if not gradebook_path(classroom).is_file():
-        return before
-    with lock.grader(classroom.work):
-        marks = load_gradebook(classroom.path)
-        records = keep_records(classroom.path, marks)
-        book = last_book(classroom.path)
-        if book is None or _same(book) != (_plain(marks), records):
-            at = now.isoformat(timespec="seconds")
-            made = Book(published=False, at=at, note=BEFORE, gradebook=marks, records=records)
-            book = keep(classroom.path, made)
-    return before if last_published(classroom.path) else side_of_book(classroom.path, book)
-
-
-def _same(book: Book) -> tuple[Any, dict[str, Any]]:
-    return _plain(book.gradebook), dict(book.records)
-
-
-def _plain(marks: Any) -> Any:
-    """Marks without what publishing itself changes: which tests students may see."""
-    works = tuple(replace(work, released={}) for work in marks.assignments)
-    return replace(marks, assignments=works)

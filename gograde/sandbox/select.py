@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import platform
 import resource
 import stat
@@ -19,6 +20,9 @@ from gograde.sandbox.landlock.backend import LEAST_ABI, SCOPES_ABI, Landlock, Un
 from gograde.sandbox.notices import attempts
 from gograde.sandbox.protocol import Backend, Job, Limits
 from gograde.sandbox.seccomp.rules import FILES, PROCESSES, filter_program
+
+BACKEND = "GOGRADE_BACKEND"
+"""In the environment: the back end to try, and no other."""
 
 _SETTINGS = Path("/proc/sys")
 _BINARIES = tuple(Path(folder) / "bwrap" for folder in ("/usr/bin", "/usr/local/bin", "/bin"))
@@ -50,18 +54,16 @@ def choose_backend(
 ) -> Backend:
     """The back end to grade with: bwrap, else landlock; only `name` if given; no sandbox with `trust`.
 
-    Each candidate must complete one run and pass `proof`, which raises JudgeError for an unsafe back end.
-    Raises JudgeError when no candidate works, and UsageError for an unknown name or for a name together
-    with `trust`.
+    Without `name` that is `BACKEND` in the environment, if it is there.  Each candidate must complete one run
+    and pass `proof`, which raises JudgeError for an unsafe back end.  Raises JudgeError when no candidate
+    works, and UsageError for an unknown name.
     """
-    if name is not None and name not in _MAKERS:
-        raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(_MAKERS)}")
-    if trust and name is not None:
-        what = f"asks for no sandbox, and --backend {name} for one"
-        raise UsageError("--trust-submissions", what, "leave one of the two out")
     _require_open_files()
     if trust:
         return Unsandboxed()
+    name = name or os.environ.get(BACKEND) or None
+    if name is not None and name not in _MAKERS:
+        raise UsageError("sandbox", f"{name!r} is no back end", f"choose {' or '.join(_MAKERS)}")
     refused: list[JudgeError] = []
     for maker in _MAKERS.values() if name is None else (_MAKERS[name],):
         try:

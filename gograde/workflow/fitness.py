@@ -16,21 +16,27 @@ from gograde.workflow.checking.machine import prove, prove_quickly
 
 
 def backend_for(
-    classroom: Classroom, *, trust: bool, name: str | None, proof: Callable[[Backend], object] | None = None
+    classroom: Classroom,
+    *,
+    trust: bool,
+    name: str | None = None,
+    proof: Callable[[Backend], object] | None = None,
 ) -> Backend:
     """The back end for a class's submissions; the options are those of `choose_backend`.
 
-    Raises UsageError when the options ask for less than the class requires, and JudgeError when what it
-    requires does not work here.
+    `name` is that of a plan.  Raises UsageError when `trust` or the plan asks for less than the class
+    requires, and JudgeError when what it requires does not work here.
     """
     required = classroom.config.require
     if required is None:
         return choose_backend(trust=trust, name=name, proof=proof)
     where = f"{classroom.path / CLASS_FILE}: require"
-    if trust or name not in (None, required):
-        less = "--trust-submissions" if trust else f"--backend {name}"
-        fix = f"leave {less} out, or delete the line require: {required}"
-        raise UsageError(where, f"the class requires {required}, and {less} asks for less", fix)
+    if trust:
+        fix = f"leave --trust-submissions out, or delete the line require: {required}"
+        raise UsageError(where, f"the class requires {required}, and --trust-submissions asks for less", fix)
+    if name not in (None, required):
+        what = f"the class requires {required}, and its plan was made with {name}"
+        raise UsageError(where, what, "make the plan anew: gograde run")
     try:
         return choose_backend(name=required, proof=proof)
     except JudgeError as error:

@@ -48,7 +48,6 @@ class Request:
     reports: Path | None = None
     profile: str | None = None
     student: str | None = None
-    backend: str | None = None
     trust: bool = False
     skip_missing_tools: bool = False
 
@@ -67,7 +66,7 @@ def plan_class(classroom: Classroom, request: Request) -> tuple[Plan, tuple[Chan
         check_student(classroom, request.student)
     if request.trust:
         forget(classroom.work)
-    now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust, name=request.backend)
+    now, asked = datetime.now(UTC), partial(backend_for, classroom, trust=request.trust)
     planned = look(classroom, Settings(asked().name, request.trust, reports), now)
     if found := _changes(classroom, planned):  # faults in the class were told before the sandbox is examined
         for course in planned.courses.values():
@@ -156,7 +155,6 @@ _BOOLEANS = {"true": True, "false": False, "": False}
 CONFIG: Mapping[str, Callable[[str], Any]] = {
     "class": str,
     "reports": lambda text: text and Path(text),
-    "backend": str,
     "trust": lambda text: _BOOLEANS.get(text.lower()),
     "skip_missing_tools": lambda text: _BOOLEANS.get(text.lower()),
 }

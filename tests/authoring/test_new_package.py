@@ -32,7 +32,7 @@ def test_a_new_package_says_what_comes_next(folder: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == "liberties: made. Next: gograde cases verify ./liberties\n"
     assert [path.name for path in folder.iterdir()] == ["liberties"]
     (folder / "mine").mkdir()
-    assert run_command(["cases", "new", "text", "--contract", "stdio", "--into", "mine"]) == ExitCode.DONE
+    assert run_command(["cases", "new", "mine/text", "--contract", "stdio"]) == ExitCode.DONE
     assert capsys.readouterr().out == "mine/text: made. Next: gograde cases verify ./mine/text\n"
     assert run_command(["cases", "list", "./mine/text"]) == ExitCode.DONE
     assert capsys.readouterr().out.endswith("text            1.0.0    The liberties of a chain\n")
@@ -198,9 +198,9 @@ def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
             "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
         ),
         (
-            ["../x"],
+            ["x_y"],
             ExitCode.USAGE,
-            "../x: not an id\nFix: choose another: "
+            "x_y: not an id\nFix: choose another: "
             "an id is lower-case letters, digits and hyphens, at most 40, a letter first\n",
         ),
         (
@@ -219,19 +219,19 @@ def test_the_examples_of_the_statement_are_right(folder: Path) -> None:
             "--contract files: no such contract\nFix: use one of: module, picture, stdio\n",
         ),
         (
-            ["liberties", "--into", "nowhere"],
+            ["nowhere/liberties"],
             ExitCode.BAD_DATA,
-            "nowhere: no such folder\nFix: make it first, or give another with --into\n",
+            "nowhere: no such folder\nFix: make it first, or give another\n",
         ),
         (
             ["there"],
             ExitCode.BAD_DATA,
-            "there: is there already\nFix: choose another id, or another folder with --into\n",
+            "there: is there already\nFix: choose another id, or another folder\n",
         ),
         (
             ["dangling"],
             ExitCode.BAD_DATA,
-            "dangling: is there already\nFix: choose another id, or another folder with --into\n",
+            "dangling: is there already\nFix: choose another id, or another folder\n",
         ),
     ],
 )

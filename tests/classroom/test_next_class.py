@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from pathlib import Path
 
 import pytest
@@ -77,7 +76,6 @@ def test_settings_stay_and_students_go(tmp_path: Path, old: Path) -> None:
     assert not (folder / "hidden").exists()
     assert done.output == (
         f"{folder}: made. Next: fill in roster.csv, then see README.md in it.\n"
-        f"{tmp_path}/next.key: a fresh key for the hidden cases; keep it secret, and keep a copy.\n"
         f"Its title is still 'Go 2026'; change it in {folder}/class.yaml.\n"
         f"Set the due dates in {folder}/class.yaml: board9, mine.\n"
     )
@@ -98,33 +96,24 @@ def test_assignments_of_later_weeks_that_stand_as_comments_are_named(tmp_path: P
 
 
 def test_due_dates_are_shifted(tmp_path: Path, old: Path) -> None:
-    done = new(tmp_path / "next", "--from", old, "--shift", 364, "--title", "Go 2027")
+    done = new(tmp_path / "next", "--from", old, "--shift", 364)
     made = config(tmp_path / "next")
     due = made.assignments["board9"].due
     assert due is not None
-    assert (made.title, due.isoformat()) == ("Go 2027", "2027-11-14T23:59:00+08:00")
+    assert (made.title, due.isoformat()) == ("Go 2026", "2027-11-14T23:59:00+08:00")
     assert done.output.endswith(f"Set the due dates in {tmp_path}/next/class.yaml: mine.\n")
 
 
-def test_the_key_is_fresh_and_for_its_owner(tmp_path: Path, old: Path) -> None:
-    keys = []
-    for name in ("one", "two"):
-        new(tmp_path / name, "--from", old)
-        key = tmp_path / f"{name}.key"
-        assert stat.S_IMODE(key.stat().st_mode) == 0o600
-        keys.append(key.read_bytes())
-    assert len(keys[0]) == 32
-    assert keys[0] != keys[1]
-
-
-def test_a_key_is_never_written_over(tmp_path: Path, old: Path) -> None:
+def test_a_new_class_gets_no_old_key(tmp_path: Path, old: Path) -> None:
     (tmp_path / "next.key").write_text("mine")
-    with pytest.raises(DataError) as caught:
-        new(tmp_path / "next", "--from", old)
-    assert str(caught.value) == (
-        f"{tmp_path}/next.key: there already, and the new class gets a fresh key\nFix: move it away first"
-    )
-    assert not (tmp_path / "next").exists()
+    for words in ((), ("--from", old)):
+        with pytest.raises(DataError) as caught:
+            new(tmp_path / "next", *words)
+        assert str(caught.value) == (
+            f"{tmp_path}/next.key: there already, and the new class would have its hidden cases from it\n"
+            "Fix: move it away, or give the class another name"
+        )
+        assert not (tmp_path / "next").exists()
 
 
 @pytest.mark.parametrize(
@@ -159,4 +148,4 @@ def test_a_new_class_has_all_assignments_or_those_that_are_named(tmp_path: Path)
         roster.write("alice,Liddell,Alice,\n")
     room = load_class(tmp_path / "two")
     assert [*room.assignments] == ["tromp-taylor", "board9"]
-    assert "gograde cases generate tromp-taylor --key" in (tmp_path / "two/README.md").read_text()
+    assert "gograde cases generate --into ." in (tmp_path / "two/README.md").read_text()

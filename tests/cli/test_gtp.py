@@ -12,12 +12,6 @@ from tests.cli.conftest import Terminal
 GTP = (sys.executable, "-m", "gograde", "gtp")
 
 
-def test_a_size_that_the_player_does_not_know_is_a_wrong_call(call: Terminal) -> None:
-    done = call("gtp", "--player", "perfect", "--side", "9")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "--side 9: perfect does not play there\nFix: give 5\n"
-
-
 def test_a_person_cannot_play_where_a_program_talks(call: Terminal) -> None:
     done = call("gtp", "--player", "human")
     assert (done.returncode, done.stdout) == (2, "")

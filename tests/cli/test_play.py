@@ -89,17 +89,6 @@ def test_json_holds_whole_records(call: Terminal) -> None:
     assert told[0]["key"] != told[1]["key"]
 
 
-def test_the_strict_profile_refuses_what_the_classic_takes(call: Terminal, tmp_path: Path) -> None:
-    write(tmp_path, "ann", "open('output.txt', 'w').write('2, 2')")
-    classic = call("play", "ann", "random", "--watch")
-    strict = call("play", "ann", "random", "--profile", "strict")
-    assert "ply 1, black (X): 2,2\n" in classic.stdout
-    assert strict.stdout == (
-        "game 1: random (white) wins: unreadable answer, output.txt: '2, 2' is no answer; write one line, "
-        "PASS or row,column, and nothing else\n"
-    )
-
-
 def test_what_is_no_player_is_a_wrong_call(call: Terminal, tmp_path: Path) -> None:
     done = call("play", "random", "nobody")
     assert (done.returncode, done.stdout) == (2, "")

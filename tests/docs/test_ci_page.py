@@ -62,6 +62,6 @@ def test_staff_pull_grade_and_publish(tmp_path: Path) -> None:
 
 
 def test_the_page_prints_workflows_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
-    for line in re.findall(r"^gograde (ci \w+ -a [\w-]+)", TEXT, re.MULTILINE):
+    for line in re.findall(r"^gograde (cases export [\w-]+ --to \w+)", TEXT, re.MULTILINE):
         assert run_command(line.split()) == 0
         assert capsys.readouterr().out.startswith("# Written by gograde ")

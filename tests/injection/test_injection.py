@@ -77,7 +77,7 @@ FILES: Mapping[str, Check] = {
 LOOKED_AT = {"run", "check", "report", "review", "similarity", "publish", "regrade", "import", "feedback"}
 LOOKED_AT |= {"export", "play", "gtp", "tournament", "view"}
 LOOKED_AT |= {"board"}  # in a browser: tests/app/board
-WITHOUT_STUDENTS = {"ci", "gradescope", "kit", "new", "cases", "demo", "doctor", "step", "arena", "runtime"}
+WITHOUT_STUDENTS = {"new", "cases", "demo", "doctor", "step", "runtime"}
 WITHOUT_STUDENTS |= {"completion"}
 """Commands that show nothing of a student; the steps write the logs that are looked at here."""
 
@@ -253,15 +253,17 @@ def _of_review(graded: Graded) -> Iterator[Output]:
     first = found[0].waits[0]
     asked = ("--student", first.submission[1], "-a", first.submission[0], "--test", first.test.name)
     for form, check in RUN.items():
-        told = gograde("review", str(graded.path), *asked, "--accept", "--reason", "::x", "--format", form)
+        told = gograde(
+            "review", str(graded.path), *asked, "--decide", "right", "--reason", "::x", "--format", form
+        )
         assert (told.code, told.err) == (0, b"")
-        yield f"review --accept --format {form}", check, told.out
+        yield f"review --decide --format {form}", check, told.out
         (graded.path / "overrides.csv").write_bytes(kept)
 
 
 def _of_view(graded: Graded) -> Iterator[Output]:
     """The pages of the class behind a server, all that waits one after the other, and what they are told."""
-    command = ["-m", "gograde", "view", str(graded.path), "--no-browse"]
+    command = ["-m", "gograde", "view", str(graded.path)]
     staff = [f"staff/{page_name(student)}" for student in STUDENTS]
     with served(command) as server:
         for path in ("", "corrections", "games", "regrade", "marks", *staff):
@@ -311,7 +313,7 @@ def _of_regrade(graded: Graded) -> Iterator[Output]:
     corrections.write_text(VOID.replace("CASE", first.record.tests[0].name))
     for form, check in {**RUN, "table": outputs.text, "csv": outputs.table}.items():
         if form != "text":
-            said = gograde("regrade", str(graded.path), "--preview", "--format", form)
+            said = gograde("regrade", str(graded.path), "--format", form)
             assert said.code == 0, said.err
             yield f"regrade --format {form}", check, said.out
     corrections.unlink()
@@ -366,7 +368,7 @@ def _of_check(graded: Graded) -> Iterator[Output]:
     for turn, student in enumerate(SUBMISSIONS):
         folder = graded.path / "submissions/board9"
         [path] = [*folder.glob(student), *folder.glob(f"{student}.*")]
-        record = check_submission(path, str(graded.package), trust=False, backend=None)
+        record = check_submission(path, str(graded.package), trust=False)
         for form in _by_turns(graded, CHECK, turn):
             summary.unlink(missing_ok=True)
             said = _check(path, record, form, str(summary))

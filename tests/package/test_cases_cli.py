@@ -70,18 +70,31 @@ def test_cases_are_made_kept_and_guarded(small_board9, tmp_path, key, capsys):
     assert (target / "manifest.json").read_bytes() != made[target / "manifest.json"]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [("none", None, "no key file"), ("short", b"secret", "a key of 6 bytes can be guessed")],
-)
-def test_a_key_that_is_missing_or_short_is_told(tmp_path, capsys, name, content, message):
-    path = tmp_path / name
-    if content is not None:
-        path.write_bytes(content)
+def test_a_class_gets_its_key_and_all_cases_at_once(tmp_path, capsys):
+    room, key = tmp_path / "room", tmp_path / "room.key"
+    assert run_command(["new", str(room), "--assignments", "board-control,influence"]) == ExitCode.DONE
+    capsys.readouterr()
+    assert run_command(["cases", "generate", "--into", str(room)]) == ExitCode.DONE
+    first, *made = capsys.readouterr().out.splitlines()
+    assert first == f"{key}: a fresh key; keep it secret, and keep a copy"
+    assert [line.rpartition("/")[2] for line in made] == ["board-control", "influence"]
+    assert (len(key.read_bytes()), key.stat().st_mode & 0o777) == (32, 0o600)
+    assert run_command(["cases", "generate", "influence", "--into", str(room)]) == ExitCode.DONE
+    assert " unchanged in " in capsys.readouterr().out
+    key.rename(tmp_path / "elsewhere")
+    assert run_command(["cases", "generate", "--into", str(room)]) == ExitCode.BAD_DATA
+    fix = "give the file of the key that made the cases, or leave its name out"
+    assert capsys.readouterr().err == f"{key}: no key file\nFix: {fix}\n"
+    assert not key.exists()
+
+
+def test_a_short_key_is_told(tmp_path, capsys):
+    path = tmp_path / "short"
+    path.write_bytes(b"secret")
     code = run_command(["cases", "generate", "board9", "--key", str(path), "--into", str(tmp_path / "class")])
     said = capsys.readouterr().err
     assert code == ExitCode.BAD_DATA
-    assert said == f"{path}: {message}\nFix: make one: gograde cases key {path}\n"
+    assert said == f"{path}: a key of 6 bytes can be guessed\nFix: give a file of 16 secret bytes or more\n"
     assert not (tmp_path / "class").exists()
 
 
@@ -131,7 +144,7 @@ def test_cases_are_sealed_opened_and_checked_by_anyone(small_board9, tmp_path, k
     into, opened, line = tmp_path / "class", tmp_path / "opened", tmp_path / "line.txt"
     generate = ["cases", "generate", str(small_board9), "--key", str(key), "--into", str(into)]
     seal = ["cases", "seal", str(small_board9), "--class", str(into)]
-    check = ["cases", "verify", str(small_board9), "--opened", str(opened), "--commitment", str(line)]
+    check = ["cases", "verify", str(small_board9), "--opened", str(opened), str(line)]
     run_command(generate)
     capsys.readouterr()
     assert run_command(seal) == ExitCode.DONE

@@ -101,7 +101,7 @@ def publish(room, run):
 
 @pytest.fixture
 def verify(room, run):
-    return lambda *more: run("verify", *more, "--opened", room.opened, "--commitment", room.line)
+    return lambda *more: run("verify", *more, "--opened", room.opened, room.line)
 
 
 @pytest.fixture
@@ -334,12 +334,12 @@ def test_what_was_opened_is_what_was_sealed(room, verify, published):
 
 def test_the_line_may_come_from_a_pipe(room, run, published, monkeypatch):
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(room.line.read_bytes())))
-    assert run("verify", room.package, "--opened", published, "--commitment", "-")[0] == ExitCode.DONE
+    assert run("verify", room.package, "--opened", published, "-")[0] == ExitCode.DONE
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"x" * 5000)))
-    code, _, told = run("verify", room.package, "--opened", published, "--commitment", "-")
+    code, _, told = run("verify", room.package, "--opened", published, "-")
     assert (code, told.splitlines()[0]) == (ExitCode.BAD_DATA, "standard input: not a commitment")
     monkeypatch.setattr(sys, "stdin", None)
-    code, _, told = run("verify", room.package, "--opened", published, "--commitment", "-")
+    code, _, told = run("verify", room.package, "--opened", published, "-")
     assert (code, told.splitlines()[0]) == (ExitCode.BAD_DATA, "standard input: not a commitment")
 
 
@@ -533,13 +533,10 @@ def test_a_folder_that_is_no_opened_one_is_told(verify, published, change, place
     [
         (
             [],
-            "gograde cases verify: no assignment to check\n"
-            "Fix: name one, or give --opened DIR --commitment FILE\n",
+            "gograde cases verify: no assignment to check\nFix: name one, or give --opened DIR FILE\n",
         ),
-        (["--opened", "x"], "--commitment FILE: missing\nFix: give --opened and --commitment together\n"),
-        (["--commitment", "x"], "--opened DIR: missing\nFix: give --opened and --commitment together\n"),
         (
-            ["--opened", "x", "--commitment", "x", "--quick"],
+            ["--opened", "x", "x", "--quick"],
             "--key, --quick: do not go with --opened\nFix: leave them out\n",
         ),
     ],

@@ -109,31 +109,18 @@ def test_orders(class_of_five: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_who_fails_and_whom_a_person_must_look_at(class_of_five: Path, capsys) -> None:
     folder = str(class_of_five)
-    assert told(capsys, folder, "--failing") == ["bob", "carol", "erin", "grace"]
-    assert told(capsys, folder, "--failing", "-a", "influence") == ["bob"]
-    assert told(capsys, folder, "--review") == ["alice", "bob", "carol", "frank", "grace"]
-    assert told(capsys, folder, "--review", "-a", "influence") == []
-    assert told(capsys, folder, "--failing", "--review", "--sort", "total") == ["grace", "carol", "bob"]
-
-
-def test_the_points_of_one_group(class_of_five: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = str(class_of_five)
-    assert run_command(["report", folder, "--group", "capture"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[1].split() == ["id", "name", "board9", "tromp-", "board-", "little-"]
-    [bob] = [line.split() for line in lines if line.startswith("bob")]
-    assert bob == ["bob", "Bob", "Braun", "0", "0", "0", "0"]
-    assert run_command(["report", folder, "--group", "rule", "-a", "board9", "--format", "csv"]) == 0
-    text = capsys.readouterr().out
-    assert '"carol","board9","rule",0,0,1,0' in text
-    assert "capture" not in text
+    assert told(capsys, folder, "--only", "failing") == ["bob", "carol", "erin", "grace"]
+    assert told(capsys, folder, "--only", "failing", "-a", "influence") == ["bob"]
+    assert told(capsys, folder, "--only", "review") == ["alice", "bob", "carol", "frank", "grace"]
+    assert told(capsys, folder, "--only", "review", "-a", "influence") == []
+    sort = ("--sort", "total")
+    assert told(capsys, folder, "--only", "failing", *sort) == ["grace", "carol", "bob", "erin"]
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
         (("--sort", "totl"), '--sort totl: not in this class\nFix: did you mean "total"?\n'),
-        (("--group", "x"), "--group x: not in this class\nFix: use one of: capture, picture, rule, sample\n"),
     ],
 )
 def test_what_does_not_exist_is_named(class_of_five: Path, args, message: str, capsys) -> None:
@@ -143,10 +130,10 @@ def test_what_does_not_exist_is_named(class_of_five: Path, args, message: str, c
 
 def test_nobody_is_an_empty_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = write_works(tmp_path / "c", {"board9": [Person("eve", record("eve", (rule("01"),)))]})
-    assert run_command(["report", str(folder), "--failing"]) == 0
+    assert run_command(["report", str(folder), "--only", "failing"]) == 0
     assert "0 students" in capsys.readouterr().out
     for name in ("grades", "games", "tests"):
-        assert run_command(["report", str(folder), "--failing", "--table", name]) == 0
+        assert run_command(["report", str(folder), "--only", "failing", "--table", name]) == 0
         assert "0 students" in capsys.readouterr().out
 
 
@@ -159,7 +146,7 @@ def test_any_table_is_shown_as_it_is(class_of_five: Path, capsys: pytest.Capture
 
 
 def test_the_reasons_stand_below_whom_a_person_must_look_at(class_of_five: Path, capsys) -> None:
-    assert run_command(["report", str(class_of_five), "-a", "board9", "--review"]) == 0
+    assert run_command(["report", str(class_of_five), "-a", "board9", "--only", "review"]) == 0
     reasons = [line for line in capsys.readouterr().out.splitlines() if " board9: " in line]
     assert reasons == [
         "alice (Alice Li) board9: 1 test (1 point) not decided",

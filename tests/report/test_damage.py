@@ -13,7 +13,7 @@ import pytest
 
 from tests.workflow.conftest import Room, make_class
 
-COMMANDS = ("report", "regrade --preview", "publish", "review --format json", "run")
+COMMANDS = ("report", "regrade", "publish", "review --format json", "run")
 
 FILES = """
     taken_in.csv gradebooks/0001.json gradebooks/records/*/* reports/manifest.json work work/doctor.json

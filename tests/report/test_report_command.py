@@ -45,7 +45,7 @@ def test_the_command_offers_every_table_and_statistic() -> None:
 
 
 def test_all_at_once_in_a_terminal(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [line.split() for line in statistics_said(capsys, folder, "--statistics").splitlines()]
+    lines = [line.split() for line in statistics_said(capsys, folder, "--table", "statistics").splitlines()]
     assert ["influence", "7", "0", "0", "85.71", "100", "100", "100", "0", "100"] in lines
     assert ["board9", "rule", "5", "1", "1", "60", "0", "100", "100", "0", "100"] in lines
     assert ["board9", "sample-01/0", "sample", "4", "2", "1", "—", "4", "catches", "nobody"] in lines
@@ -59,7 +59,7 @@ def test_one_statistic_in_any_format(folder: str, capsys: pytest.CaptureFixture[
     text = statistics_said(capsys, folder, "--table", "summary", "-a", "influence", "--format", "csv")
     [row] = csv.DictReader(io.StringIO(text))
     assert (row["n"], row["open"], row["missing"], row["mean"]) == ("7", "0", "0", "85.714286")
-    value = json.loads(statistics_said(capsys, folder, "--statistics", "--format", "json"))
+    value = json.loads(statistics_said(capsys, folder, "--table", "statistics", "--format", "json"))
     assert value["schema"] == "gograde/statistics/v1"
     assert set(STATISTICS) < set(value)
     assert value["summary"][3]["mean"] == 85.714286
@@ -67,7 +67,7 @@ def test_one_statistic_in_any_format(folder: str, capsys: pytest.CaptureFixture[
 
 
 def test_several_tables_are_no_csv(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["report", folder, "--statistics", "--format", "csv"]) == 2
+    assert run_command(["report", folder, "--table", "statistics", "--format", "csv"]) == 2
     assert capsys.readouterr().err == (
         "--format csv: does not hold several tables\n"
         "Fix: write table or json, or ask for one, as --table items\n"
@@ -75,7 +75,7 @@ def test_several_tables_are_no_csv(folder: str, capsys: pytest.CaptureFixture[st
 
 
 def test_statistics_go_to_a_file(folder: str, tmp_path: Path, capsys) -> None:
-    assert statistics_said(capsys, folder, "--statistics", "-o", str(tmp_path / "s.json")) == ""
+    assert statistics_said(capsys, folder, "--table", "statistics", "-o", str(tmp_path / "s.json")) == ""
     assert json.loads((tmp_path / "s.json").read_text())["class"] == "Several"
 
 

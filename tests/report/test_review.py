@@ -323,10 +323,10 @@ def test_other_columns_in_another_order(press: Press, class_of_four: Path) -> No
 
 def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_four: Path) -> None:
     one = ("--student", "alice", "-a", "board9")
-    out = review(*one, "--accept", "--test", "01/4 picture", "--reason", "I asked her")
+    out = review(*one, "--decide", "right", "--test", "01/4 picture", "--reason", "I asked her")
     assert out.startswith("1 test: right.\nNot rescored: ")
     assert out.endswith(f"\ngograde run {class_of_four} puts it into the reports.\n")
-    [told, other, _] = json.loads(review(*one, "--reject", "--format", "json"))
+    [told, other, _] = json.loads(review(*one, "--decide", "wrong", "--format", "json"))
     assert decided(class_of_four) == [
         ("alice", "01/4 picture", "right"),
         ("alice", "01/1 picture", "wrong"),
@@ -346,23 +346,23 @@ def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_
     ("options", "message"),
     [
         (
-            ("--accept", "--student", "alice"),
-            "--accept: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
+            ("--decide", "right", "--student", "alice"),
+            "--decide: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
         ),
         (
-            ("--reject", "-a", "board9"),
-            "--reject: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
+            ("--decide", "wrong", "-a", "board9"),
+            "--decide: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
         ),
         (
             ("--test", "01/1 picture"),
-            "--test: says something of a decision, and there is none\nFix: add --accept or --reject\n",
+            "--test: says something of a decision, and there is none\nFix: add --decide\n",
         ),
         (
-            ("--accept", "--student", "alice", "-a", "board9", "--test", "01/5 picture"),
+            ("--decide", "right", "--student", "alice", "-a", "board9", "--test", "01/5 picture"),
             '--test 01/5 picture: neither waits nor was rejected\nFix: did you mean "01/4 picture"?\n',
         ),
         (
-            ("--accept", "--student", "carol", "-a", "board9"),
+            ("--decide", "right", "--student", "carol", "-a", "board9"),
             "--student carol -a board9: nothing of this program waits\n"
             "Fix: gograde review lists what waits\n",
         ),
@@ -370,7 +370,7 @@ def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_
         (
             (),
             "gograde review: keys are read from a terminal, and this is none\n"
-            "Fix: --accept or --reject decide without one; --format json lists what waits\n",
+            "Fix: --decide needs none; --format json lists what waits\n",
         ),
     ],
 )

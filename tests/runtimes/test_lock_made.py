@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from gograde.package.package import Package, open_package, package_path
 from gograde.package.runtime_lock import read_lock
 from gograde.runtimes.folder import unseal, whole_runtime
 from gograde.runtimes.lock import write_lock
-from gograde.runtimes.recipe import own, recipe_of
+from gograde.runtimes.recipe import recipe_of
 from gograde.runtimes.runtime import runtime_of
 from tests.runtimes.conftest import Maker
 
@@ -99,29 +98,24 @@ def test_what_ships_is_not_locked_anew() -> None:
     assert write_lock(open_package(package_path("board-control"))) is None
 
 
-# -- `gograde runtime build` and `list` ------------------------------------------------------------
+# -- `gograde runtime build` ----------------------------------------------------------------------
 
 
-def test_a_runtime_is_not_built_then_ready_then_changed(
-    maker: Maker, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_runtime_is_built_then_there_then_changed(maker: Maker, capsys: pytest.CaptureFixture[str]) -> None:
     package = maker.package("{packages: [stones]}", maker.wheel())
     name = str(package.path)
-    assert run_command(["runtime", "list", name]) == ExitCode.FINDINGS
-    assert capsys.readouterr().out == f"tiny            not built Python {own().version}: stones==1.0\n"
     assert run_command(["runtime", "build", name]) == ExitCode.DONE
     told = capsys.readouterr()
     folder = whole_runtime(recipe_of(package).name)
     assert folder is not None
-    assert told.out == f"tiny            {folder}\n"
+    assert told.out == f"tiny            {folder}: stones==1.0\n"
     assert told.err == f"building the runtime of {name}, once for this machine\n"
-    assert run_command(["runtime", "list", name]) == ExitCode.DONE
-    assert capsys.readouterr().out == f"tiny            ready     Python {own().version}: stones==1.0\n"
+    assert run_command(["runtime", "build", name]) == ExitCode.DONE
+    assert capsys.readouterr() == (told.out, "")
     unseal(folder)
     (folder / "more").touch()
-    assert run_command(["runtime", "list", name, "--format", "json"]) == ExitCode.FINDINGS
-    (row,) = json.loads(capsys.readouterr().out)
-    assert (row["state"], row["folder"]) == ("changed", str(folder))
+    assert run_command(["runtime", "build", name]) == ExitCode.FINDINGS
+    assert capsys.readouterr().err == f"Not as they were built: more; delete {folder}\n"
 
 
 def test_a_runtime_that_cannot_be_had_ends_with_3_and_the_mend(

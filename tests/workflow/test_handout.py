@@ -60,9 +60,9 @@ def test_students_check_with_it(file: Path, package: Path, capsys: pytest.Captur
 def test_students_read_the_statement_in_it(
     file: Path, package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run_command(["cases", "statement", str(file), "--language", "zh"]) == ExitCode.DONE
+    assert run_command(["cases", "handout", str(file), "--language", "zh"]) == ExitCode.DONE
     assert capsys.readouterr().out == (package / "statement" / "statement.zh.md").read_text("utf-8")
-    assert run_command(["cases", "statement", str(file), "-o", f"{tmp_path}/a.html"]) == ExitCode.DONE
+    assert run_command(["cases", "handout", str(file), "-o", f"{tmp_path}/a.html"]) == ExitCode.DONE
     assert b"<h1>The liberties of a chain</h1>" in (tmp_path / "a.html").read_bytes()
 
 
@@ -187,8 +187,25 @@ def test_what_students_could_not_unpack_is_not_handed_out(
 
 def test_the_file_is_named_as_an_archive(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["cases", "handout", str(package), "-o", "liberties"]) == ExitCode.USAGE
-    told = "-o liberties: is not named as a zip archive\nFix: give a name that ends with .zip\n"
+    ends = "give -o a name that ends with .zip, .html, .pdf or .md; a folder is for little-go"
+    assert capsys.readouterr().err == f"-o liberties: {package} has no kit\nFix: {ends}\n"
+    assert run_command(["cases", "handout", str(package), "-o", "liberties.tar"]) == ExitCode.USAGE
+    ends = "is no file that is handed out: .zip, .md, .html, .pdf\nFix: give a name that ends so"
+    assert capsys.readouterr().err == f"-o liberties.tar: {ends}\n"
+    assert run_command(["cases", "handout", str(package), "-o", "a.zip", "--language", "zh"]) == 2
+    told = "--language: says in which language a statement is\nFix: leave it out\n"
     assert capsys.readouterr().err == told
+
+
+def test_the_kit_is_written_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kit = tmp_path / "kit"
+    assert run_command(["cases", "handout", "little-go", "-o", str(kit)]) == ExitCode.DONE
+    assert capsys.readouterr().out == (
+        f"{kit}: made, with alphabeta_player.py, build.sh, host.py, init/input.txt, random_player.py, "
+        "read.py, referee.py, write.py\n"
+    )
+    assert run_command(["cases", "handout", "little-go", "-o", str(kit)]) == ExitCode.BAD_DATA
+    assert capsys.readouterr().err == f"{kit}: is not empty\nFix: name a new or an empty folder\n"
 
 
 def zipped(

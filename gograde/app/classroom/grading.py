@@ -20,8 +20,8 @@ from gograde.workflow.progress import Seen, read_progress
 LOOK_S = 0.5
 """Seconds between two looks at the files, and only while a page is open; to a person it looks live."""
 
-COMMANDS = {"run": ("run",), "regrade": ("regrade", "--apply")}
-"""What a page may start, by its word."""
+RUN = "run"
+"""The command that a page starts."""
 
 PATIENCE_S = 30.0
 """Seconds that a stopped grading gets to end; it ends its programs first."""
@@ -47,15 +47,13 @@ class Grading:
         self.word = ""
         self.last: Ended | None = None
 
-    def start(self, word: str) -> None:
-        """Start a command; raises `UsageError` for none of `COMMANDS`, and while another one is at work."""
-        if word not in COMMANDS:
-            raise UsageError("gograde view", "starts only a run or a regrade", "use one of the buttons")
+    def start(self) -> None:
+        """Start a run; raises `UsageError` while another one is at work."""
         with self._lock:
             if self._process is not None:
                 what = "it is grading already"
                 raise UsageError("gograde view", what, "wait until it has ended, or stop it")
-            command = [sys.executable, "-P", "-m", "gograde", *COMMANDS[word], str(self._room.class_dir)]
+            command = [sys.executable, "-P", "-m", "gograde", RUN, str(self._room.class_dir)]
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -65,8 +63,8 @@ class Grading:
                 errors="replace",  # the names of files are any bytes
                 start_new_session=True,
             )
-            self.word, self.last = word, None
-        Thread(target=self._wait, args=(self._process, word), daemon=True).start()
+            self.word, self.last = RUN, None
+        Thread(target=self._wait, args=(self._process,), daemon=True).start()
         self._tell()
 
     def stop(self) -> None:
@@ -90,11 +88,11 @@ class Grading:
         except subprocess.TimeoutExpired:
             process.kill()
 
-    def _wait(self, process: subprocess.Popen[str], word: str) -> None:
+    def _wait(self, process: subprocess.Popen[str]) -> None:
         out, err = process.communicate()
         with self._lock:
             self._process = None
-            self.last = Ended(word, process.returncode, out, err)
+            self.last = Ended(RUN, process.returncode, out, err)
             self.word = ""
         self._tell()
 

@@ -23,7 +23,6 @@ from gograde.report.terminal.export_report import export_text
 from gograde.report.terminal.run_summary import publish_text, regrade_lines
 from gograde.report.words.changes import change_table, changed_words
 from gograde.report.words.escape import file_name
-from gograde.workflow.planning import Request as RunRequest
 
 SYSTEMS = tuple(one.value for one in System)
 
@@ -38,7 +37,7 @@ def outdated_part(room: Room) -> str:
 
 def preview_part(room: Room) -> str:
     """What a run would change, as a part of a page; raises what `preview` raises."""
-    found = preview(room.classroom, RunRequest(), datetime.now(UTC))
+    found = preview(room.classroom, datetime.now(UTC))
     heads, rows = change_table(found.comparison)
     values = {
         "before": found.comparison.before,

@@ -381,7 +381,7 @@ class Desk:
         return self._page("regrade", request, "Grade", outdated=pages.markup(marks.outdated_part(self._room)))
 
     def start(self, asked: Mapping[str, Any]) -> Mapping[str, str]:
-        self._watch.grading.start(text_of(asked, "word"))
+        self._watch.grading.start()
         return {"say": "Started."}
 
     def stop(self, asked: Mapping[str, Any]) -> Mapping[str, str]:

@@ -21,6 +21,9 @@ from gograde.private import scratch_folder
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Variables of which one is set where a browser can show a page."""
+
 GRACE_S = 2
 """Seconds that answers which are under way get when the server ends."""
 
@@ -31,9 +34,10 @@ def serve(
     say: Callable[[str], None],
     *,
     port: int = 0,
-    browse: bool = False,
 ) -> None:
     """Serve the application that `make` gives until Ctrl-C; `say` gets its address, once.
+
+    Where there is a screen, or BROWSER is set, a browser opens it.
 
     `close` is called before the server waits for its pages: it ends their streams of events.  A port of 0 is
     any that is free.  Raises `UsageError` when the port is taken.
@@ -42,8 +46,13 @@ def serve(
         door = Door(listener.getsockname()[1])
         application = make(door)
         say(door.address)
-        with _opened(door.address, browse):
+        with _opened(door.address):
             _run(application, listener, close)
+
+
+def has_screen() -> bool:
+    """Can a browser show a page here?"""
+    return any(os.environ.get(name) for name in SCREEN)
 
 
 @contextmanager
@@ -62,13 +71,13 @@ def _listening(port: int) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def _opened(address: str, browse: bool) -> Iterator[None]:
-    """Open a browser at the address.
+def _opened(address: str) -> Iterator[None]:
+    """Open a browser at the address where there is a screen.
 
     All users of a machine see the arguments of programs, so the browser gets a file that only we may read.
     Some browsers return when they are closed, so it is not waited for.
     """
-    if not browse:
+    if not has_screen():
         yield
         return
     with scratch_folder() as folder:

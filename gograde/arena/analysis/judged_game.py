@@ -1,6 +1,6 @@
 """`gograde/analysis/v1`: a game judged exactly near its end: what each move cost, and who lost the game.
 
-The analysis covers the last `USUAL` or, slower, `DEEP` of the 24 possible plies; the count includes plies
+The analysis covers the last plies, usually `USUAL` of the 24 possible plies; the count includes plies
 that an early end left out.  A value is black's stones minus white's after the last ply when both play
 best; black wins with 3 or more.  Values are exact, so the same game always gives the same bytes.
 """
@@ -30,9 +30,6 @@ from gograde.go.solver.exact import Solver, children
 ANALYSIS_SCHEMA: Literal["gograde/analysis/v1"] = "gograde/analysis/v1"
 USUAL = 12
 """Plies; judging them takes about 0.03 s of CPU time per game."""
-
-DEEP = 16
-"""Plies; judging them takes about 0.9 s of CPU time per game."""
 
 TABLE_BITS = 18
 """The binary logarithm of the number of buckets in the solver's table."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
@@ -55,23 +54,15 @@ def handed_out() -> dict[str, bytes]:
 
 
 # -- reads the answer of a program: bytes in; a point, a pass or `Unreadable` out --------------------------
-# There are two profiles.  STRICT accepts `PASS` or `row,column` with one digit each, and at most one line
-# end. CLASSIC accepts every ASCII answer that the course's first judge accepted: it reads only the first
-# line and its first two fields, and allows signs and white space.  Both refuse non-ASCII digits and `1_0`.
-# The rules decide whether a point is on the board.
+# Every ASCII answer that the course's first judge accepted is one: it read only the first line and its first
+# two fields, and allowed signs and white space.  Non-ASCII digits and `1_0` are refused.  The rules decide
+# whether a point is on the board.
 
 LONGEST_NUMBER = 4300
 """Digits.  Python refuses to convert longer texts to numbers, so the first judge refused them."""
 
 FAR = 10**9
 """Larger rows and columns are recorded as this number, so that records and pages stay short."""
-
-
-class Profile(StrEnum):
-    """How an answer may be written."""
-
-    CLASSIC = "classic"
-    STRICT = "strict"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +84,11 @@ _MORE_SPACE = _SPACE + b"\x1c\x1d\x1e\x1f"
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _NUMBER = re.compile(rb"[+-]?([0-9]+)")
-_STRICT = re.compile(rb"(?:(PASS)|([0-9]),([0-9]))(?:\r\n|\r|\n)?")
 _FIX = "write one line, PASS or row,column"
 
 
-def read_answer(data: bytes, profile: Profile = Profile.CLASSIC) -> Point | Unreadable | None:
+def read_answer(data: bytes) -> Point | Unreadable | None:
     """The answered point, None for a pass, or `Unreadable`."""
-    return _classic(data) if profile is Profile.CLASSIC else _strict(data)
-
-
-def _classic(data: bytes) -> Point | Unreadable | None:
     line = _first_line(data).strip(_MORE_SPACE)
     fields = line.split(b",")
     if fields[0] == b"PASS":
@@ -111,13 +97,6 @@ def _classic(data: bytes) -> Point | Unreadable | None:
     if row is None or column is None:
         return Unreadable(_excerpt(data), _FIX)
     return Point(row, column)
-
-
-def _strict(data: bytes) -> Point | Unreadable | None:
-    found = _STRICT.fullmatch(data)
-    if found is None:
-        return Unreadable(_excerpt(data), f"{_FIX}, and nothing else")
-    return None if found[1] else Point(int(found[2]), int(found[3]))
 
 
 def _first_line(data: bytes) -> bytes:

@@ -17,7 +17,6 @@ from pathlib import Path
 from gograde.arena.game.protocol_files import (
     INPUT,
     OUTPUT,
-    Profile,
     Unreadable,
     handed_out,
     read_answer,
@@ -76,7 +75,6 @@ class ProcessBot:
     digest: str
     job: Job
     backend: Backend
-    profile: Profile = Profile.CLASSIC
     imports: tuple[str, ...] = ()
     warm: bool = True
     game_s: float | None = None
@@ -127,7 +125,7 @@ class ProcessPlayer(Player):
         result, remarks = self._run(job)
         self.files = left_files(self.files, result, self.bot.first_files())
         self.used_s += spent_s(result, job.limits)
-        answer = answer_of(result, self.bot.profile, job.limits)
+        answer = answer_of(result, job.limits)
         answer = replace(answer, remarks=(*remarks, *answer.remarks))
         most = self.bot.game_s
         if most is None or self.used_s <= most or isinstance(answer, Fault):
@@ -207,17 +205,17 @@ def _left(path: str, data: bytes, before: StagedFile | None) -> StagedFile:
     return StagedFile(path, data, executable)
 
 
-def answer_of(result: RunResult, profile: Profile, limits: Limits) -> Answer | Fault:
+def answer_of(result: RunResult, limits: Limits) -> Answer | Fault:
     """The answer of a run; a readable answer counts whatever the exit code."""
     remarks = _remarks(result)
     if result.killed_for is not None:
         termination, text = _LIMITS[result.killed_for]
         got = _got(result) if termination is Termination.TIME else ""
-        return _fault(termination, text.format(limits) + got + _written(result, profile), result)
+        return _fault(termination, text.format(limits) + got + _written(result), result)
     data = result.files.get(OUTPUT)
     if data is None:
         return _no_answer(result)
-    read = read_answer(data, profile)
+    read = read_answer(data)
     if isinstance(read, Unreadable):
         if not data.strip() and (result.exit_code or result.signal is not None):
             return _no_answer(result)  # the program opened the file, and crashed before it wrote
@@ -236,9 +234,9 @@ def _got(result: RunResult) -> str:
     return f" (it got {share:.0%} of the CPU time that it asked for)"
 
 
-def _written(result: RunResult, profile: Profile) -> str:
+def _written(result: RunResult) -> str:
     """A note for the author when a limit ended the program after it had written its answer."""
-    read = read_answer(result.files.get(OUTPUT, b""), profile)
+    read = read_answer(result.files.get(OUTPUT, b""))
     return "" if isinstance(read, Unreadable) else ", its answer already written"
 
 

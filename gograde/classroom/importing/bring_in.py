@@ -303,7 +303,7 @@ class Rules:
     keep: bool = False
 
 
-REPLACE = "leave it with --keep, or take this one with --replace; the other goes to the folder replaced"
+REPLACE = "--clash keep leaves it, --clash replace takes this one; the other goes to the folder replaced"
 NAMED = 12
 """Students whom a note names; the others are counted."""
 
@@ -605,7 +605,7 @@ def decided(old: Moment | None, new: Moment | None, rules: Rules) -> tuple[State
         return State.REPLACED, ""
     if old is None or new is None or not (old.exact and new.exact) or old.at == new.at:
         if rules.keep:
-            return State.KEPT, "the one in the class stays, as a person said (--keep)"
+            return State.KEPT, "the one in the class stays, as a person said (--clash keep)"
         return None, "another submission of the student is in the class, and no times say which is newer"
     if counts(old.at, new.at, rules.deadline, rules.rule):
         return State.REPLACED, ""

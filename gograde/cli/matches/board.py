@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gograde.cli.matches.bots import program_options
+from gograde.cli.options import PATH, PORT
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,68 +21,39 @@ if TYPE_CHECKING:
 
 Reader = Callable[[Sequence[str]], "list[Bot]"]
 
-MOVE_S = 60.0
-"""Seconds by the clock for an answer of a GTP program; a person waits no longer."""
+SEED = 1
+"""The players' luck is the same in each session: a game can be shown again."""
 
 LARGEST = 4 << 20
 """Bytes of a file with a game; a long game with comments is a tenth of it."""
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path), required=False, metavar="[FILE.go|FILE.sgf]")
+@click.argument("file", type=PATH, required=False, metavar="[FILE.go|FILE.sgf]")
 @click.option(
     "--side", type=click.Choice(["19", "13", "9", "5"]), default="19", show_default=True, help="Lines."
 )
 @click.option(
-    "--gtp", "programs", multiple=True, metavar="CMD", help="A GTP program to play with; repeatable."
+    "--player", "words", multiple=True, metavar="WORD", help="Who may play, as in gograde play; repeatable."
 )
-@click.option(
-    "--move-time",
-    "move_s",
-    type=click.FloatRange(min=0, min_open=True),
-    default=MOVE_S,
-    show_default=True,
-    metavar="S",
-    help="Seconds for an answer of it.",
-)
-@click.option("--bot", "bots", multiple=True, metavar="PATH", help="A 5x5 player to play with; repeatable.")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
-)
-@click.option(
-    "--port", type=click.IntRange(1024, 65535), metavar="N", help="Any that is free when not given."
-)
-@click.option("--open", "browse", is_flag=True, help="Open a browser at the page.")
+@PORT
 @program_options
-def board(  # noqa: PLR0913 - one parameter an option
-    *,
-    file: Path | None,
-    side: str,
-    programs: Sequence[str],
-    move_s: float,
-    bots: Sequence[str],
-    seed: int,
-    port: int | None,
-    browse: bool,
-    read: Reader,
-) -> None:
+def board(*, file: Path | None, side: str, words: Sequence[str], port: int, read: Reader) -> None:
     """Play Go on a page, and see influence, territory and the values of moves.
 
-    Each colour is played by a person or a program: the engine, a GTP program (--gtp), or on 5x5 a
-    reference player or a bot in the sandbox (--bot).  FILE is a saved game.  Only who knows the
-    address that is printed sees the page.  Ctrl-C ends it.
+    Each colour is played by a person or a program: the engine, on 5x5 a reference player, or a --player:
+    a program that speaks GTP, or a bot in the sandbox.  FILE is a saved game.  Only who knows the address
+    that is printed sees the page; where there is a screen, a browser opens it.  Ctrl-C ends it.
 
     Example:
 
     \b
       gograde board game.sgf
     """
-    words = [*bots, *(f"gtp:{program}" for program in programs)]
-    seats = _seats(words, read, move_s)
-    _serve(_table(file, int(side)), seats, seed, port or 0, browse=browse)
+    _serve(_table(file, int(side)), _seats(words, read), port)
 
 
-def _serve(table: Table, seats: Seats, seed: int, port: int, *, browse: bool) -> None:
+def _serve(table: Table, seats: Seats, port: int) -> None:
     from gograde.app.board.analysis import Analyst
     from gograde.app.board.session import Session
     from gograde.app.board.site import board_site
@@ -89,13 +61,13 @@ def _serve(table: Table, seats: Seats, seed: int, port: int, *, browse: bool) ->
     from gograde.app.server.running import serve
 
     hub = Hub()
-    session = Session(table, seats, seed, hub, Analyst(hub).ask)
+    session = Session(table, seats, SEED, hub, Analyst(hub).ask)
 
     def close() -> None:
         session.close()
         hub.close()
 
-    serve(partial(board_site, session, hub), close, _say, port=port, browse=browse)
+    serve(partial(board_site, session, hub), close, _say, port=port)
 
 
 def _say(address: str) -> None:
@@ -116,7 +88,7 @@ def _table(file: Path | None, side: int) -> Table:
     return Table().loaded(read_game(file.name, data), file.name)
 
 
-def _seats(words: Sequence[str], read: Reader, move_s: float) -> Seats:
+def _seats(words: Sequence[str], read: Reader) -> Seats:
     """Everybody who can be asked to play; words are read at once, so that a wrong one is said here."""
     from gograde.arena.players.by_name import OWN, bots
     from gograde.arena.players.reference import NAMES
@@ -125,7 +97,7 @@ def _seats(words: Sequence[str], read: Reader, move_s: float) -> Seats:
         return [*map(_cold, read(words))]
 
     seats: dict[str, Bot] = {}
-    for bot in bots([*OWN, *NAMES, *words], cold, move_s):
+    for bot in bots([*OWN, *NAMES, *words], cold):
         seats[next(name for name in _names(bot.name) if name not in seats)] = bot
     return seats
 

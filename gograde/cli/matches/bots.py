@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.games import judged_plies, say
+from gograde.cli.matches.games import say
+from gograde.cli.options import TRUST
 from gograde.errors import DataError
 
 if TYPE_CHECKING:
     from gograde.arena.game.match import Bot
-    from gograde.arena.game.protocol_files import Profile
     from gograde.sandbox.protocol import Backend
 
 COLD = "GOGRADE_COLD"
@@ -23,18 +23,18 @@ COLD = "GOGRADE_COLD"
 
 Chooser = Callable[[], "Backend"]
 
+_ANALYSE = click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly.")
 
-def read_bots(paths: Sequence[str], profile: str, choose: Chooser) -> list[Bot]:
+
+def read_bots(paths: Sequence[str], choose: Chooser) -> list[Bot]:
     """The bots of the submissions at these paths; a sandbox is chosen only when there is one.
 
     Raises DataError for a submission that has no program.
     """
-    from gograde.arena.game.protocol_files import Profile
-
     if not paths:
         return []
     backend, names = choose(), _names(paths)
-    return [_bot(path, names[path], Profile(profile), backend) for path in paths]
+    return [_bot(path, names[path], backend) for path in paths]
 
 
 def _names(paths: Sequence[str]) -> dict[str, str]:
@@ -48,7 +48,7 @@ def _names(paths: Sequence[str]) -> dict[str, str]:
     return {path: line(name if often.count(name) == 1 else path) for path, name in short.items()}
 
 
-def _bot(word: str, name: str, profile: Profile, backend: Backend) -> Bot:
+def _bot(word: str, name: str, backend: Backend) -> Bot:
     from gograde.arena.players.sandboxed import ProcessBot
     from gograde.arena.series import rules_of
     from gograde.grading.contracts.game import move_start, shipped_game
@@ -63,7 +63,7 @@ def _bot(word: str, name: str, profile: Profile, backend: Backend) -> Bot:
     game_s = rules_of(shipped_game().config.parameters).budget.game_s
     warm = not os.environ.get(COLD)
     return ProcessBot(
-        *(name, submission.sha256, start.job, backend, profile, start.imports), warm=warm, game_s=game_s
+        *(name, submission.sha256, start.job, backend), imports=start.imports, warm=warm, game_s=game_s
     )
 
 
@@ -77,70 +77,45 @@ def _tell_rivals(name: str, files: Mapping[str, bytes], started: str) -> None:
         say(f"{name}: {started} plays, not {', '.join(others)}", err=True)
 
 
-def chooser(backend: str | None, trust: bool) -> Chooser:
-    """Chooses the sandbox as the options say."""
+def chooser(*, trust: bool) -> Chooser:
+    """Chooses the sandbox, or none."""
 
     def choose() -> Backend:
         from gograde.sandbox.select import choose_backend
         from gograde.workflow.checking.machine import prove_quickly
 
-        return choose_backend(trust=trust, name=backend, proof=prove_quickly)
+        return choose_backend(trust=trust, proof=prove_quickly)
 
     return choose
 
 
-_PROGRAMS = (
-    click.option(
-        "--profile",
-        type=click.Choice(["classic", "strict"]),
-        default="classic",
-        show_default=True,
-        help="How answers may be written.",
-    ),
-    click.option("--backend", type=click.Choice(["bwrap", "landlock"]), help="The sandbox to use."),
-    click.option("--trust-submissions", "trust", is_flag=True, help="Run players without a sandbox."),
-)
-_JUDGED = (
-    click.option("--analyse", is_flag=True, help="Judge the last 12 plies of each game exactly."),
-    click.option("--deep", is_flag=True, help="Judge the last 16 plies, a second or so a game."),
-)
-
-
-timeout_option = click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60,
-    show_default=True,
-    metavar="SECONDS",
-    help="By the clock, for each answer of a program that speaks GTP.",
-)
-
-
 def program_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that say how programs play.
+    """Gives a command the option that says how programs play.
 
     The command is called with `read`, which turns words into bots.
     """
 
     @wraps(command)
-    def called(profile: str, backend: str | None, trust: bool, **options: Any) -> Any:
-        return command(read=partial(read_bots, profile=profile, choose=chooser(backend, trust)), **options)
+    def called(trust: bool, **options: Any) -> Any:
+        return command(read=partial(read_bots, choose=chooser(trust=trust)), **options)
 
-    return with_options(_PROGRAMS, called)
+    return TRUST(called)
 
 
 def player_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that say how programs play, and how their games are judged.
+    """Gives a command the options that say how programs play, and whether their games are judged.
 
     The command is called with `read`, which turns words into bots, and with `plies`, the number of last
     plies to judge, or None.
     """
 
     @wraps(command)
-    def called(analyse: bool, deep: bool, **options: Any) -> Any:
-        return command(plies=judged_plies(deep) if analyse or deep else None, **options)
+    def called(analyse: bool, **options: Any) -> Any:
+        from gograde.arena.analysis.judged_game import USUAL
 
-    return with_options(_JUDGED, program_options(called))
+        return command(plies=USUAL if analyse else None, **options)
+
+    return _ANALYSE(program_options(called))
 
 
 def with_options(options: Sequence[Callable[[Any], Any]], command: Callable[..., Any]) -> Callable[..., Any]:

@@ -35,13 +35,6 @@ class GameOptions:
         return self.watch and self.as_text
 
 
-def judged_plies(deep: bool) -> int:
-    """How many last plies of each game are judged."""
-    from gograde.arena.analysis.judged_game import DEEP, USUAL
-
-    return DEEP if deep else USUAL
-
-
 def core_count(asked: int | None) -> int:
     """As many cores as were asked for, or all that this process may use."""
     return asked or len(os.sched_getaffinity(0))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gograde.cli.matches.bots import program_options, timeout_option
+from gograde.cli.matches.bots import program_options
 from gograde.cli.matches.games import say
+from gograde.cli.options import SEED
 
 if TYPE_CHECKING:
     from gograde.arena.game.match import Bot
@@ -17,17 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--player", "word", default="engine", show_default=True, help="Who plays; see `gograde play`.")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
-)
-@click.option(
-    "--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board at the start."
-)
-@timeout_option
+@SEED
 @program_options
-def gtp(
-    *, word: str, seed: int, side: int | None, timeout: float, read: Callable[[Sequence[str]], list[Bot]]
-) -> None:
+def gtp(*, word: str, seed: int, read: Callable[[Sequence[str]], list[Bot]]) -> None:
     """Play by the Go Text Protocol, version 2, on stdin and stdout.
 
     Example:
@@ -39,8 +32,8 @@ def gtp(
     from gograde.engine.gtp.commands import Session, serve
     from gograde.go.position import LiveGame
 
-    [bot] = bots([word], read, timeout)
-    start = LiveGame.empty(side_of(side, [bot]))
+    [bot] = bots([word], read)
+    start = LiveGame.empty(side_of(None, [bot]))
     with closing(bot.player(seed)) as player:
         serve(Session(bot.name, player, sides_of(bot), start, version=__version__), _lines(), _write)
 

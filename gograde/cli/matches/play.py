@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.matches.bots import player_options, timeout_option, with_options
+from gograde.cli.matches.bots import player_options, with_options
 from gograde.cli.matches.games import GameOptions
+from gograde.cli.options import PATH, SEED, TEXT_OR_JSON
 from gograde.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -32,14 +32,12 @@ KOMI = 7.5
 _TOLD = (
     click.option("--watch", is_flag=True, help="Show the board after every move."),
     click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games."),
-    click.option(
-        "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
-    ),
-    click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True),
-    click.option("--sgf", type=click.Path(path_type=Path), metavar="DIR", help="Write each game there too."),
+    SEED,
+    TEXT_OR_JSON,
+    click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too."),
     click.option(
         "--joseki",
-        type=click.Path(path_type=Path),
+        type=PATH,
         metavar="FILE",
         help="Engines open by the results of joseki in FILE (- is your own), and add those of these games.",
     ),
@@ -62,7 +60,14 @@ def _with_game_options(command: Callable[..., int]) -> Callable[..., int]:
 @click.argument("white")
 @click.option("--side", type=click.IntRange(min=2), metavar="LINES", help="The lines of the board.")
 @click.option("--komi", type=float, help=f"What white gets on boards other than 5x5 ({KOMI:g}).")
-@timeout_option
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="By the clock, for each answer of a program that speaks GTP.",
+)
 @_with_game_options
 def play(  # noqa: PLR0913 - one parameter an option
     black: str,

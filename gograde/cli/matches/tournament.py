@@ -11,6 +11,7 @@ import click
 
 from gograde.cli.matches.bots import player_options
 from gograde.cli.matches.games import core_count, progress_bar, say
+from gograde.cli.options import CORES, PATH, SEED
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -18,29 +19,18 @@ if TYPE_CHECKING:
     from gograde.arena.players.self_test import SelfTest
     from gograde.arena.tournament import TournamentResult
 
-_PATH = click.Path(path_type=Path)
-
 
 @click.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
-@click.option(
-    "--pairs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Pairs of games of any two bots, when all meet all.",
-)
-@click.option("--swiss/--full", default=None, help="Swiss rounds, or all meet all (full up to 30 bots).")
-@click.option("--rounds", type=click.IntRange(min=1), help="Swiss rounds, of a pair of games each (10).")
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Same seed, same luck."
-)
-@click.option("--openings", type=_PATH, metavar="FILE", help="First moves, one opening a line.")
-@click.option("--cores", type=click.IntRange(min=1), help="Games played at once (all cores).")
+@click.option("--pairs", type=click.IntRange(min=1), help="All meet all, in so many pairs of games.")
+@click.option("--rounds", type=click.IntRange(min=1), help="Swiss rounds, of a pair of games each.")
+@SEED
+@click.option("--openings", type=PATH, metavar="FILE", help="First moves, one opening a line.")
+@CORES
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--log", type=_PATH, metavar="FILE", help="Keep the games; go on from it.")
-@click.option("--sgf", type=_PATH, metavar="DIR", help="Write each game there too.")
-@click.option("--figures", type=_PATH, metavar="DIR", help="Write three pictures of the results there.")
+@click.option("--log", type=PATH, metavar="FILE", help="Keep the games; go on from it.")
+@click.option("--sgf", type=PATH, metavar="DIR", help="Write each game there too.")
+@click.option("--figures", type=PATH, metavar="DIR", help="Write three pictures of the results there.")
 @player_options
 def tournament(  # noqa: PLR0913 - one parameter an option
     bots: tuple[str, ...],
@@ -57,7 +47,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 ) -> int:
     """Play a league on the 5x5 board, and rate the players.
 
-    Up to 30 bots all meet all, more play Swiss rounds, in pairs of games with the colours swapped.
+    Up to 30 bots all meet all, more play 10 Swiss rounds, in pairs of games with the colours swapped.
     A BOT is a reference player or a player's folder, archive or source file.  One that cannot make a
     first move is told why and takes no part; the exit code is then 1, as when one breaks down.
 

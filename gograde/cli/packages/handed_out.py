@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gograde.cli.packages.statement import statement
+from gograde.cli.options import TEXT_OR_JSON
+from gograde.cli.packages.handout import handout
 
 if TYPE_CHECKING:
     from gograde.package.package import Package
@@ -25,7 +26,7 @@ def cases() -> None:
 
 @cases.command("list")
 @click.argument("packages", nargs=-1, metavar="[DIR]...")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@TEXT_OR_JSON
 def list_packages(packages: tuple[str, ...], form: str) -> None:
     """The assignments that can be graded: those that ship, and the packages in these folders.
 
@@ -54,4 +55,4 @@ def _row(package: Package) -> dict[str, Any]:
     }
 
 
-cases.add_command(statement)
+cases.add_command(handout)

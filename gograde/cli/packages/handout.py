@@ -1,21 +1,19 @@
-"""What authors and staff write of an assignment: folders to hand out, problem packages of other systems."""
+"""`gograde cases handout`: what students read and try their programs with, as a file or a folder."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from gograde.errors import UsageError
 
-if TYPE_CHECKING:
-    from gograde.authoring.assignment import Batch
-    from gograde.package.package import Package
+TEXTS = ("md", "html", "pdf")
+"""The endings of a statement."""
 
-
-PATH = click.Path(path_type=Path)
+KITS = ("little-go",)
+"""Assignments of which a folder can be handed out."""
 
 READABLE = 0o644
 """The mode of the file: what is handed out may be read by everybody."""
@@ -26,80 +24,93 @@ READABLE = 0o644
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    metavar="FILE.zip",
-    help="Write here; -a of gograde check takes it by this ending.",
+    type=click.Path(path_type=Path),
+    metavar="FILE.zip|.html|.pdf|.md|DIR",
+    help="Write here; without it the statement is shown.",
 )
-def handout(assignment: str, output: Path) -> None:
-    """Write what students need to try their programs: one file, which gograde check takes.
+@click.option("--language", metavar="LANGUAGE", help="Of the statement, such as zh; English when not given.")
+def handout(assignment: str, output: Path | None, language: str | None) -> None:
+    """Write what students are handed: the statement, all that gograde check needs, or a kit.
 
-    It has the statement, the template, the public cases with answers and hints, and what scores them; no
-    programs, no other right answers, nothing that makes hidden cases.  A package that does not verify is
-    refused, and one that scores with what knows the answers.
+    The name after -o says which.  A zip has the statement, the template, the public cases with answers and
+    hints, and what scores them; no programs, no other right answers, nothing that makes hidden cases.  A
+    package that does not verify is refused, and one that scores with what knows the answers.
+
+    A statement as a page or a PDF needs no other file; a PDF needs pymupdf-lite (gograde[pdf]).  A folder is
+    the kit of little-go, for students without gograde: host.py (the board, and a referee of one ply or a
+    whole game), read.py, write.py, two players, build.sh (games with both colours) and init/input.txt.
 
     Example:
 
     \b
+      gograde cases handout board9
+      gograde cases handout board9 --language zh -o board9.html
       gograde cases handout board9 -o board9.zip
       gograde check my-homework -a board9.zip
+      gograde cases handout little-go -o my-kit
     """
-    from gograde.errors import UsageError
+    form = output.suffix.removeprefix(".").lower() if output else TEXTS[0]
+    if form in TEXTS:
+        _write_statement(assignment, language, form, output)
+        return
+    if language:
+        raise UsageError("--language", "says in which language a statement is", "leave it out")
+    assert output is not None
+    if form == "zip":
+        _write_zip(assignment, output)
+    elif form:
+        what = f"is no file that is handed out: .zip, {', '.join(f'.{one}' for one in TEXTS)}"
+        raise UsageError(f"-o {output}", what, "give a name that ends so")
+    else:
+        _write_kit(assignment, output)
+
+
+def _write_statement(assignment: str, language: str | None, form: str, output: Path | None) -> None:
+    if output is None:
+        from gograde.report.words.escape import terminal
+
+        click.echo(terminal(_statement(assignment, language, form).decode()), nl=False)
+        return
+    _write(output, _statement(assignment, language, form))
+
+
+def _statement(assignment: str, language: str | None, form: str) -> bytes:
+    """The statement of an assignment, or of the students' part of one in a file."""
+    from gograde.authoring.statement import made_as, statement_of
+    from gograde.package.package import package_path
+    from gograde.sandbox.select import choose_backend
+    from gograde.workflow.checking.check_submission import is_file_of_package, package_named
+
+    if not is_file_of_package(Path(assignment)):
+        return made_as(form, statement_of(package_path(assignment), language))
+    with package_named(assignment, choose_backend) as package:
+        return made_as(form, statement_of(package.path, language))
+
+
+def _write_zip(assignment: str, output: Path) -> None:
     from gograde.package.package import find_package
-    from gograde.report.exports.writing import write_export
-    from gograde.report.words.escape import line, terminal
     from gograde.workflow.handout import handout as made
 
-    if output.suffix.lower() != ".zip":
-        raise UsageError(f"-o {output}", "is not named as a zip archive", "give a name that ends with .zip")
-    write_export(output, made(find_package(assignment), _tell), mode=READABLE)
-    click.echo(terminal(line(f"{output}: written. Students: gograde check FOLDER -a {output}")))
+    _write(output, made(find_package(assignment), _tell), f". Students: gograde check FOLDER -a {output}")
+
+
+def _write_kit(assignment: str, output: Path) -> None:
+    from gograde.arena.kit import write_kit
+
+    if assignment not in KITS:
+        fix = f"give -o a name that ends with .zip, .html, .pdf or .md; a folder is for {', '.join(KITS)}"
+        raise UsageError(f"-o {output}", f"{assignment} has no kit", fix)
+    click.echo(f"{output}: made, with {', '.join(write_kit(output))}")
+
+
+def _write(output: Path, data: bytes, more: str = "") -> None:
+    from gograde.report.exports.writing import write_export
+    from gograde.report.words.escape import line, terminal
+
+    write_export(output, data, mode=READABLE)
+    click.echo(terminal(line(f"{output}: written{more}")))
 
 
 def _tell(step: str) -> None:
     if sys.stderr.isatty():
         click.echo(f"… {step}", err=True)
-
-
-@click.command("export")
-@click.argument("assignment")
-@click.option("--to", "system", type=click.Choice(["kattis"]), required=True, help="Who reads the folder.")
-@click.option("-o", "--output", type=PATH, required=True, metavar="DIR", help="The new folder.")
-@click.option("--key", type=PATH, metavar="FILE", help="Put the hidden cases of this secret key into it.")
-@click.option(
-    "--class", "folder", type=PATH, metavar="CLASS", help="Put the hidden cases of a class into it."
-)
-def export_problem(assignment: str, system: str, output: Path, key: Path | None, folder: Path | None) -> None:
-    """Write an assignment as a problem package of Kattis (for verifyproblem, DOMjudge and the like).
-
-    That is for programs that read text and print text (the contract stdio).  Judged there is the official
-    result: every case has to be right.  Without --key or --class the folder has public cases alone, and
-    verifyproblem will miss secret ones.
-
-    Example:
-
-      gograde cases export tromp-taylor --to kattis --key board9.key -o tromptaylor
-    """
-    from gograde.authoring.kattis import problem_of, write_folder
-    from gograde.classroom.classroom import package_named
-    from gograde.package.package import find_package, load_package
-    from gograde.report.words.escape import line, terminal
-
-    if key and folder:
-        raise UsageError("--key, --class", "both name hidden cases", "give one of them")
-    package = load_package(package_named(assignment, folder)) if folder else find_package(assignment)
-    problem = problem_of(package, _hidden(package, key, folder))
-    write_folder(problem.files, output)
-    for finding in problem.left_out:
-        click.echo(terminal(line(f"Note: {finding.where}: {finding.what}")), err=True)
-    click.echo(terminal(line(f"{output}: written. Next: verifyproblem {output}")))
-
-
-def _hidden(package: Package, key: Path | None, folder: Path | None) -> tuple[Batch, ...]:
-    from gograde.authoring.author import generate_batches
-    from gograde.authoring.case_folders import hidden_batches
-    from gograde.package.secret_files import read_key
-
-    if key:
-        return generate_batches(package, read_key(key))
-    return hidden_batches(package, folder / "hidden" / package.config.id) if folder else ()

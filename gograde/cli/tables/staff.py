@@ -55,11 +55,6 @@ COMMANDS: Mapping[str, Entry] = {
         "gograde.cli.export:export",
         "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
     ),
-    "ci": Entry(
-        "gograde.cli.graders.ci:ci",
-        "Print a workflow that tries the submission in a repository on every push.",
-    ),
-    "gradescope": Entry("gograde.cli.graders.gradescope:gradescope", "Write an autograder for Gradescope."),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",
         "Show which programs resemble each other: advice to a person, never a mark.",
@@ -73,10 +68,6 @@ COMMANDS: Mapping[str, Entry] = {
         "Play by the Go Text Protocol, version 2, on stdin and stdout.",
         needs=("games",),
     ),
-    "kit": Entry(
-        "gograde.cli.matches.kit:kit",
-        "Write what students get for an assignment: it needs a bare Python 3.7, and no gograde.",
-    ),
     "board": Entry(
         "gograde.cli.matches.board:board",
         "Play Go on a page, and see influence, territory and the values of moves.",
@@ -85,7 +76,6 @@ COMMANDS: Mapping[str, Entry] = {
     "tournament": Entry(
         "gograde.cli.matches.tournament:tournament", "Play a league on the 5x5 board, and rate the players."
     ),
-    "arena": Entry("gograde.cli.matches.arena:arena", "What the games on the 5x5 board are judged by."),
     "cases": Entry(
         "gograde.cli.cases:cases", "Assignments, their hidden cases, and whether they are fit to grade with."
     ),

@@ -79,12 +79,6 @@ class Change:
         """Whether the mark itself differs."""
         return self.before is None or self.after is None or self.before.mark != self.after.mark
 
-    @property
-    def verdicts(self) -> frozenset[Verdict]:
-        """The verdicts of the result and of its changed tests, on both sides."""
-        tests = (side for test in self.tests for side in (test.before, test.after))
-        return frozenset(side.verdict for side in (self.before, self.after, *tests) if side)
-
 
 @dataclass(frozen=True)
 class TotalChange:
@@ -110,10 +104,6 @@ class Comparison:
     names: Mapping[str, str]
     compared: int
     works: tuple[str, ...] = ()
-
-    def with_verdict(self, verdict: Verdict) -> Comparison:
-        """The part about results and tests that have this verdict on one side; without totals."""
-        return replace(self, changes=tuple(one for one in self.changes if verdict in one.verdicts), totals=())
 
     def only(self, student: str | None, assignment: str | None) -> Comparison:
         """The part about one student, one assignment or both; totals only when no assignment is named."""

@@ -27,6 +27,9 @@ FORMATS: Mapping[str, str] = {
     "badge": "gograde.report.exports.checks.plain:badge_json",
 }
 """The function that writes each format, as `module:function`."""
+SHOWN = ("text", "github")
+"""Formats that are printed alone; the first one when none is asked for."""
+
 PLACED = ("gitlab",)
 """Formats whose writer is also told where the submission lies."""
 
@@ -42,19 +45,27 @@ def formatted(form: str, record: StudentRecord, submission: Path) -> str:
     return write(record, handed_in(submission))
 
 
-def files_of(also: Iterable[str]) -> list[tuple[str, Path]]:
-    """The formats and files of `--also FORMAT=FILE`; raises `UsageError`."""
-    found = []
-    for given in also:
-        form, _, name = given.partition("=")
-        if form not in FORMATS or not name:
-            fix = f"write FORMAT=FILE, with one of {', '.join(FORMATS)}"
-            raise UsageError(f"--also {given}", "no format and file", fix)
-        found.append((form, Path(name)))
-    return found
+def read_forms(asked: Iterable[str]) -> tuple[str, list[tuple[str, Path]]]:
+    """The format that is printed, and those that go into files, of words like `json` and `json=FILE`.
+
+    Raises `UsageError` for a word that is none, and for two to print.
+    """
+    shown, files = [], []
+    for word in asked:
+        form, into, name = word.partition("=")
+        if form not in (FORMATS if into else (*SHOWN, *FORMATS)) or bool(into) != bool(name):
+            fix = f"write {', '.join(SHOWN)}, or with =FILE if you like {', '.join(FORMATS)}"
+            raise UsageError(f"--format {word}", "no format, or no file for it", fix)
+        if into:
+            files.append((form, Path(name)))
+        else:
+            shown.append(form)
+    if len(shown) > 1:
+        raise UsageError(f"--format {shown[1]}", f"{shown[0]} is printed there", "add =FILE to one of them")
+    return next(iter(shown), SHOWN[0]), files
 
 
-def write_also(record: StudentRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
+def write_files(record: StudentRecord, submission: Path, files: Iterable[tuple[str, Path]]) -> None:
     """Write the record into files; raises `UsageError` for one that cannot be written."""
     for form, path in files:
-        write_export(path, formatted(form, record, submission).encode(), f"--also {form}", READABLE)
+        write_export(path, formatted(form, record, submission).encode(), f"--format {form}", READABLE)

@@ -80,17 +80,14 @@ class Input:
 Table = Iterable[Sequence[str]]
 
 
-def new_file(system: System, of: Input, *, bom: bool) -> bytes:
-    """The bytes of a table; text is neutralised, and numbers stay numbers.
-
-    With `bom` it begins with a byte order mark, by which Excel knows UTF-8.
-    """
+def new_file(system: System, of: Input) -> bytes:
+    """The bytes of a table; text is neutralised, and numbers stay numbers."""
     out = io.StringIO()
     quoting: Any = csv.QUOTE_ALL if system is System.BLACKBOARD else csv.QUOTE_MINIMAL
     csv.writer(out, quoting=quoting, lineterminator="\n").writerows(
         [cell(text) if text != _POINTS else text for text in row] for row in _TABLES[system](of)
     )
-    return out.getvalue().encode("utf-8-sig" if bom else "utf-8")
+    return out.getvalue().encode()
 
 
 def note(system: System, students: Sequence[Student]) -> str:

@@ -97,14 +97,10 @@ Rows = Mapping[tuple[str, str], Row]
 """Rows of a table by student and assignment."""
 
 
-def class_parts(report: Report, group: str = "") -> list[RenderableType]:
-    """A row for each student: the total, then a column for each assignment, or all about a single one.
-
-    `group` names the group of tests whose points are shown.
-    """
+def class_parts(report: Report) -> list[RenderableType]:
+    """A row for each student: the total, then a column for each assignment, or all about a single one."""
     works = report.book.assignments
-    one = len(works) == 1 and not group
-    drawn = details(report, works[0].id) if one else overview(report, group)
+    drawn = details(report, works[0].id) if len(works) == 1 else overview(report)
     changes = [(work.id, change) for work in works for change in work.changes]
     told = [line(f"corrected for the class: {work}: {wording.class_change(one)}") for work, one in changes]
     below = [report.below, *_legend(report), *told]
@@ -121,18 +117,15 @@ def review_parts(report: Report) -> list[RenderableType]:
     ]
 
 
-def overview(report: Report, group: str = "") -> TextTable:
-    """The total first, then a column for each assignment; or those that have the group."""
-    table = _by_pair(report.table("groups"), group) if group else _by_pair(report.table("scores"))
+def overview(report: Report) -> TextTable:
+    """The total first, then a column for each assignment."""
+    table = _by_pair(report.table("scores"))
     people = [student.id for student in report.book.students]
     marks = []
     for work in report.book.assignments:
         rows = [table.get((one, work.id)) for one in people]
         if any(rows):
-            cells = [_points(row) for row in rows] if group else _marks(rows)
-            marks.append(_column(work.id, cells, rows))
-    if group:
-        return TextTable([*_persons(report), *marks])
+            marks.append(_column(work.id, _marks(rows), rows))
     grades = {row["student_id"]: row for row in report.table("grades").dicts()}
     total = TextColumn("total", [_percent(grades[one]) for one in people], right=True)
     return TextTable([*_persons(report), total, *marks])

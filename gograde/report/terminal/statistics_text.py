@@ -1,4 +1,4 @@
-"""The output of `gograde report --statistics` in a terminal: what of the statistics fits on some screens."""
+"""The output of `gograde report --table statistics` in a terminal: what fits on some screens."""
 
 from __future__ import annotations
 

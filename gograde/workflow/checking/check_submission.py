@@ -57,15 +57,13 @@ class Wish:
     keep: Callable[[str, PictureFact], None] | None = None
 
 
-def check_submission(
-    submission: Path, assignment: str, *, trust: bool, backend: str | None, wish: Wish = Wish()
-) -> ScoreRecord:
+def check_submission(submission: Path, assignment: str, *, trust: bool, wish: Wish = Wish()) -> ScoreRecord:
     """The score record of a folder, archive or source file; `assignment` is an id, a package folder or file.
 
     Raises `UsageError` for an unknown assignment or case, `DataError` for an unreadable submission, and
     `JudgeError` when no sandbox works.
     """
-    choose = cache(partial(choose_backend, trust=trust, name=backend, proof=prove_quickly))
+    choose = cache(partial(choose_backend, trust=trust, proof=prove_quickly))
     with package_named(assignment, choose) as package:
         if package.config.code is not None:
             handed = Path(assignment)

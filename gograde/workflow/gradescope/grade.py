@@ -51,7 +51,7 @@ def prepared(top: Path) -> Prepared:
     batches = sample_batches(package)
     if settings.hidden:
         batches += hidden_batches(package, source / HIDDEN)
-    backend = choose_backend(trust=settings.trust, name=settings.backend, proof=quick)
+    backend = choose_backend(trust=settings.trust, proof=quick)
     runtime_of(package)
     return Prepared(settings, package, batches, backend)
 

@@ -39,7 +39,6 @@ class Autograder(Record):
     late: LatePolicy = LatePolicy()
     due: Time | None = None
     trust: bool = False
-    backend: Literal["bwrap", "landlock"] | None = None
 
     @property
     def costs(self) -> bool:
@@ -55,7 +54,8 @@ def check_settings(settings: Autograder) -> None:
     """Raise `UsageError` for what an autograder cannot do."""
     if settings.late.policy == "late-days":
         what = "free days are counted over the whole class, which Gradescope does not know"
-        raise UsageError("--late", what, "choose another policy, or grade in the class: gograde run")
+        fix = "choose another policy in class.yaml, or grade in the class: gograde run"
+        raise UsageError("late: late-days", what, fix)
     if settings.hidden and settings.trust:
         what = "programs without a sandbox could read the hidden cases"
         raise UsageError("--trust-submissions", what, "leave --hidden or --trust-submissions out")

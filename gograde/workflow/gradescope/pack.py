@@ -1,27 +1,26 @@
 """Packs an autograder for Gradescope: gograde's own files, a package, its cases, and two scripts.
 
-The package comes with rules of lateness, and with hidden cases of a class or of a key.
+Hidden cases are those of a class, with its late rules, or of a key.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
 
 from gograde.authoring.assignment import Batch, Facts
 from gograde.authoring.author import generate_batches
 from gograde.authoring.case_folders import hidden_batches, hidden_files, sample_batches
 from gograde.authoring.package_code import sources
 from gograde.authoring.registry import SHIPPED, assignment_of, code_of
-from gograde.classroom.class_config import AssignmentRules, LatePolicy
-from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.class_config import AssignmentRules
+from gograde.classroom.classroom import load_class
 from gograde.code_closure import NAME, ROOT, closure, imports_in
 from gograde.errors import DataError, UsageError
 from gograde.files import zipped
@@ -36,7 +35,7 @@ from gograde.scoring.record import most_points
 from gograde.scoring.verdict import Verdict
 from gograde.workflow.gradescope.metadata import HIDDEN, PACKAGE, SETTINGS, Autograder, check_settings
 
-ENTRY = "gograde.cli.graders.autograde"
+ENTRY = "gograde.cli.packages.autograde"
 """The module that the scripts start."""
 
 GAMES = "games"
@@ -159,66 +158,51 @@ BY_DEFAULT = ("c",)
 
 
 @dataclass(frozen=True)
-class Order:
-    """What was asked for: `hidden` is a class or a key, `rules` a class, `late` keys of a late policy.
+class Source:
+    """A package, the batches of hidden cases that go with it, and the rules of the class that has them."""
 
-    `languages` are those whose tools the image is to have; without any, C if the assignment takes it.
+    package: Package
+    hidden: tuple[Batch, ...] = ()
+    rules: AssignmentRules | None = None
+
+
+def source_of(assignment: str, hidden: Path | None) -> Source:
+    """An assignment with the hidden cases of a class, of a key, or with none.
+
+    Raises `UsageError` for an assignment that the class does not have, and `DataError` for cases that are not
+    there.
     """
-
-    assignment: str
-    hidden: Path | None = None
-    rules: Path | None = None
-    late: Mapping[str, Any] = field(default_factory=dict)
-    trust: bool = False
-    backend: Literal["bwrap", "landlock"] | None = None
-    languages: Sequence[str] = ()
-
-
-def chosen(asked: Order) -> Wanted:
-    """What is packed; raises `UsageError` and `DataError` for what does not fit together."""
-    cases = load_class(asked.hidden) if asked.hidden and asked.hidden.is_dir() else None
-    room = load_class(asked.rules) if asked.rules else cases
-    rules = _rules(room, asked.assignment) if room else AssignmentRules()
-    owner = cases or room
-    package = load_package(owner.package(asked.assignment)) if owner else find_package(asked.assignment)
-    settings = Autograder(
-        assignment=package.config.id,
-        hidden=asked.hidden is not None,
-        visibility=rules.visibility,
-        late=_policy(asked.late, rules.late),
-        due=rules.due,
-        trust=asked.trust,
-        backend=asked.backend,
-    )
-    check_settings(settings)
-    hidden, tools = _hidden(package, asked.hidden, cases), _tools(package, asked.languages)
-    return Wanted(package, settings, hidden, tools, tuple(rules.extensions) if settings.costs else ())
-
-
-def _rules(room: Classroom, assignment: str) -> AssignmentRules:
+    if hidden is None:
+        return Source(find_package(assignment))
+    if not hidden.is_dir():
+        package = find_package(assignment)
+        return Source(package, generate_batches(package, read_key(hidden)))
+    room = load_class(hidden)
     if assignment not in room.assignments:
         what = f"not an assignment of the class {room.path}"
         raise UsageError(assignment, what, did_you_mean(assignment, list(room.assignments)))
-    return room.assignments[assignment]
+    package = load_package(room.package(assignment))
+    cases = hidden_batches(package, room.hidden(package.config.id))
+    return Source(package, cases, room.assignments[assignment])
 
 
-def _policy(asked: Mapping[str, Any], of_class: LatePolicy) -> LatePolicy:
-    given = {name: value for name, value in asked.items() if value is not None}
-    if given and "policy" not in given:
-        option = f"--{next(iter(given)).replace('_', '-')}"
-        raise UsageError(option, "says nothing without a policy", "add --late POLICY")
-    if given.get("policy", "baseline") != "baseline" and "penalty" not in given:
-        raise UsageError(f"--late {given['policy']}", "costs nothing without a penalty", "add --penalty N")
-    return LatePolicy(**given) if given else of_class
+def chosen(source: Source, languages: Sequence[str], *, trust: bool) -> Wanted:
+    """What is packed; raises `UsageError` for what does not fit together.
 
-
-def _hidden(package: Package, source: Path | None, cases: Classroom | None) -> tuple[Batch, ...]:
-    """The batches of hidden cases; none when none are asked for."""
-    if source is None:
-        return ()
-    if cases is None:
-        return generate_batches(package, read_key(source))
-    return hidden_batches(package, cases.hidden(package.config.id))
+    `languages` are those whose tools the image is to have; without any, C if the assignment takes it.
+    """
+    rules = source.rules or AssignmentRules()
+    settings = Autograder(
+        assignment=source.package.config.id,
+        hidden=bool(source.hidden),
+        visibility=rules.visibility,
+        late=rules.late,
+        due=rules.due,
+        trust=trust,
+    )
+    check_settings(settings)
+    extended = tuple(rules.extensions) if settings.costs else ()
+    return Wanted(source.package, settings, source.hidden, _tools(source.package, languages), extended)
 
 
 def _tools(package: Package, asked: Sequence[str]) -> tuple[str, ...]:

@@ -24,7 +24,11 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (folder / "crasher" / "my_player.py").write_text("raise SystemExit('<img src=x onerror=alert(1)>')\n")
     (folder / "talker").write_text(f"#!{sys.executable}\n{TALKER}")
     (folder / "talker").chmod(0o700)
-    bots = ["--bot", "sleeper", "--bot", "crasher", "--gtp", "./talker", "--gtp", "./talker again"]
+    bots = [
+        word
+        for one in ("sleeper", "crasher", "gtp:./talker", "gtp:./talker again")
+        for word in ("--player", one)
+    ]
     with served([*GOGRADE, "saved.sgf", *bots], cwd=folder) as running:
         yield running
         assert running.end() == (0, "")

@@ -129,7 +129,9 @@ def test_a_bot_that_hangs_does_not_keep_the_board_from_ending(tmp_path: Any) -> 
     (tmp_path / "sleeper.py").write_text("import time\ntime.sleep(1000)\n")
     (tmp_path / "tmp").mkdir()
     environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp"), "PATH": "/usr/bin:/bin"}
-    with served([*GOGRADE, "--side", "5", "--bot", "sleeper.py"], cwd=tmp_path, env=environment) as running:
+    with served(
+        [*GOGRADE, "--side", "5", "--player", "sleeper.py"], cwd=tmp_path, env=environment
+    ) as running:
         running.ask("seat", {"colour": "black", "player": "sleeper.py"})
         running.ask("start", {})
         assert state_of(running)["thinking"]

@@ -61,7 +61,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall, Path]
     first = make_class(folder / "first")
     path = folder / "autumn"
     shutil.copytree(first, path)
-    with served(["-m", "gograde", "view", str(path), "--no-browse", "--by", "Mr Sato"]) as server:
+    with served(["-m", "gograde", "view", str(path), "--by", "Mr Sato"]) as server:
         yield Hall(path, server), first
 
 

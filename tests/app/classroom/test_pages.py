@@ -103,7 +103,7 @@ def test_a_class_with_a_mistake_says_where(hall: Hall) -> None:
 
 
 def test_what_is_no_class_is_not_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["view", str(tmp_path), "--no-browse"]) == 3
+    assert run_command(["view", str(tmp_path)]) == 3
     assert capsys.readouterr().err == (
         f"{tmp_path}: not a class folder: no class.yaml in it\nFix: start one: gograde new DIR\n"
     )

@@ -43,5 +43,4 @@ serve(
     hub.close,
     lambda address: print(address, flush=True),
     port=int(sys.argv[1]),
-    browse="--open" in sys.argv,
 )

@@ -157,7 +157,7 @@ def test_other_users_do_not_read_the_token_in_the_arguments_of_the_browser(tmp_p
     rooms = tmp_path / "tmp"
     rooms.mkdir()
     environment = {**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(rooms)}
-    with served(["-m", SMALL, "0", "--open"], env=environment) as running:
+    with served(["-m", SMALL, "0"], env=environment) as running:
         mode, page, given = lines(said, 3)
         assert mode == "600"
         assert running.address in page

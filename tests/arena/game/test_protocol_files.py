@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gograde.arena.game.protocol_files import Profile, Unreadable, read_answer, read_input, write_input
+from gograde.arena.game.protocol_files import Unreadable, read_answer, read_input, write_input
 from gograde.arena.game.rules import SIDE, START
 from gograde.go import Board, Malformed, Point, Position, Stone, diagram
 
@@ -80,105 +80,104 @@ PASS = None
 NO = "refused"
 HERE = Point(4, 4)
 
-# Bytes, what classic reads, what strict reads.
-TABLE: list[tuple[bytes, object, object]] = [
-    (b"4,4", HERE, HERE),
-    (b"4,4\n", HERE, HERE),
-    (b"4,4\r\n", HERE, HERE),
-    (b"4,4\r", HERE, HERE),
-    (b"0,3", Point(0, 3), Point(0, 3)),
-    (b"PASS", PASS, PASS),
-    (b"PASS\n", PASS, PASS),
-    (b"PASS\r\n", PASS, PASS),
-    (b"7,2", Point(7, 2), Point(7, 2)),
-    (b"4, 4", HERE, NO),
-    (b"4 ,4", HERE, NO),
-    (b" 4,4", HERE, NO),
-    (b"4,4 ", HERE, NO),
-    (b"\t4\t,\t4\t", HERE, NO),
-    (b"\x0b4,4\x0c", HERE, NO),
-    (b"\x1c4,4\x1d", HERE, NO),
-    (b"4,\x1f4", NO, NO),
-    (b"4,4\n\n", HERE, NO),
-    (b"4,4\nPASS", HERE, NO),
-    (b"4,4\n3,3\n", HERE, NO),
-    (b"4,4\r3,3", HERE, NO),
-    (b"4,4\n\xff\xfe", HERE, NO),
-    (b"4,4,", HERE, NO),
-    (b"4,4,4", HERE, NO),
-    (b"4,4,x", HERE, NO),
-    (b"4,4,\xe5\xa5\xbd", HERE, NO),
-    (b"+4,4", HERE, NO),
-    (b"+4,+4", HERE, NO),
-    (b"04,4", HERE, NO),
-    (b"004,0004", HERE, NO),
-    (b"-1,4", Point(-1, 4), NO),
-    (b"-0,4", Point(0, 4), NO),
-    (b"12,4", Point(12, 4), NO),
-    (b"4,99999999999999999999", Point(4, 10**9), NO),
-    (b"9" * 4300 + b",-" + b"9" * 4300, Point(10**9, -(10**9)), NO),
-    (b"0" * 4299 + b"4,4", HERE, NO),
-    (b"0" * 4300 + b"4,4", NO, NO),
-    (b" PASS", PASS, NO),
-    (b"PASS ", PASS, NO),
-    (b"\tPASS\t", PASS, NO),
-    (b"PASS,", PASS, NO),
-    (b"PASS,4", PASS, NO),
-    (b"PASS\n4,4", PASS, NO),
-    (b"PASS\n\n", PASS, NO),
-    (b"", NO, NO),
-    (b"\n", NO, NO),
-    (b" ", NO, NO),
-    (b"\n4,4", NO, NO),
-    (b"\r\n4,4", NO, NO),
-    (b"\xef\xbb\xbf4,4", NO, NO),
-    (b"\xef\xbb\xbfPASS", NO, NO),
-    (b"\xff\xfe4\0,\x004\0", NO, NO),
-    (b"(4,4)", NO, NO),
-    (b"[4,4]", NO, NO),
-    (b"4 4", NO, NO),
-    (b"4;4", NO, NO),
-    (b"44", NO, NO),
-    (b"4", NO, NO),
-    (b"4,", NO, NO),
-    (b",4", NO, NO),
-    (b",", NO, NO),
-    (b"4,,4", NO, NO),
-    (b"4.0,4", NO, NO),
-    (b"4e0,4", NO, NO),
-    (b"0x4,4", NO, NO),
-    (b"++4,4", NO, NO),
-    (b"+ 4,4", NO, NO),
-    (b"4 4,4", NO, NO),
-    (b"pass", NO, NO),
-    (b"Pass", NO, NO),
-    (b"PASSED", NO, NO),
-    (b"PASS 4,4", NO, NO),
-    (b"PASS ,4", NO, NO),
-    (b"PA\xc5\xbf\xc5\xbf", NO, NO),
-    (b"'PASS'", NO, NO),
-    (b"move: 4,4", NO, NO),
-    (b"4\xef\xbc\x8c4", NO, NO),
-    (b"\xef\xbc\x94,4", NO, NO),
-    (b"4,\xd9\xa4", NO, NO),
-    (b"1_0,4", NO, NO),
-    (b"0_4,4", NO, NO),
-    (b"4,4_", NO, NO),
-    (b"\xc2\xa04,4", NO, NO),
-    (b"4\xe2\x80\x83,4", NO, NO),
-    (b"4\0,4", NO, NO),
-    (b"4,4\0", NO, NO),
-    (b"\xb2,4", NO, NO),
-    (b"NaN,4", NO, NO),
-    (b"4,4#", NO, NO),
-    (b"None", NO, NO),
+# Bytes, what they are read as.
+TABLE: list[tuple[bytes, object]] = [
+    (b"4,4", HERE),
+    (b"4,4\n", HERE),
+    (b"4,4\r\n", HERE),
+    (b"4,4\r", HERE),
+    (b"0,3", Point(0, 3)),
+    (b"PASS", PASS),
+    (b"PASS\n", PASS),
+    (b"PASS\r\n", PASS),
+    (b"7,2", Point(7, 2)),
+    (b"4, 4", HERE),
+    (b"4 ,4", HERE),
+    (b" 4,4", HERE),
+    (b"4,4 ", HERE),
+    (b"\t4\t,\t4\t", HERE),
+    (b"\x0b4,4\x0c", HERE),
+    (b"\x1c4,4\x1d", HERE),
+    (b"4,\x1f4", NO),
+    (b"4,4\n\n", HERE),
+    (b"4,4\nPASS", HERE),
+    (b"4,4\n3,3\n", HERE),
+    (b"4,4\r3,3", HERE),
+    (b"4,4\n\xff\xfe", HERE),
+    (b"4,4,", HERE),
+    (b"4,4,4", HERE),
+    (b"4,4,x", HERE),
+    (b"4,4,\xe5\xa5\xbd", HERE),
+    (b"+4,4", HERE),
+    (b"+4,+4", HERE),
+    (b"04,4", HERE),
+    (b"004,0004", HERE),
+    (b"-1,4", Point(-1, 4)),
+    (b"-0,4", Point(0, 4)),
+    (b"12,4", Point(12, 4)),
+    (b"4,99999999999999999999", Point(4, 10**9)),
+    (b"9" * 4300 + b",-" + b"9" * 4300, Point(10**9, -(10**9))),
+    (b"0" * 4299 + b"4,4", HERE),
+    (b"0" * 4300 + b"4,4", NO),
+    (b" PASS", PASS),
+    (b"PASS ", PASS),
+    (b"\tPASS\t", PASS),
+    (b"PASS,", PASS),
+    (b"PASS,4", PASS),
+    (b"PASS\n4,4", PASS),
+    (b"PASS\n\n", PASS),
+    (b"", NO),
+    (b"\n", NO),
+    (b" ", NO),
+    (b"\n4,4", NO),
+    (b"\r\n4,4", NO),
+    (b"\xef\xbb\xbf4,4", NO),
+    (b"\xef\xbb\xbfPASS", NO),
+    (b"\xff\xfe4\0,\x004\0", NO),
+    (b"(4,4)", NO),
+    (b"[4,4]", NO),
+    (b"4 4", NO),
+    (b"4;4", NO),
+    (b"44", NO),
+    (b"4", NO),
+    (b"4,", NO),
+    (b",4", NO),
+    (b",", NO),
+    (b"4,,4", NO),
+    (b"4.0,4", NO),
+    (b"4e0,4", NO),
+    (b"0x4,4", NO),
+    (b"++4,4", NO),
+    (b"+ 4,4", NO),
+    (b"4 4,4", NO),
+    (b"pass", NO),
+    (b"Pass", NO),
+    (b"PASSED", NO),
+    (b"PASS 4,4", NO),
+    (b"PASS ,4", NO),
+    (b"PA\xc5\xbf\xc5\xbf", NO),
+    (b"'PASS'", NO),
+    (b"move: 4,4", NO),
+    (b"4\xef\xbc\x8c4", NO),
+    (b"\xef\xbc\x94,4", NO),
+    (b"4,\xd9\xa4", NO),
+    (b"1_0,4", NO),
+    (b"0_4,4", NO),
+    (b"4,4_", NO),
+    (b"\xc2\xa04,4", NO),
+    (b"4\xe2\x80\x83,4", NO),
+    (b"4\0,4", NO),
+    (b"4,4\0", NO),
+    (b"\xb2,4", NO),
+    (b"NaN,4", NO),
+    (b"4,4#", NO),
+    (b"None", NO),
 ]
 
 
-def test_each_profile_takes_just_what_it_says() -> None:
-    for data, classic, strict in TABLE:
-        assert refused(read_answer(data)) == classic
-        assert refused(read_answer(data, Profile.STRICT)) == strict
+def test_an_answer_is_read_or_refused() -> None:
+    for data, meant in TABLE:
+        assert refused(read_answer(data)) == meant
 
 
 def refused(read: Point | Unreadable | None) -> object:
@@ -199,30 +198,18 @@ def first_judge(text: str) -> object:
 @given(st.text(st.sampled_from("0123479+-,, PAS\n\r\t\x0b\x1c\x00."), max_size=9))
 @example("4, 4\r\nx")
 @example("\x1d4,\x1e4")
-def test_classic_reads_ascii_as_the_first_judge_did(text: str) -> None:
+def test_ascii_is_read_as_by_the_first_judge(text: str) -> None:
     assert refused(read_answer(text.encode())) == first_judge(text)
 
 
-@given(st.binary(max_size=12))
-def test_what_strict_reads_classic_reads_alike(data: bytes) -> None:
-    strict = read_answer(data, Profile.STRICT)
-    assert isinstance(strict, Unreadable) or read_answer(data) == strict
-
-
 def test_a_refusal_says_what_was_read() -> None:
-    for data, profile, text in [
-        (b"", Profile.CLASSIC, "an empty file is no answer; write one line, PASS or row,column"),
-        (b"(4,4)\nrest", Profile.CLASSIC, "'(4,4)' is no answer; write one line, PASS or row,column"),
-        (
-            b"4, 4",
-            Profile.STRICT,
-            "'4, 4' is no answer; write one line, PASS or row,column, and nothing else",
-        ),
+    for data, text in [
+        (b"", "an empty file is no answer; write one line, PASS or row,column"),
+        (b"(4,4)\nrest", "'(4,4)' is no answer; write one line, PASS or row,column"),
         (
             b"\x1b[2J\xff",
-            Profile.CLASSIC,
             r"'\x1b[2J\ufffd' is no answer; write one line, PASS or row,column",
         ),
-        (b"x" * 99, Profile.CLASSIC, f"'{'x' * 40}'… is no answer; write one line, PASS or row,column"),
+        (b"x" * 99, f"'{'x' * 40}'… is no answer; write one line, PASS or row,column"),
     ]:
-        assert str(read_answer(data, profile)) == text
+        assert str(read_answer(data)) == text

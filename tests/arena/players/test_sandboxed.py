@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gograde.arena.game.protocol_files import Profile, write_input
+from gograde.arena.game.protocol_files import write_input
 from gograde.arena.players.sandboxed import ProcessBot, answer_of, last_lines, spent_s
 from gograde.go import Point
 from gograde.go.player import PASS, Answer, Fault, Termination
@@ -326,7 +326,6 @@ def test_each_limit_is_named_even_when_there_is_an_answer() -> None:
     ]:
         found = answer_of(
             result(killed_for=ended, files={"output.txt": b"1,1"}, stderr=b"a\n\nb\n"),
-            Profile.CLASSIC,
             MOVE_LIMITS,
         )
         assert fault(found) == (termination, f"{reason}, its answer already written; it said: a / b")

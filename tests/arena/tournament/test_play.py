@@ -76,11 +76,11 @@ OPENINGS = (NO_OPENING, (Point(2, 2),))
 
 def test_thirty_bots_all_meet_all_and_more_play_ten_swiss_rounds() -> None:
     names = [f"bot{number}" for number in range(31)]
-    assert decided(Settings(), names[:30]).swiss is False
-    more = decided(Settings(), names)
-    assert (more.swiss, more.rounds) == (True, 10)
-    assert decided(Settings(swiss=True, rounds=1), FOUR).rounds == 1
-    assert decided(Settings(swiss=False, pairs=2, openings=OPENINGS), names).swiss is False
+    full, more = decided(Settings(), names[:30]), decided(Settings(), names)
+    assert [(one.pairs, one.rounds) for one in (full, more)] == [(1, None), (None, 10)]
+    assert decided(Settings(rounds=1), FOUR) == Settings(rounds=1)
+    asked = Settings(pairs=2, openings=OPENINGS)
+    assert decided(asked, names) == asked
 
 
 def test_settings_that_make_no_tournament_are_refused() -> None:
@@ -92,30 +92,25 @@ def test_settings_that_make_no_tournament_are_refused() -> None:
         ),
         (Settings(), ("random",), "random: no tournament\nFix: give two bots or more, each of them once"),
         (
-            Settings(rounds=1),
+            Settings(rounds=1, pairs=2),
             FOUR,
-            "--rounds: all meet all, in rounds enough for that\nFix: give --pairs, or --swiss",
+            "--rounds: --pairs has all meet all\nFix: leave one of the two out",
         ),
         (
-            Settings(swiss=True, rounds=2),
+            Settings(rounds=2),
             FOUR,
             "--rounds: too many for 4 bots, of whom no two meet twice\nFix: give at most 1",
         ),
         (
-            Settings(swiss=True),
+            Settings(rounds=1),
             FOUR[:3],
-            "--rounds: too many for 3 bots, of whom no two meet twice\nFix: leave --swiss out",
-        ),
-        (
-            Settings(swiss=True, pairs=2),
-            FOUR,
-            "--pairs: Swiss rounds are of one pair each\nFix: give --rounds, or --full",
+            "--rounds: too many for 3 bots, of whom no two meet twice\nFix: leave --rounds out",
         ),
         (
             Settings(openings=OPENINGS),
             FOUR,
             "--openings: no two bots meet twice, and first meetings are on the empty board\n"
-            "Fix: give --full and --pairs 2 or more",
+            "Fix: give --pairs 2 or more",
         ),
     ]:
         with pytest.raises(UsageError) as caught:

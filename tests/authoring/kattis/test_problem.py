@@ -215,8 +215,8 @@ def test_the_folder_is_new_and_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_key_and_a_class_are_one_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["cases", "export", "tromp-taylor", "--to", "kattis", "-o", f"{tmp_path}/out"]
-    assert run_command([*command, "--key", "a", "--class", "b"]) == 2
-    assert capsys.readouterr().err == "--key, --class: both name hidden cases\nFix: give one of them\n"
+    assert run_command([*command, "--trust-submissions"]) == 2
+    assert capsys.readouterr().err == "--trust-submissions: means nothing to kattis\nFix: leave it out\n"
     assert run_command(command) == 0
     told = capsys.readouterr()
     assert told.out == f"{tmp_path}/out: written. Next: verifyproblem {tmp_path}/out\n"

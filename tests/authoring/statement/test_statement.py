@@ -151,7 +151,7 @@ def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_name_of_the_file_says_the_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.html"
-    assert run_command(["cases", "statement", "little-go", "-o", str(file)]) == 0
+    assert run_command(["cases", "handout", "little-go", "-o", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: written\n"
     assert file.read_bytes() == made_as("html", statement_of(packages_dir() / "little-go", "en"))
     assert file.stat().st_mode & 0o777 == 0o644
@@ -159,11 +159,9 @@ def test_the_name_of_the_file_says_the_format(tmp_path: Path, capsys: pytest.Cap
 
 def test_it_is_shown_without_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = written(folder, "# Own\n\x1b[2Jshown\n").text
-    assert run_command(["cases", "statement", f"{folder}"]) == 0
+    assert run_command(["cases", "handout", f"{folder}"]) == 0
     assert capsys.readouterr().out == text.replace("\x1b", "\\x1b")
-    assert run_command(["cases", "statement", f"{folder}", "--format", "pdf"]) == 2
-    assert capsys.readouterr().err == "--format pdf: is no text for a terminal\nFix: add -o FILE\n"
-    assert run_command(["cases", "statement", f"{folder}", "-o", f"{folder}/no/a.md"]) == 2
+    assert run_command(["cases", "handout", f"{folder}", "-o", f"{folder}/no/a.md"]) == 2
     assert capsys.readouterr().err == (
         f"-o {folder}/no/a.md: cannot be written (no such folder)\nFix: name a file in a folder of yours\n"
     )

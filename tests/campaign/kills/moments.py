@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from gograde.sandbox.select import BACKEND
 from tests.campaign.kills.changes import Changes
 from tests.campaign.kills.victims import VICTIMS, Process, family, victims
 
@@ -96,8 +97,9 @@ def spans_of(room: Path, backend: str) -> dict[str, int]:
 
 
 def _started(room: Path, backend: str, told: IO[str]) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-P", "-m", "gograde", "run", str(room), "--cores", "2", "--backend", backend]
-    return subprocess.Popen(command, stdout=told, stderr=told, start_new_session=True)
+    command = [sys.executable, "-P", "-m", "gograde", "run", str(room), "--cores", "2"]
+    env = {**os.environ, BACKEND: backend}
+    return subprocess.Popen(command, env=env, stdout=told, stderr=told, start_new_session=True)
 
 
 def _looks(pid: int, changes: Changes) -> Iterator[int]:

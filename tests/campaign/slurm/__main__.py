@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from gograde.sandbox.host.kernel import inherit_orphans
+from gograde.sandbox.select import BACKEND
 from gograde.workflow.slurm import SENT
 from tests.campaign.kills.__main__ import survivors
 from tests.campaign.kills.results import differences, seen
@@ -34,9 +35,9 @@ SAMPLES = ("accepted/python_file", "wrong_answer/single_stones_only", "run_time_
 
 
 def begun(room: Path, *options: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-P", "-m", "gograde", "run", str(room), "--backend", "bwrap", *options]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    command = [sys.executable, "-P", "-m", "gograde", "run", str(room), *options]
+    pipe, env = subprocess.PIPE, {**os.environ, BACKEND: "bwrap"}
+    return subprocess.Popen(command, env=env, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
 
 
 def ended(run: subprocess.Popen[str], code: int, *words: str) -> Iterator[str]:

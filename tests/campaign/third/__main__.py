@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gograde.resources import packages_dir
+from gograde.sandbox.select import BACKEND
 from tests.campaign.kills.small_class import write_class
 from tests.campaign.third.watched import as_user, control, faults, on_a_machine_of_its_own
 from tests.sandboxes import ROOT, USERS
@@ -54,8 +55,8 @@ def graded(backend: str) -> list[str]:
     wrong = []
     for words in commands():
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "gograde", *words, "--backend", backend],
-            env={**os.environ, **own},
+            [sys.executable, "-P", "-m", "gograde", *words],
+            env={**os.environ, **own, BACKEND: backend},
             cwd=ROOM,
             capture_output=True,
             text=True,

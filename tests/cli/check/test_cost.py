@@ -41,5 +41,5 @@ def test_the_runs_of_a_check(
     box = Counting(choose_backend())
     monkeypatch.setattr(checking, "choose_backend", lambda **_: box)
     path = packages_dir() / assignment / "submissions" / sample
-    record = checking.check_submission(path, assignment, trust=False, backend=None)
+    record = checking.check_submission(path, assignment, trust=False)
     assert (record.verdict.value, len(box.jobs)) == ("AC", runs)

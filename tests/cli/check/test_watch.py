@@ -91,8 +91,11 @@ def test_a_format_for_machines_is_not_watched(tmp_path: Path, capsys: pytest.Cap
     words = ["check", str(tmp_path), "-a", "tromp-taylor", "--watch", "--format", "json"]
     assert run_command(words) == 2
     assert capsys.readouterr().err == "--watch: is for people, and --format json is not\nFix: leave one out\n"
-    assert run_command([*words[:-2], "--also", f"badge={tmp_path}/badge.json"]) == 2
-    assert capsys.readouterr().err == "--watch: is for people, and --also is not\nFix: leave one out\n"
+    assert run_command([*words[:-2], "--format", f"badge={tmp_path}/badge.json"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "--watch: is for people, and a --format with a file is not\nFix: leave one out\n"
+    )
 
 
 def test_pictures_are_not_shown_in_what_is_watched(

@@ -1,4 +1,4 @@
-"""The workflows that `gograde ci` prints, and action.yml, done step by step in a clean shell.
+"""The workflows that `gograde cases export` prints, and action.yml, done step by step in a clean shell.
 
 The repository is a real one. Programs that fetch something are replaced: `pip` and `apt-get` note what they
 were asked, and `gograde` is the one that is tested.
@@ -122,7 +122,7 @@ def push(runner: Runner, sample: str, under: str = ".") -> None:
 
 def printed(capsys: pytest.CaptureFixture[str], system: str, *options: str) -> Any:
     """The workflow as its system reads it."""
-    assert run_command(["ci", system, "-a", "board-control", *options]) == 0
+    assert run_command(["cases", "export", "board-control", "--to", system, *options]) == 0
     text = capsys.readouterr().out
     assert "@" not in re.sub(r"@v[0-9]", "", text), "a value that was not filled in"
     assert "://" not in text
@@ -200,7 +200,7 @@ def test_gitlab_shows_findings_in_a_merge_request(runner: Runner, capsys) -> Non
 
 
 def test_games_need_an_extra(capsys) -> None:
-    assert run_command(["ci", "github", "-a", "little-go"]) == 0
+    assert run_command(["cases", "export", "little-go", "--to", "github"]) == 0
     assert f'"gograde-check[games]=={gograde.__version__}"' in capsys.readouterr().out
 
 
@@ -216,21 +216,21 @@ def test_github_gives_a_job_no_more_rights_than_it_needs(capsys) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-a", "board-contrl"], 'board-contrl: no such assignment\nFix: did you mean "board-control"?\n'),
+        (["board-contrl"], 'board-contrl: no such assignment\nFix: did you mean "board-control"?\n'),
         (
-            ["-a", "board9", "--submission", "my homework"],
+            ["board9", "--submission", "my homework"],
             "--submission my homework: no plain path in a repository\n"
             "Fix: use letters, digits and . _ - / alone\n",
         ),
-        (["-a", "../x.zip"], "-a ../x.zip: no plain path in a repository\n"),
-        (["-a", "$(id)/x"], "-a $(id)/x: no plain path in a repository\n"),
+        (["../x.zip"], "ASSIGNMENT ../x.zip: no plain path in a repository\n"),
+        (["$(id)/x"], "ASSIGNMENT $(id)/x: no plain path in a repository\n"),
         (
-            ["-a", "go/x.zip"],
+            ["go/x.zip"],
             "go/x.zip: lies inside the submission ., and its code would be run outside the sandbox\n"
             "Fix: name another folder of the repository with --submission\n",
         ),
     ],
 )
 def test_what_no_workflow_is_written_for(capsys, words: list[str], said: str) -> None:
-    assert run_command(["ci", "github", *words]) == 2
+    assert run_command(["cases", "export", "--to", "github", *words]) == 2
     assert said in capsys.readouterr().err

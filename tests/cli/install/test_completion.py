@@ -76,7 +76,7 @@ def test_bash_is_told_commands_assignments_and_students(room: Path) -> None:
         "gograde import x.zip --into autumn -a l": "liberties",
         "gograde report nowhere --student _": "",
         "gograde demo --assignments board9,t": "board9,tromp-taylor",
-        "gograde kit _": " ".join(package_ids()),
+        "gograde cases handout _": " ".join(package_ids()),
         "gograde check x -a ./aut": "-o dirnames ",
     }
     assert bash(room, *asked) == [*asked.values()]
@@ -94,7 +94,8 @@ def test_a_proposal_loads_nothing_heavy() -> None:
         "try: run_command([])\n"
         f"finally: print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
     )
-    asked = {"_GOGRADE_COMPLETE": "bash_complete", "COMP_WORDS": "gograde kit inf", "COMP_CWORD": "2"}
+    words = "gograde cases handout inf"
+    asked = {"_GOGRADE_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "3"}
     done = subprocess.run(
         [sys.executable, "-c", code], env={**shell(), **asked}, capture_output=True, text=True, check=False
     )

@@ -9,9 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from gograde.cli.main import run_command
 from tests.report.lms import readers
 from tests.report.lms.conftest import ROSTER
 
@@ -90,21 +87,3 @@ def test_an_assignment_that_is_called_total_goes_first(export: Export, lms_class
         entry["record"] = f"scores/board9/{entry['student']}.json"
     path.write_text(json.dumps(book), "utf-8")
     assert readers.gradescope(export("gradescope", None, "-a", "total")[0])["1001"] == 12.5
-
-
-# -- byte order marks -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("system", ["canvas", "moodle", "blackboard", "gradescope", "csv"])
-def test_a_new_table_begins_with_a_byte_order_mark_when_that_is_wanted(export: Export, system: str) -> None:
-    plain, marked = export(system)[0], export(system, None, "--bom")[0]
-    assert not plain.startswith(b"\xef\xbb\xbf")
-    assert marked == b"\xef\xbb\xbf" + plain
-
-
-def test_a_template_keeps_its_beginning(lms_class: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--template", "t.csv", "-o", "out.csv", "--bom"]
-    assert run_command(["export", str(lms_class), "--to", "csv", *asked]) == 2
-    assert capsys.readouterr().err == (
-        "--bom: the table keeps what the template begins with\nFix: leave out one of the two\n"
-    )

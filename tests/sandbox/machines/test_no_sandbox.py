@@ -16,7 +16,7 @@ import pytest
 
 from gograde.cli.main import run_command
 from gograde.errors import ExitCode, UsageError
-from gograde.sandbox.select import choose_backend, install_command
+from gograde.sandbox.select import BACKEND, choose_backend, install_command
 from tests.hidden import hide_the_samples
 from tests.needs import program
 from tests.sandbox.machines.lesser_kernel import switch_off
@@ -123,15 +123,14 @@ def test_an_ordinary_user_without_namespaces_gets_landlock(in_ordinary_child) ->
     assert in_ordinary_child(chosen) == "landlock"
 
 
-def test_trust_and_a_back_end_at_once_are_a_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_environment_may_name_the_back_end(in_ordinary_child, monkeypatch) -> None:
+    for name in ("bwrap", "landlock"):
+        monkeypatch.setenv(BACKEND, name)
+        assert in_ordinary_child(lambda: choose_backend().name) == name
+    monkeypatch.setenv(BACKEND, "none")
     with pytest.raises(UsageError) as caught:
-        choose_backend(trust=True, name="bwrap")
-    assert str(caught.value) == (
-        "--trust-submissions: asks for no sandbox, and --backend bwrap for one\nFix: leave one of the two out"
-    )
-    words = ["check", str(ROOT / RIGHT[0]), *RIGHT[1:], "--trust-submissions", "--backend", "landlock"]
-    assert run_command(words) == ExitCode.USAGE
-    assert capsys.readouterr().out == ""
+        choose_backend()
+    assert str(caught.value) == "sandbox: 'none' is no back end\nFix: choose bwrap or landlock"
 
 
 def test_trust_is_told_by_every_format_of_check(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from gograde.authoring.case_folders import hidden_files, sample_batches
-from gograde.cli.graders import autograde
 from gograde.cli.main import run_command
+from gograde.cli.packages import autograde
 from gograde.codec import of_value
 from gograde.package.package import find_package
 from gograde.report.exports.checks.gradescope import FAILED
@@ -26,6 +26,7 @@ from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, 
 
 SAMPLES = packages_dir() / "board-control" / "submissions"
 RIGHT = SAMPLES / "accepted" / "function" / "chessboard.py"
+COMMAND = ("cases", "export", "--to", "gradescope")
 NOW_AND_THEN = {
     "id": 123456,
     "created_at": "2026-11-16T09:30:00.365935-08:00",
@@ -70,7 +71,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def packed(archive: Path, *options: object) -> Path:
     """The archive that the command writes."""
-    words = ["gradescope", "board-control", "-o", str(archive), *map(str, options)]
+    words = [*COMMAND, "board-control", "-o", str(archive), *map(str, options)]
     assert run_command(words) == 0
     return archive
 
@@ -166,7 +167,7 @@ def test_the_same_input_gives_the_same_archive(archive: Path, room: Path, tmp_pa
 
 def test_the_tools_of_a_language_are_installed(tmp_path: Path) -> None:
     for words, tools in (((), ["gcc", "libc6-dev"]), (("--language", "shell"), [])):
-        assert run_command(["gradescope", "tromp-taylor", "-o", str(tmp_path / "a.zip"), *words]) == 0
+        assert run_command([*COMMAND, "tromp-taylor", "-o", str(tmp_path / "a.zip"), *words]) == 0
         with zipfile.ZipFile(tmp_path / "a.zip") as file:
             assert file.read("tools.txt").decode().split() == tools
 
@@ -175,7 +176,7 @@ def test_a_package_of_ones_own_brings_its_code(tmp_path: Path, monkeypatch: pyte
     """And what that imports of gograde."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["cases", "new", "liberties"]) == 0
-    assert run_command(["gradescope", "./liberties", "-o", "a.zip"]) == 0
+    assert run_command([*COMMAND, "./liberties", "-o", "a.zip"]) == 0
     source = (tmp_path / "liberties/submissions/accepted/flood/liberties.py").read_text()
     top = laid_out(tmp_path / "autograder", tmp_path / "a.zip", source)
     (top / "submission/chessboard.py").rename(top / "submission/liberties.py")
@@ -306,22 +307,18 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
     ("options", "refusal"),
     [
         (
-            ["--late", "penalty-decay"],
-            (2, "--late penalty-decay: costs nothing without a penalty\nFix: add --penalty N\n"),
-        ),
-        (["--penalty", "3"], (2, "--penalty: says nothing without a policy\nFix: add --late POLICY\n")),
-        (
             ["--hidden", "CLASS", "--trust-submissions"],
             (2, "--trust-submissions: programs without a sandbox could read the hidden cases\n"
                 "Fix: leave --hidden or --trust-submissions out\n"),
         ),
-        (["--hidden", "nothing"], (3, "nothing: no key file\nFix: make one: gograde cases key nothing\n")),
-        (["--class", "nothing"], (3, "nothing: ")),
-        (["--class", "LATE-DAYS"],
-            (2, "--late: free days are counted over the whole class, which Gradescope does not know\n"
-                "Fix: choose another policy, or grade in the class: gograde run\n"),
+        (["--hidden", "nothing"], (3, "nothing: no key file\nFix: give the file of the key that ")),
+        (["--hidden", "LATE-DAYS"],
+            (2, "late: late-days: free days are counted over the whole class, "
+                "which Gradescope does not know\n"
+                "Fix: choose another policy in class.yaml, or grade in the class: gograde run\n"),
         ),
-        (["--class", "OTHER"], (2, "board-control: not an assignment of the class ")),
+        (["--submission", "here"], (2, "--submission: means nothing to gradescope\nFix: leave it out\n")),
+        (["--hidden", "OTHER"], (2, "board-control: not an assignment of the class ")),
         (
             ["--language", "perl"],
             (2, "--language perl: board-control takes no programs in perl\nFix: choose of python\n"),
@@ -336,18 +333,20 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, option
         (tmp_path / name).mkdir()
         (tmp_path / name / "class.yaml").write_text(CLASS.replace(*change))
         shutil.copy(room / "roster.csv", tmp_path / name)
+        shutil.copytree(room / "hidden", tmp_path / name / "hidden")
         classes[name] = tmp_path / name
     words = [str(classes.get(word, word)) for word in options]
-    assert run_command(["gradescope", "board-control", "-o", str(file), *words]) == refusal[0]
+    assert run_command([*COMMAND, "board-control", "-o", str(file), *words]) == refusal[0]
     assert refusal[1] in capsys.readouterr().err
     assert not file.exists()
 
 
-def test_extensions_of_a_class_are_told(tmp_path: Path, capsys) -> None:
+def test_extensions_of_a_class_are_told(tmp_path: Path, room: Path, capsys) -> None:
     """Gradescope knows students by other names, so that their work would count as late."""
     (tmp_path / "roster.csv").write_text("student_id,last_name,first_name,email\nalice,Li,Alice,\n")
     (tmp_path / "class.yaml").write_text(f"{CLASS}    extensions: {{alice: 24}}\n")
-    packed(tmp_path / "a.zip", "--class", tmp_path)
+    shutil.copytree(room / "hidden", tmp_path / "hidden")
+    packed(tmp_path / "a.zip", "--hidden", tmp_path)
     told = "Note: extensions do not go along; give them on Gradescope to alice\n"
     assert capsys.readouterr().err == told
     packed(tmp_path / "a.zip")

@@ -1,4 +1,4 @@
-// Preview, run and regrade, and the progress of any run of the class.
+// Preview and run, and the progress of any run of the class.
 import {ask} from "../shared/talk.js";
 import {does, farWords, find, hear} from "./desk.js";
 
@@ -11,7 +11,7 @@ const list = (where, names) => find(where).replaceChildren(...names.map(name => 
 for (const button of document.querySelectorAll("button[data-does]")) {
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const answer = await does(button.dataset.does, {word: button.dataset.word ?? ""});
+    const answer = await does(button.dataset.does, {});
     button.disabled = false;
     if (answer?.html === undefined) return;
     find("#preview").hidden = false;

@@ -35,4 +35,4 @@ python=$(find_python) || {
 }
 "$python" -m venv venv
 venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-PYTHONPATH=$PWD venv/bin/python -P -m gograde.cli.graders.autograde prepare "$(dirname "$PWD")"
+PYTHONPATH=$PWD venv/bin/python -P -m gograde.cli.packages.autograde prepare "$(dirname "$PWD")"

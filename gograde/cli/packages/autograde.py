@@ -1,4 +1,4 @@
-"""What the scripts of an autograder on Gradescope start: `python -m gograde.cli.graders.autograde`.
+"""What the scripts of an autograder on Gradescope start: `python -m gograde.cli.packages.autograde`.
 
 It is no command of `gograde`, since an archive has only the files of gograde that this module needs.
 """
@@ -31,7 +31,8 @@ def main(words: list[str]) -> int:
             return _exit_code_of(lambda: _prepare(Path(top)))
         case ["run", top]:
             return _exit_code_of(lambda: _run(Path(top)), lambda: _write(Path(top), failed_json()))
-    print("gograde.cli.graders.autograde: prepare TOP or run TOP\nFix: build the image anew", file=sys.stderr)
+    wrong = "gograde.cli.packages.autograde: prepare TOP or run TOP\nFix: build the image anew"
+    print(wrong, file=sys.stderr)
     return int(ExitCode.USAGE)
 
 

@@ -1,1 +1,0 @@
-"""Commands for the graders of other systems."""
