@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
-from gograde.arena.game.record import Colour, GameRecord, read_log
+from gograde.arena.game.record import Colour, GameRecord
 from gograde.arena.game.rules import KOMI, PLIES, View
 from gograde.arena.players.book import AIM
 from gograde.arena.rating.model import wilson
@@ -273,14 +272,6 @@ def judge_games(
 ) -> list[JudgedGame]:
     """Games with their analyses; `cores` games are judged at once."""
     return list(zip(games, progress(analyse_all(games, plies, cores), len(games)), strict=True))
-
-
-def judge_log(log: Path, plies: int, cores: int, progress: Progress = no_progress) -> list[JudgedGame]:
-    """The games of a log with their analyses; raises DataError for a log without games."""
-    games = list(read_log(log).values())
-    if not games:
-        raise DataError(str(log), "no games in it", "play some with gograde tournament BOT... --log FILE")
-    return judge_games(games, plies, cores, progress)
 
 
 def analyse_all(games: Sequence[GameRecord], plies: int = USUAL, cores: int = 1) -> Iterator[Analysis]:

@@ -48,7 +48,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     """Play a league on the 5x5 board, and rate the players.
 
     Up to 30 bots all meet all, more play 10 Swiss rounds, in pairs of games with the colours swapped.
-    A BOT is a reference player or a player's folder, archive or source file.  One that cannot make a
+    A BOT is named as in gograde play, or by its folder, archive or source file.  One that cannot make a
     first move is told why and takes no part; the exit code is then 1, as when one breaks down.
 
     Example:
