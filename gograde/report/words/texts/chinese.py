@@ -101,6 +101,7 @@ CHINESE: Mapping[str, str] = {
     "your_lines": "你的文件 {} 中出错之处：",
     "hidden_alike": "同类隐藏测试中失去 {} 分",
     "asked": "问题",
+    "call": "调用",
     "expected": "应为",
     "answered": "回答",
     "missing": "缺少",

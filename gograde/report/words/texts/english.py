@@ -100,6 +100,7 @@ ENGLISH: Mapping[str, str] = {
     "your_lines": "Your file {}, where the error was:",
     "hidden_alike": "{} point lost in hidden tests of this kind|{} points lost in hidden tests of this kind",
     "asked": "Asked",
+    "call": "Call",
     "expected": "Expected",
     "answered": "Answered",
     "missing": "Missing",
