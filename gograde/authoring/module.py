@@ -40,6 +40,7 @@ DEEPEST = 60
 NOTHING = "nothing was returned: `return` the answer, for what is printed is none"
 
 _LONGEST_ERROR = 300
+_LONGEST_ARGUMENT = 160
 _ANEW = "make the cases anew"
 
 
@@ -121,6 +122,14 @@ class ModuleAssignment(SpecAssignment):
     def _call(self, case: Case) -> Call:
         return self.call_of(case.question, json.loads(case.input))
 
+    def call_text(self, case: Case) -> str:
+        """The call, with the board and other long arguments by their names."""
+        value = json.loads(case.input)
+        call = self.call_of(case.question, value)
+        names = {id(one): name for name, one in value.items() if isinstance(one, list | dict)}
+        told = (_argument(one, names.get(id(one), "")) for one in call.arguments)
+        return f"{call.names[0].rpartition('.')[2]}({', '.join(told)})"
+
     def value_of(self, case: Case, marking: Marking) -> Any:
         return json.loads(case.input)
 
@@ -159,6 +168,15 @@ class ModuleAssignment(SpecAssignment):
 
     def facts_of_output(self, batch: Batch, data: bytes) -> Mapping[str, Facts]:
         return {"returned": _facts(CallEnd(case.id, Verdict.AC, output=data) for case in batch.cases)}
+
+
+def _argument(value: Any, name: str) -> str:
+    """An argument as Python writes it, shortened in the middle; the `board` is drawn."""
+    if name == "board":
+        return name
+    text = repr(value)
+    short = text if len(text) <= _LONGEST_ARGUMENT else f"{text[:80]} … {text[-77:]}"
+    return f"{name}={short}" if name else short
 
 
 @dataclass(frozen=True)

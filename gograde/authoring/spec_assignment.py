@@ -71,6 +71,10 @@ class SpecAssignment(ABC):
     def given(self, batch: Batch, facts: Facts) -> Mapping[str, Given]:
         """The answers of a run that ended well or crashed, by case; raises nothing for any output."""
 
+    def call_text(self, case: Case) -> str:
+        """The question as a student types it; "" where the board says all."""
+        return ""
+
     def score(
         self, batch: Batch, facts: Facts, marking: Marking, visibility: Visibility
     ) -> tuple[TestScore, ...]:
@@ -84,5 +88,7 @@ class SpecAssignment(ABC):
         given = self.given(batch, facts) if facts.scored else {}
         values = {case.id: self.value_of(case, marking) for case in batch.cases}
         mistakes = () if batch.public else self.known(marking)
-        scorer = CaseScorer(batch, self.rubric_of(marking.parameters), visibility, values, mistakes)
+        scorer = CaseScorer(
+            batch, self.rubric_of(marking.parameters), visibility, values, mistakes, self.call_text
+        )
         return scorer.tests(facts, given, marking)

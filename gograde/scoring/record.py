@@ -107,9 +107,9 @@ class GameScore(Record):
 class TestScore(Record):
     """One test: a question on one case.
 
-    `question` is what the case asks; `answer` is the kind of answer.  `board` is rows of `.XO` to draw,
-    None without a board; points in `cause` are pairs `[row, col]`.  `readings` are those of the test's
-    pictures; `games` are the games of a series.
+    `question` is what the case asks; `call` is it as a student types it, "" where the board says all;
+    `answer` is the kind of answer.  `board` is rows of `.XO` to draw, None without a board; points in `cause`
+    are pairs `[row, col]`.  `readings` are those of the test's pictures; `games` are the games of a series.
     """
 
     __test__: ClassVar = False
@@ -118,6 +118,7 @@ class TestScore(Record):
     group: str
     batch: str
     question: str = ""
+    call: str = ""
     answer: Literal["text", "picture"] = "text"
     verdict: Verdict
     points: float | None

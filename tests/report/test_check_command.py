@@ -53,9 +53,9 @@ def test_a_right_program_passes(capsys) -> None:
 def test_a_wrong_answer_is_shown_on_boards(capsys) -> None:
     code, text = checked(capsys, WRONG)
     assert code == 1
-    assert "✗ sample-01/4: 2 missing" in text
-    assert "  4 O ? O X X O O O .      4 O . O X X O O O .\n" in text
-    assert "  Missing: (2, 1), (4, 1)\n" in text
+    assert "✗ sample-01/2: 1 missing" in text
+    assert "  1 . . . . X O O X ?      1 . . . . X O O X .\n" in text
+    assert "  Missing: (1, 8)\n" in text
     assert "  * expected and answered   ? expected, not answered   ! answered, not expected\n" in text
     assert text.endswith("\n5 of 11 public tests passed.\n")
 
@@ -141,7 +141,7 @@ def test_github_annotates_and_appends_to_the_summary(capsys, tmp_path: Path, mon
     assert code == 1
     assert text.count("::error file=") == 2, "one for the answers, one for the pictures"
     path = f"cases/board9/submissions/wrong_answer/{WRONG.name}/board9.py"
-    assert f"file={path},title=sample-01/4 and 1 more test%3A WA%2C wrong answer::2 missing" in text
+    assert f"file={path},title=sample-01/2 and 1 more test%3A WA%2C wrong answer::1 missing" in text
     assert summary.read_text().startswith("before\n## Reading a 9x9 board\n\n5 of 11 public tests passed.\n")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,8 @@ class Given:
 class CaseScorer:
     """Scores one batch; `values` maps the ids of its cases to their inputs, as the rubric takes them.
 
+    `call` gives the question of a case as a student types it.
+
     `mistakes` are those that may be drawn for hidden cases; public cases bring theirs.
     """
 
@@ -53,6 +55,7 @@ class CaseScorer:
     visibility: Visibility
     values: Mapping[str, Any]
     mistakes: Sequence[Mistake] = ()
+    call: Callable[[Case], str] = lambda _case: ""
 
     def tests(self, facts: Facts, given: Mapping[str, Given], marking: Marking) -> tuple[TestScore, ...]:
         """A test for every answer that a group of the package asks for: texts first, then pictures."""
@@ -100,6 +103,7 @@ class CaseScorer:
             group=group.name,
             batch=self.batch.name,
             question=case.question,
+            call=self.call(case),
             verdict=outcome.verdict,
             points=None if ungraded else float(group.weight if outcome.right else 0),
             max_points=float(group.weight),

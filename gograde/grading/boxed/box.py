@@ -38,6 +38,7 @@ FARTHEST = 1_000_000
 RAW = ("expected", "actual")
 """The keys under which there are values of an assignment, whose texts are kept as they are."""
 
+ASKED = ("name", "group", "batch", "question", "call", "answer", "max_points", "visibility", "features")
 UNGRADED = {Verdict.RV, Verdict.JE}
 
 GIVEN = {"AC", "WA", "PAC", "NO", "IM", "RTE", "TLE", "NS", *UNGRADED}
@@ -233,7 +234,7 @@ def _text(text: str, *, raw: bool) -> str:
 
 def _wrong(test: TestScore, expected: TestScore, sheet: Sheet) -> Iterator[str]:
     """The reasons why this is not what came of the expected test."""
-    for name in ("name", "group", "batch", "question", "answer", "max_points", "visibility", "features"):
+    for name in ASKED:
         if getattr(test, name) != getattr(expected, name):
             yield f"another {name}"
     if test.verdict not in GIVEN | {sheet.facts.verdict}:

@@ -86,15 +86,16 @@ def facts(test: TestScore, t: Texts = ENGLISH) -> tuple[tuple[str, str], ...]:
     if test.games:
         return ((t["wanted"], in_words(test.cause.expected)),)
     marks = marks_of(test)
+    call = ((t["call"], test.call),) if test.call else ()
     if test.cause.actual is None or points_of(test.cause.expected, test.board) is None:
         said = ((t["expected"], test.cause.expected), (t["answered"], test.cause.actual))
-        return tuple((label, in_words(value, test.board)) for label, value in said)
+        return (*call, *((label, in_words(value, test.board)) for label, value in said))
     differences = (
         (t["missing"], _marked(marks, Mark.EXPECTED)),
         (t["too_many"], _marked(marks, Mark.ANSWERED)),
         (t["outside"], outside(test)),
     )
-    return tuple((label, in_words(points)) for label, points in differences if points)
+    return (*call, *((label, in_words(points)) for label, points in differences if points))
 
 
 def fact_lines(test: TestScore) -> list[str]:

@@ -181,6 +181,16 @@ def test_what_the_calls_of_a_batch_print_is_shown(sandbox: Backend) -> None:
     assert (run.verdict, run.stdout) == (Verdict.AC, "[[1, 2, 3]]\n[[1, 2], [0, 0]]\n[[0]]\n")
 
 
+def test_a_call_is_told_as_a_student_types_it() -> None:
+    assert MODULE.call_text(CALLS.cases[0]) == "turn(board)"
+    long = ModuleAssignment("x", rubric_of, lambda q, value: Call(("A.is_joseki",), tuple(value.values())))
+    case = Case("1", "x", long.bytes_of({"steps": "DD", "library": ["CE" * 90, True]}), True)
+    told = long.call_text(case)
+    assert told.startswith("is_joseki('DD', library=['CECE")
+    assert told.endswith("CE', True])")
+    assert len(told) < 200
+
+
 def test_what_prints_and_returns_nothing_is_told(sandbox: Backend) -> None:
     told = (Verdict.WA, "nothing was returned: `return` the answer, for what is printed is none")
     assert called(sandbox, "def turn(board): print(board)") == [told] * 3

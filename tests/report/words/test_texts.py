@@ -72,7 +72,9 @@ def test_rows_of_a_board_with_two_columns_are_no_points() -> None:
 
 def test_an_answer_of_several_lines_stands_row_by_row() -> None:
     cause = SimpleNamespace(expected=".X\nX.", actual=".X\nXO\n")
-    test: Any = SimpleNamespace(cause=cause, board=None, games=())
+    test: Any = SimpleNamespace(cause=cause, call="", board=None, games=())
     assert fact_lines(test) == ["Expected:", "  .X", "  X.", "Answered:", "  .X", "  XO"]
-    one: Any = SimpleNamespace(cause=SimpleNamespace(expected="1", actual=None), board=None, games=())
+    one: Any = SimpleNamespace(
+        cause=SimpleNamespace(expected="1", actual=None), call="", board=None, games=()
+    )
     assert fact_lines(one) == ["Expected: 1", "Answered: no answer"]
