@@ -101,7 +101,7 @@ def test_the_file_is_read_as_it_is_written(tmp_path: Path) -> None:
         ),
         (
             "{assignment: board9, test: 01/3, do: void, by: A, reason: ''}",
-            "corrections[0].reason: must have at least 1 characters\nFix: it says ''; correct it (line 3)",
+            "corrections[0].reason: must have 1 or more of them\nFix: it says ''; correct it (line 3)",
         ),
     ],
 )

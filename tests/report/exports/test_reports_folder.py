@@ -19,8 +19,7 @@ from gograde.errors import DataError
 from gograde.grading.books.book import BOOKS
 from gograde.report.exports.reports_folder import MADE_FROM, listed, write_reports
 from tests.report.conftest import people
-from tests.report.several import write_works
-from tests.report.test_kept_gradebooks import kept
+from tests.report.several import kept, write_works
 
 TABLES = (
     "grades",
