@@ -20,9 +20,9 @@ from gograde.report.terminal.check_text import check_parts
 from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import SourceLines, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict
+from tests.golden import agrees, page_text, transcript
 from tests.report.conftest import Person, people, record, write_class
 from tests.report.conftest import tests_of as answering
-from tests.report.golden import agrees, page_text, transcript
 from tests.report.leagues import league_of_three
 from tests.report.played import KO, LATE, WON, scored
 from tests.report.several import five, regrade, write_works
@@ -131,7 +131,7 @@ def test_what_commands_print(name: str, tmp_path: Path, capsys: pytest.CaptureFi
     make(tmp_path / "autumn")
     (tmp_path / "out").mkdir()
     named = {tmp_path / "autumn": "CLASS", tmp_path / "out": "OUT"}
-    agrees(f"{name}.txt", transcript(commands, named, capsys))
+    agrees(f"report/{name}.txt", transcript(commands, named, capsys))
 
 
 # -- pages ---------------------------------------------------------------------------------------
@@ -145,14 +145,14 @@ def test_the_pages_of_a_class(name: str, persons: Sequence[Person], tmp_path: Pa
     said = [
         f"== {page.relative_to(folder / 'reports')}\n{page_text(page.read_text('utf-8'))}" for page in pages
     ]
-    agrees(f"{name}.txt", "\n".join(said))
+    agrees(f"report/{name}.txt", "\n".join(said))
 
 
 def test_the_pages_of_a_league() -> None:
     results, found = league_of_three()
     made = Pages(Path("blobs")).league(results, "little-go", found)
     games = made.files["league-little-go/games.html"].decode()
-    agrees("league.txt", f"{page_text(made.text)}\n== games\n{page_text(games)}")
+    agrees("report/league.txt", f"{page_text(made.text)}\n== games\n{page_text(games)}")
 
 
 # -- a check in every form -----------------------------------------------------------------------
@@ -232,4 +232,4 @@ def test_a_check_in_every_form(
     }
     text = "\n".join(f"== {form}\n{text}" for form, text in said.items())
     text = "".join(f"{line.rstrip()}\n" for line in re.sub(r'timestamp="[^"]*"', "", text).splitlines())
-    agrees(f"checks/{name}{'-public' if public else ''}.txt", text)
+    agrees(f"report/checks/{name}{'-public' if public else ''}.txt", text)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace, to_json
-from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.golden import errors_agree
 from tests.grading.conftest import score_record, scored_test
 
 DUE = "2026-11-15T23:59:00+00:00"
@@ -89,48 +88,26 @@ def test_a_person_grades_what_waited() -> None:
     }
 
 
-def test_points_of_a_test_worth_nothing_need_a_word() -> None:
-    free = tuple(replace(test, max_points=0.0) for test in record("first", "alice", [None]).tests)
-    made = replace(record("first", "alice", [None]), tests=free)
-    assert book(
-        classroom([replace(override("01/0", 0), decision="wrong")]), made, record("second", "alice", [5])
-    )
-    with pytest.raises(DataError) as caught:
-        book(classroom([override("01/0", 0)]), made, record("second", "alice", [5]))
-    assert str(caught.value) == (
-        "/c/overrides.csv:7: first, alice: test '01/0' is worth nothing, so that points do not say whether "
-        "it is right\nFix: write the decision: right or wrong"
-    )
+IMPOSSIBLE = {
+    "a test there is not": [override("01/9", 1)],
+    "more than the test": [override("01/0", 5.5)],
+    "less than nothing": [override("01/1", -1)],
+    "more than the whole": [override("", 11)],
+    "the whole twice": [override("", 3), override("", 7)],
+    "a test twice": [override("01/0", 3), override("01/0", 3)],
+    "no word for a test worth nothing": [override("01/2", 0)],
+}
 
 
-def test_an_override_of_a_test_there_is_not() -> None:
-    with pytest.raises(DataError) as caught:
-        book(classroom([override("01/9", 1)]), record("first", "alice", [5]), record("second", "alice", [5]))
-    assert (
-        str(caught.value) == "/c/overrides.csv:7: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
-    )
-
-
-@pytest.mark.parametrize(
-    ("overrides", "message"),
-    [
-        (
-            [override("01/0", 5.5)],
-            "5.5 points for test '01/0', which is worth 5\nFix: write a number from 0 to 5",
-        ),
-        (
-            [override("01/1", -1)],
-            "-1 points for test '01/1', which is worth 5\nFix: write a number from 0 to 5",
-        ),
-        ([override("", 11)], "11 points for the whole, which is worth 10\nFix: write a number from 0 to 10"),
-        ([override("", 3), override("", 7)], "2 lines for the whole\nFix: leave one of them"),
-        ([override("01/0", 3), override("01/0", 3)], "2 lines for test '01/0'\nFix: leave one of them"),
-    ],
-)
-def test_an_override_that_cannot_be(overrides: list[Override], message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        book(classroom(overrides), record("first", "alice", [5, None]), record("second", "alice", [5]))
-    assert str(caught.value) == f"/c/overrides.csv:7: first, alice: {message}"
+def test_an_override_that_cannot_be() -> None:
+    """Of a test that is worth nothing the points say nothing, and a word does."""
+    made = record("first", "alice", [5, None, None])
+    *tests, last = made.tests
+    made = replace(made, tests=(*tests, replace(last, max_points=0.0)))
+    other = record("second", "alice", [5])
+    assert book(classroom([replace(override("01/2", 0), decision="wrong")]), made, other)
+    tried = ((name, partial(book, classroom(some), made, other)) for name, some in IMPOSSIBLE.items())
+    errors_agree("grading/overrides.txt", tried)
 
 
 def test_what_is_released() -> None:

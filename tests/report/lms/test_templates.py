@@ -17,7 +17,7 @@ from gograde.classroom.exporting import System, Wanted, find_column, read_templa
 from gograde.errors import DataError
 from gograde.intake.downloads.people_table import read_people, worksheet
 from gograde.report.words.wording import number_text
-from tests.report.golden import agrees, transcript
+from tests.golden import agrees, transcript
 from tests.report.lms import readers
 from tests.report.lms.conftest import ROSTER, write_roster
 from tests.report.several import kept
@@ -313,7 +313,8 @@ def test_templates(
     commands = written(tmp_path / "out", tables)
     named = {lms_class: "CLASS", tmp_path / "out": "OUT"}
     agrees(
-        f"templates-{'filled' if tables is FILLED else 'refused'}.txt", transcript(commands, named, capsys)
+        f"report/templates-{'filled' if tables is FILLED else 'refused'}.txt",
+        transcript(commands, named, capsys),
     )
 
 
@@ -330,7 +331,7 @@ def test_new_tables(second_assignment: Path, tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "pair.csv").write_text(TWO)
     named = {second_assignment: "CLASS", tmp_path / "out": "OUT"}
-    agrees("exports.txt", transcript(ASKED, named, capsys))
+    agrees("report/exports.txt", transcript(ASKED, named, capsys))
 
 
 def test_a_table_for_ids_without_those_of_systems(
@@ -346,7 +347,7 @@ def test_a_table_for_ids_without_those_of_systems(
         "cat OUT/up.csv",
     )
     named = {lms_class: "CLASS", tmp_path / "out": "OUT"}
-    agrees("exports-without-ids.txt", transcript(commands, named, capsys))
+    agrees("report/exports-without-ids.txt", transcript(commands, named, capsys))
 
 
 def test_one_column_is_not_for_two(export: Export, second_assignment: Path) -> None:

@@ -1,4 +1,4 @@
-"""Outputs that are kept as files below `golden/`, and read as diffs when they change.
+"""Outputs that are kept as files below `outputs/`, and read as diffs when they change.
 
 A file that is not there is written, and its test fails: who changes an output deletes the file, runs the
 test, and reads what `git diff` says of it.
@@ -8,24 +8,42 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 from gograde.cli.main import run_command
+from gograde.errors import GogradeError
 from gograde.intake.printable import safe
 
-FOLDER = Path(__file__).with_name("golden")
+FOLDER = Path(__file__).with_name("outputs")
 
 
 def agrees(name: str, text: str) -> None:
     """Assert that an output is the one of the file."""
     path = FOLDER / name
     if not path.exists():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
         pytest.fail(f"{path} was not there and is written: read it")
     assert text == path.read_text("utf-8")
+
+
+def errors_agree(
+    name: str, tried: Iterable[tuple[str, Callable[[], object]]], folder: Path | None = None
+) -> None:
+    """Assert that what is tried, each under its name, is refused with the errors of the file.
+
+    `folder` is written as `FOLDER`.
+    """
+    said = []
+    for what, call in tried:
+        with pytest.raises(GogradeError) as caught:
+            call()
+        error = str(caught.value) if folder is None else str(caught.value).replace(str(folder), "FOLDER")
+        said.append(f"== {safe(what)}\n{error}\n")
+    agrees(name, "\n".join(said))
 
 
 def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytest.CaptureFixture[str]) -> str:
