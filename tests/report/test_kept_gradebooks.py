@@ -14,7 +14,7 @@ import pytest
 import gograde.files
 from gograde.cli.main import run_command
 from gograde.codec import replace, to_json
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
 from gograde.grading.books.book import (
     Standing,
@@ -22,7 +22,6 @@ from gograde.grading.books.book import (
     last_book,
     last_published,
     numbers,
-    read_book,
     records_of,
     standing,
 )
@@ -168,12 +167,6 @@ def test_a_comparison_turned_round_is_the_same_changes(regraded: Path) -> None:
     assert turned(there.changes) == straight(back.changes)
     assert turned(there.totals) == straight(back.totals)
     assert len(there.changes) == 3
-
-
-def test_without_books_the_way_to_one_is_told(class_dir: Path) -> None:
-    with pytest.raises(UsageError) as error:
-        read_book(class_dir, 1, "--at")
-    assert str(error.value) == "--at 1: no such gradebook of this class\nFix: gograde publish keeps one"
 
 
 def empty_book(class_dir: Path) -> None:

@@ -71,10 +71,12 @@ def override(test: str, points: float) -> Override:
 
 
 def test_a_person_grades_what_waited() -> None:
-    room = classroom([override("01/1", 4)])
-    first = book(room, record("first", "alice", [5, None]), record("second", "alice", [5]))["entries"][0]
-    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (9, 10, 0, 9)
-    [told] = first["overrides"]
+    room, other = classroom([override("01/1", 4), override("01/0", 3)]), record("second", "alice", [5])
+    first = book(room, record("first", "alice", [5, None]), other)["entries"][0]
+    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (7, 10, 0, 7)
+    told, known = first["overrides"]
+    whole = book(classroom([override("", 3)]), record("first", "alice", [5, 0]), other)["entries"][0]
+    assert (known["before"], whole["overrides"][0]["before"]) == (5, 5)
     assert told == {
         "test": "01/1",
         "points": 4,

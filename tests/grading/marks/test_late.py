@@ -79,9 +79,3 @@ def test_late_days_run_out() -> None:
         "1 day late: free; 1 free day left",
         "2 days late: 1 of them free, 10 % of the maximum for each other; no free day left",
     ]
-
-
-def test_one_day_is_a_day() -> None:
-    result = late_result(Lateness(1, timedelta(hours=1)), LatePolicy(), 20)
-    assert result is not None
-    assert result.reason == "1 day late: noted, no penalty"

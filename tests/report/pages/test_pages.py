@@ -90,13 +90,6 @@ def page(reports: Path, name: str) -> Page:
 # -- what they lead to ---------------------------------------------------------------------
 
 
-def test_the_class_page_leads_to_who_resembles_whom(class_dir: Path) -> None:
-    (class_dir / "reports").mkdir()
-    (class_dir / "reports" / "similarity-board9.html").write_text("pairs")
-    write_reports(class_dir, class_dir / "reports")
-    assert '<a href="similarity-board9.html">' in (class_dir / "reports" / "index.html").read_text()
-
-
 def test_every_link_leads_somewhere(reports: Path) -> None:
     for path in reports.rglob("*.html"):
         made = Page(path.read_text(encoding="utf-8"))

@@ -237,10 +237,10 @@ def rounded(value: Any) -> str:
 
 def test_leagues_in_words() -> None:
     said = [
-        f"== {name}\n{table_text(found)}{rounded(standings_json(found))}\n"
-        + "".join(f"{line}\n" for line in remarks(found))
+        f"== {name}\n{table_text(found)}" + "".join(f"{line}\n" for line in remarks(found))
         for name, found in leagues().items()
     ]
+    said.append(f"== small, as JSON\n{rounded(standings_json(small()))}\n")
     heads = [table_text(simulated(bots)).splitlines()[0] for bots in (12, 13)]
     agrees("report/leagues.txt", "\n".join([*said, "== many bots", *heads, ""]))
 
