@@ -23,6 +23,7 @@ from gograde.package.package import find_package
 from gograde.report.exports.checks.gradescope import FAILED
 from gograde.resources import packages_dir
 from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, read_metadata
+from tests.golden import agrees, transcript
 
 SAMPLES = packages_dir() / "board-control" / "submissions"
 RIGHT = SAMPLES / "accepted" / "function" / "chessboard.py"
@@ -302,45 +303,30 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
 # -- what cannot be packed ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("options", "refusal"),
-    [
-        (
-            ["--late", "penalty-decay"],
-            (2, "--late penalty-decay: costs nothing without a penalty\nFix: add --penalty N\n"),
-        ),
-        (["--penalty", "3"], (2, "--penalty: says nothing without a policy\nFix: add --late POLICY\n")),
-        (
-            ["--hidden", "CLASS", "--trust-submissions"],
-            (2, "--trust-submissions: programs without a sandbox could read the hidden cases\n"
-                "Fix: leave --hidden or --trust-submissions out\n"),
-        ),
-        (["--hidden", "nothing"], (3, "nothing: no key file\nFix: make one: gograde cases key nothing\n")),
-        (["--class", "nothing"], (3, "nothing: ")),
-        (["--class", "LATE-DAYS"],
-            (2, "--late: free days are counted over the whole class, which Gradescope does not know\n"
-                "Fix: choose another policy, or grade in the class: gograde run\n"),
-        ),
-        (["--class", "OTHER"], (2, "board-control: not an assignment of the class ")),
-        (
-            ["--language", "perl"],
-            (2, "--language perl: board-control takes no programs in perl\nFix: choose of python\n"),
-        ),
-    ],
-)  # fmt: skip
-def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, options, refusal) -> None:
-    file = tmp_path / "a.zip"
-    classes = {"CLASS": room}
-    changes = {"LATE-DAYS": ("constant-penalty", "late-days"), "OTHER": ("board-control", "board9")}
+MISFITS = (
+    "--late penalty-decay",
+    "--penalty 3",
+    "--hidden CLASS --trust-submissions",
+    "--hidden nothing",
+    "--class nothing",
+    "--class FREE",
+    "--class OTHER",
+    "--language perl",
+)
+
+
+def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A class with free late days, and one without the assignment, are none for Gradescope."""
+    named = {room: "CLASS", tmp_path / "free": "FREE", tmp_path / "other": "OTHER", tmp_path / "a.zip": "ZIP"}
+    named[Path.cwd()] = "HERE"
+    changes = {"free": ("constant-penalty", "late-days"), "other": ("board-control", "board9")}
     for name, change in changes.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "class.yaml").write_text(CLASS.replace(*change))
         shutil.copy(room / "roster.csv", tmp_path / name)
-        classes[name] = tmp_path / name
-    words = [str(classes.get(word, word)) for word in options]
-    assert run_command(["gradescope", "board-control", "-o", str(file), *words]) == refusal[0]
-    assert refusal[1] in capsys.readouterr().err
-    assert not file.exists()
+    commands = [f"gradescope board-control -o ZIP {options}" for options in MISFITS]
+    agrees("workflow/gradescope-refused.txt", transcript(commands, named, capsys))
+    assert not (tmp_path / "a.zip").exists()
 
 
 def test_extensions_of_a_class_are_told(tmp_path: Path, capsys) -> None:
