@@ -1,4 +1,4 @@
-"""Every twelfth attack in one sandbox, with back ends and users in turn, and some controls.
+"""The first acts that a sandbox is for in every box, each twelfth attack in one by turns, and some controls.
 
 Some attacks are also forked from a server. `make campaign NAMES=attacks` runs all of them in every way as
 every user, and every control.
@@ -23,10 +23,39 @@ BACKENDS = ("bwrap", "landlock")
 FORKED = [attack for attack in CORPUS if attack.is_python]
 
 
+ACTS = """
+steal/tcp_to_grader steal/open_reference steal/read_environments steal/inherited_descriptors
+steal/new_namespaces steal/sweep_of_processes steal/memory_files tamper/kill_all tamper/write_canary
+tamper/litter_everywhere tamper/raise_limits exhaust/many_hogs exhaust/fork_bomb exhaust/small_files
+exhaust/spin_on_eight exhaust/sleep exhaust/endless_stdout survive/daemon file_types/link_to_secret
+file_types/swapped
+"""
+MORE = """
+steal/unix_socket steal/mount_table exhaust/one_hog exhaust/threads exhaust/deleted_files
+exhaust/empty_files exhaust/descriptors exhaust/spin exhaust/deep_folders survive/deaf survive/churn
+survive/keeps_stdout file_types/pipe
+"""
+
+
+def named(names: str) -> list[Attack]:
+    by_name = {attack.full_name: attack for attack in CORPUS}
+    return [by_name[name] for name in names.split()]
+
+
 def by_turns() -> list[tuple[Attack, str, str]]:
-    """Every twelfth attack with one of the back ends and one of the users."""
+    """Every twelfth attack and some more, with one of the back ends and one of the users."""
     turns = [(name, user) for user in USERS for name in BACKENDS]
-    return [(attack, *turns[number % len(turns)]) for number, attack in enumerate(CORPUS[::12])]
+    return [
+        (attack, *turns[number % len(turns)]) for number, attack in enumerate([*CORPUS[::12], *named(MORE)])
+    ]
+
+
+@pytest.mark.every_box
+@pytest.mark.parametrize("user", USERS)
+@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("attack", named(ACTS), ids=lambda attack: attack.full_name)
+def test_an_act_is_held_in_every_box(attack: Attack, name: str, user: str) -> None:
+    is_held(attack, name, user)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,36 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from gograde.codec import replace, to_json
-from tests.report.conftest import RELEASED, Person, book, entry
+from gograde.grading.books.book import Book, keep, keep_records
+from gograde.report.results import load_gradebook
+from gograde.scoring.verdict import Verdict
+from tests.report.conftest import RELEASED, Person, book, entry, people, record, rule, undone, write_class
+
+FIVE = ("board9", "tromp-taylor", "board-control", "influence", "little-go")
+AT = "2026-11-20T12:00:00+00:00"
+
+
+def five() -> dict[str, list[Person]]:
+    """Five assignments: the people of the usual class, with one assignment that everybody passes but bob."""
+    passed = [Person(one.id, record(one.id, (rule("01"),))) for one in people()]
+    passed[1] = Person("bob", record("bob", undone(Verdict.WA)[:1]))
+    return {name: people() if name != "influence" else passed for name in FIVE}
+
+
+def kept(class_dir: Path, *, published: bool = True, note: str = "") -> Book:
+    """Keep what was graded last."""
+    marks = load_gradebook(class_dir)
+    records = keep_records(class_dir, marks)
+    return keep(class_dir, Book(published=published, at=AT, note=note, gradebook=marks, records=records))
+
+
+def regrade(class_dir: Path) -> Path:
+    """The class kept as gradebook 1, then graded anew: bob right, carol no longer late, grace gone."""
+    kept(class_dir, note="first marks")
+    after = {person.id: person for person in people() if person.id != "grace"}
+    after["bob"] = replace(after["bob"], record=record("bob", after["alice"].record.tests))
+    after["carol"] = replace(after["carol"], late=None)
+    return write_class(class_dir, list(after.values()))
 
 
 def of_work(person: Person, work: str) -> Person:
@@ -19,13 +48,13 @@ def of_work(person: Person, work: str) -> Person:
 def write_works(folder: Path, works: Mapping[str, Sequence[Person]]) -> Path:
     """A class folder as `gograde run` leaves it; each assignment has the same people, and the same weight."""
     work = folder / "work"
-    made = {name: [of_work(person, name) for person in people] for name, people in works.items()}
+    made = {name: [of_work(person, name) for person in persons] for name, persons in works.items()}
     value = book(next(iter(made.values())), "Several", RELEASED)
     [about] = value["assignments"]
     value["assignments"] = [about | {"id": name, "title": name.title()} for name in made]
     value["entries"] = []
-    for name, people in made.items():
-        for person in people:
+    for name, persons in made.items():
+        for person in persons:
             path = work / "scores" / name / f"{person.id}.json"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(to_json(person.record))

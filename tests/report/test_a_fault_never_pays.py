@@ -5,16 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
-from itertools import product
 from math import fsum
-from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gograde.classroom.classroom import Classroom, Override
@@ -25,11 +21,8 @@ from gograde.grading.score import group_score, submission_verdict
 from gograde.package.config import AssignmentConfig
 from gograde.report.class_report import table_of
 from gograde.report.exports.checks.gradescope import results_json
-from gograde.report.pages.renderer import Pages
 from gograde.report.redact import for_student
 from gograde.report.results import Result, Results
-from gograde.report.terminal.class_table import result_parts
-from gograde.report.terminal.rich_text import to_text
 from gograde.report.words.table_text import csv_text
 from gograde.scoring.marking import QuestionGroup
 from gograde.scoring.record import HandedIn, ScoreRecord, TestScore, Visibility
@@ -37,7 +30,6 @@ from gograde.scoring.verdict import Verdict
 from tests.echo import CONFIG
 from tests.grading.conftest import score_record, scored_test
 from tests.grading.marks.test_gradebook import TWO_DAYS_LATE, classroom, override
-from tests.report.played import alone
 
 GROUPS = (
     QuestionGroup(name="word", questions=("word",), weight=1),
@@ -141,35 +133,6 @@ def scenes(draw: st.DrawFn) -> Scene:
     return Scene(first, draw(mixtures(0)), draw(LATE), tuple(given))
 
 
-# -- an independent oracle ------------------------------------------------------------------
-
-
-def slow_mark(scene: Scene) -> tuple[float, float]:
-    """The least and the greatest mark of the first assignment, over every way in which it may end."""
-    whole = [one.points for one in scene.overrides if not one.test]
-    if whole:
-        return whole[0], whole[0]
-    given = {one.test: one.points for one in scene.overrides}
-    most = sum(test.max_points for test in scene.first)
-    policy, penalty = scene.late.get("policy"), scene.late.get("penalty", 0)
-    cost = {
-        None: most if scene.late else 0,  # two days late, and not taken after one
-        "constant-penalty": 2 * penalty,
-        "percentage-penalty": 2 * penalty * most / 100,
-        "late-days": 2 * penalty * most / 100,
-    }[policy]
-    ends = []
-    for test in scene.first:
-        if test.name in given:
-            ends.append([given[test.name]])
-        elif test.points is None:
-            ends.append([0.0, test.max_points])
-        else:
-            ends.append([test.points])
-    marks = [max(sum(way) - min(cost, most), 0) for way in product(*ends)]
-    return min(marks), max(marks)
-
-
 # -- everything that is shown ---------------------------------------------------------------
 
 
@@ -211,35 +174,3 @@ def test_no_fault_raises_what_is_shown(scene: Scene, verdict: Verdict) -> None:
             assert (after["first_score"], after["gradescope"]) == (None, None)
         if after["first_at_least"] != after["first_at_most"]:
             assert (after["first_final"], after["total"]) == (None, None)
-
-
-@given(scenes())
-@settings(max_examples=25)
-def test_every_page_and_table_has_both_ends(scene: Scene) -> None:
-    results = scene.results()
-    result = results.of_student("alice")[0]
-    most = sum(test.max_points for test in scene.first)
-    mark = in_words(*slow_mark(scene), most)
-    points = in_words(*slow_mark(replace(scene, late={})), most)
-    pages = Pages(Path("blobs"), linked=False)
-    for text in (
-        to_text([part for one in results.results for part in result_parts(one)]),
-        pages.index(results),
-        pages.staff(alone(result), result.student).text,
-        pages.student(alone(result), result.student).text,
-    ):
-        plain = " ".join(re.sub("<[^>]*>", " ", text).split())
-        assert points in plain
-        assert mark in plain
-
-
-def in_words(least: float, most: float, of: float) -> str:
-    """The words of a total, or the number of an exact one."""
-    if least == most:
-        return figure(least) if of else "—"
-    return f"at least {figure(least)}, at most {figure(most)} of {figure(of)}"
-
-
-def figure(value: float) -> str:
-    near = Decimal(repr(round(value, 6))).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    return f"{near:f}".rstrip("0").rstrip(".")

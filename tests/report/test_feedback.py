@@ -52,34 +52,6 @@ def test_a_zip_of_what_students_see(
     assert target.read_bytes() == first
 
 
-TEXT_OF_BOB = """\
-Go programming
-Bob Braun (bob)
-
-Reading a 9x9 board
-Points: at least 4, at most 5 of 7
-Final: at least 4, at most 5 of 7
-
-Total: at least 57.14 %, at most 71.43 %"""
-
-
-def test_texts_for_a_mail_merge(class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "texts.csv"
-    assert feedback(class_dir, "--text", str(target)) == 0
-    without = "Note: 5 students without an address in the column email.\n"
-    assert capsys.readouterr().err == without + NOTE
-    rows = {row["student_id"]: row for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}
-    assert rows["bob"] == {
-        "student_id": "bob",
-        "name": "Bob Braun",
-        "email": "bob@example.org",
-        "text": TEXT_OF_BOB,
-    }
-    assert "Late: 2 days late: 10 % of the maximum a day" in rows["carol"]["text"]
-    assert "1 missing" not in target.read_text()  # a hidden test
-    assert (rows["carol"]["email"], rows["dan"]["email"]) == ("", "")
-
-
 def test_a_text_names_the_dearest_cause_first(
     make_class: Callable[..., Path], class_people: list[object], tmp_path: Path
 ) -> None:
@@ -201,15 +173,3 @@ def test_hiding_five_hundred_students_takes_one_look_at_each_word() -> None:
     codes = {one.id: "X" for one in people}
     text = "s00499 and Last7 First7 " + "word " * 100_000
     assert Hider.of(people, codes).text(text) == "X and X " + "word " * 100_000
-
-
-def test_wrong_calls(class_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert feedback(class_dir) == 2
-    assert capsys.readouterr().err == (
-        "gograde feedback: nothing to write\nFix: add --zip FILE, --text FILE or --codes FILE\n"
-    )
-    assert feedback(class_dir, "--zip", str(tmp_path / "no/where.zip")) == 2
-    where = f"--zip {tmp_path}/no/where.zip"
-    assert capsys.readouterr().err.startswith(f"{where}: cannot be written (no such folder)\n")
-    assert feedback(class_dir, "--zip", str(tmp_path / "x.zip"), "-a", "bord9") == 2
-    assert not (tmp_path / "x.zip").exists()

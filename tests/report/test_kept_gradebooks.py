@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 import os
 import shutil
@@ -16,17 +14,14 @@ import pytest
 import gograde.files
 from gograde.cli.main import run_command
 from gograde.codec import replace, to_json
-from gograde.errors import DataError, UsageError
+from gograde.errors import DataError
 from gograde.files import blob_path, write_blob
 from gograde.grading.books.book import (
-    Book,
     Standing,
-    keep,
     keep_records,
     last_book,
     last_published,
     numbers,
-    read_book,
     records_of,
     standing,
 )
@@ -35,16 +30,9 @@ from gograde.report.kept import load_comparison, load_kept
 from gograde.report.results import load_gradebook, load_results
 from gograde.scoring.record import PictureScore, ScoreRecord, SubmissionRef, Visibility
 from gograde.scoring.verdict import Verdict
+from tests.report.several import kept, regrade
 
-AT = "2026-11-20T12:00:00+00:00"
 BOOKS = "gradebooks"
-
-
-def kept(class_dir: Path, *, published: bool = True, note: str = "") -> Book:
-    """Keep what was graded last."""
-    marks = load_gradebook(class_dir)
-    records = keep_records(class_dir, marks)
-    return keep(class_dir, Book(published=published, at=AT, note=note, gradebook=marks, records=records))
 
 
 def all_bytes(folder: Path) -> dict[str, bytes]:
@@ -52,14 +40,8 @@ def all_bytes(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def regraded(class_dir: Path, class_people, make_record, write) -> Path:
-    """The class kept as gradebook 1, then graded anew: bob right, carol no longer late, grace gone."""
-    kept(class_dir, note="first marks")
-    right = class_people[0].record
-    people = {person.id: person for person in class_people if person.id != "grace"}
-    people["bob"] = replace(people["bob"], record=make_record("bob", right.tests))
-    people["carol"] = replace(people["carol"], late=None)
-    return write(class_dir, list(people.values()))
+def regraded(class_dir: Path) -> Path:
+    return regrade(class_dir)
 
 
 def test_a_book_is_whole_and_for_its_owner_alone(class_dir: Path) -> None:
@@ -117,13 +99,6 @@ def pages(reports: Path, folder: str) -> dict[str, bytes]:
     return all_bytes(reports / folder)
 
 
-def test_what_is_handed_out_is_said(regraded: Path, tmp_path: Path, capsys) -> None:
-    assert run_command(["feedback", str(regraded), "--codes", str(tmp_path / "codes.csv")]) == 0
-    assert capsys.readouterr().out == (
-        f"{tmp_path}/codes.csv: written\nMarks are those of gradebook 1 (published {AT}: first marks).\n"
-    )
-
-
 def test_students_see_what_was_published_last(class_dir: Path, regraded: Path) -> None:
     reports = regraded / "reports"
     write_reports(regraded, reports)
@@ -166,10 +141,9 @@ def test_no_hidden_data_is_in_a_published_page(make_class, make_person, make_rec
 # -- reading them ---------------------------------------------------------------------------
 
 
-def said(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
-    assert run_command(["report", *args]) == code
-    captured = capsys.readouterr()
-    return captured.err if code else captured.out
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    assert run_command(["report", *args]) == 0
+    return capsys.readouterr().out
 
 
 def test_the_report_of_a_kept_book_is_that_of_its_day(class_dir: Path, class_people, write, capsys) -> None:
@@ -179,63 +153,6 @@ def test_the_report_of_a_kept_book_is_that_of_its_day(class_dir: Path, class_peo
     assert said(capsys, str(class_dir), "--at", "1", "--format", "csv") == before
     assert said(capsys, str(class_dir), "--format", "csv") != before
     assert "grace" in said(capsys, str(class_dir), "--at", "1", "--student", "grace")
-
-
-DIFF = """\
-gradebook 1 (published 2026-11-20T12:00:00+00:00: first marks) → what was graded last
-id     name          what    before                                       after                                        change  why                                                tests (before corrections)
-bob    Bob Braun     board9  at least 4, at most 5 of 7 (WA)              at least 6, at most 7 of 7 (RV)              —       not recorded                                       01/3: WA 0 → AC 2
-bob    Bob Braun     total   at least 57.14 %, at most 71.43 %            at least 85.71 %, at most 100 %              —       result of board9
-carol  Carol Chen    board9  at least 3.8, at most 4.8 of 7 (WA)          at least 5, at most 6 of 7 (WA)              —       free late days are used elsewhere, or points differ
-"""  # noqa: E501
-
-
-def test_what_changed_as_a_table(regraded: Path, capsys) -> None:
-    text = said(capsys, str(regraded), "--diff", "1", "now")
-    lines = [" ".join(line.split()) for line in text.splitlines()]
-    for line in DIFF.splitlines():
-        assert " ".join(line.split()) in lines
-    grace = "grace Grace Gupta board9 at least 4, at most 5 of 7 (SV) — — no longer in the class"
-    assert grace in lines
-    assert lines[-1] == "3 of 7 results changed, and 3 totals."
-
-
-def test_what_changed_as_csv(regraded: Path, capsys) -> None:
-    text = said(capsys, str(regraded), "--diff", "1", "now", "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(text)))
-    assert [(row["student_id"], row["assignment"]) for row in rows] == [
-        ("bob", "board9"), ("carol", "board9"), ("grace", "board9"),
-        ("bob", ""), ("carol", ""), ("grace", ""),
-    ]  # fmt: skip
-    assert rows[0] == {
-        "student_id": "bob", "name": "Bob Braun", "assignment": "board9",
-        "verdict_before": "WA", "verdict_after": "RV",
-        "before_at_least": "4", "before_at_most": "5", "after_at_least": "6", "after_at_most": "7",
-        "difference": "", "why": "not recorded", "tests": "01/3: WA 0 → AC 2",
-    }  # fmt: skip
-
-
-def test_what_changed_as_json(regraded: Path, capsys) -> None:
-    text = said(capsys, str(regraded), "--diff", "1", "now", "--student", "bob", "--format", "json")
-    found = json.loads(text)
-    assert (found["schema"], found["compared"]) == ("gograde/changes/v1", 7)
-    [bob] = found["changes"]
-    assert bob["tests"] == [
-        {
-            "test": "01/3",
-            "before": {"verdict": "WA", "points": 0, "max_points": 2},
-            "after": {"verdict": "AC", "points": 2, "max_points": 2},
-        }
-    ]
-    assert bob["why"] == [{"kind": "unknown", "text": "not recorded"}]
-    assert [total["student"] for total in found["totals"]] == ["bob"]
-
-
-def test_nothing_changed_between_equal_books(class_dir: Path, capsys) -> None:
-    kept(class_dir)
-    kept(class_dir, published=False)
-    text = said(capsys, str(class_dir), "--diff", "1", "2")
-    assert text.splitlines()[-1] == "Nothing changed: 7 results compared."
 
 
 def test_a_comparison_turned_round_is_the_same_changes(regraded: Path) -> None:
@@ -250,40 +167,6 @@ def test_a_comparison_turned_round_is_the_same_changes(regraded: Path) -> None:
     assert turned(there.changes) == straight(back.changes)
     assert turned(there.totals) == straight(back.totals)
     assert len(there.changes) == 3
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("--at", "7"), "--at 7: no such gradebook of this class\nFix: the kept ones are 1\n"),
-        (
-            ("--diff", "1", "now", "--at", "1", "--sort", "total"),
-            "--diff: does not go with --at, --sort\nFix: leave one of the two out\n",
-        ),
-        (("--diff", "1", "9"), "--diff 9: no such gradebook of this class\nFix: the kept ones are 1\n"),
-        (
-            ("--diff", "1", "last"),
-            "--diff last: not the number of a gradebook\nFix: write a number such as 1, or now\n",
-        ),
-        (
-            ("--diff", "1", "now", "--student", "bab"),
-            '--student bab: not in this class\nFix: did you mean "bob"?\n',
-        ),
-        (
-            ("--diff", "1", "now", "--format", "xlsx"),
-            "--format xlsx: does not hold changes between gradebooks\nFix: write one of table, csv, json\n",
-        ),
-    ],
-)
-def test_what_cannot_be_shown_is_named(class_dir: Path, capsys, args: tuple[str, ...], message: str) -> None:
-    kept(class_dir)
-    assert said(capsys, str(class_dir), *args, code=2) == message
-
-
-def test_without_books_the_way_to_one_is_told(class_dir: Path) -> None:
-    with pytest.raises(UsageError) as error:
-        read_book(class_dir, 1, "--at")
-    assert str(error.value) == "--at 1: no such gradebook of this class\nFix: gograde publish keeps one"
 
 
 def empty_book(class_dir: Path) -> None:
@@ -315,7 +198,7 @@ def test_a_damaged_book_is_told(class_dir: Path, spoil: Callable[[Path], object]
     assert str(error.value).endswith("\nFix: restore the folder gradebooks from a copy")
 
 
-# -- where the grader fails with a submission that it graded before, the kept_class result counts on -------
+# -- where the grader fails with a submission that it graded before, the kept result counts on -------
 
 
 PAIR = ("board9", "bob")
@@ -323,10 +206,8 @@ PAIR = ("board9", "bob")
 
 @pytest.fixture
 def kept_class(class_dir: Path) -> Path:
-    """The class with one kept_class gradebook."""
-    marks = load_gradebook(class_dir)
-    records = keep_records(class_dir, marks)
-    keep(class_dir, Book(published=True, at="2026-11-20", gradebook=marks, records=records))
+    """The class with one kept gradebook."""
+    kept(class_dir)
     return class_dir
 
 
@@ -396,15 +277,13 @@ def test_a_damaged_record_is_no_result(kept_class: Path, failed: ScoreRecord) ->
 
 @pytest.fixture
 def drawn(class_dir: Path, class_people) -> Path:
-    """The class with one kept_class gradebook, in which bob drew a picture."""
+    """The class with one kept gradebook, in which bob drew a picture."""
     sha256 = write_blob(class_dir / "work/blobs", b"a picture")
     good = class_people[1].record
     shown = replace(good.runs[0], pictures=(PictureScore(name="a.png", width=9, height=9, sha256=sha256),))
     record = replace(good, runs=(shown, *good.runs[1:]))
     (class_dir / "work/scores/board9/bob.json").write_bytes(to_json(record))
-    marks = load_gradebook(class_dir)
-    records = keep_records(class_dir, marks)
-    keep(class_dir, Book(published=True, at="2026-11-20", gradebook=marks, records=records))
+    kept(class_dir)
     shutil.rmtree(class_dir / "work/blobs")
     return class_dir
 

@@ -212,6 +212,12 @@ def test_where_all_is_open_the_whole_is_that_of_the_record() -> None:
         assert seen.hidden_tests == ()
 
 
+def test_seconds_are_those_of_runs_that_are_always_open_and_a_fault_has_no_points() -> None:
+    assert list(for_student(BASE, frozenset(Visibility)).wall_s) == ["sample-01"]
+    faulty = tuple(replace(test, verdict=Verdict.JE) for test in BASE.tests)
+    assert {test.points for test in for_student(replace(BASE, tests=faulty)).hidden_tests} == {None}
+
+
 def test_what_the_sandbox_caught_in_the_open_is_said() -> None:
     caught = replace(BASE.usage[0], violations=("socket(AF_INET)",))
     made = replace(BASE, usage=(caught, BASE.usage[1]), verdict=Verdict.SV)

@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from gograde.report.waiting import load_programs
 from gograde.scoring.sighting import Sighting, sighting_of
 from gograde.scoring.verdict import Verdict
 from tests.app.classroom.made_class import WAITS
+from tests.golden import agrees, transcript
 
 HEAD = "assignment,student_id,test,points,by,at,reason\n"
 
@@ -155,24 +156,21 @@ def test_a_look_shows_the_lattice_and_the_kinds(press: Press, class_of_four: Pat
     assert seen_in(load_class(class_of_four), "board9") == {"alice": (replace(look, board=AFTER, points={}),)}
 
 
-NOWHERE = "the points lie less than a pixel apart, or outside the board"
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        (("50 50 450", ""), "the look: takes corners in pixels, and three points\nFix: write 50 50 450 450"),
-        (("50 50 450 450", "0 0"), "the look: takes corners in pixels, and three points\n"),
-        (
-            ("50 50 450 450", "0 0, 9 0, -"),
-            f"the look: {NOWHERE}\n",
-        ),
-        (("50 50 50 450", ""), f"the look: {NOWHERE}\n"),
-        (("",), "Nothing was shown: accept or reject it.\n"),
-    ],
+LOOKS = (
+    ("50 50 450", ""),
+    ("50 50 450 450", "0 0"),
+    ("50 50 450 450", "0 0, 9 0, -"),
+    ("50 50 50 450", ""),
+    ("",),
 )
-def test_looks_that_cannot_be(press: Press, class_of_four: Path, typed: Sequence[str], said: str) -> None:
-    assert said in press("l", *typed)[1]
+
+
+def test_looks_that_cannot_be(class_of_four: Path) -> None:
+    said = []
+    for typed in LOOKS:
+        lines, desk = list(typed), ReviewDesk(class_of_four, load_programs(class_of_four, None, None), "me")
+        said.append(f"== {typed}\n{desk.press('l', lambda _, lines=lines: lines.pop(0))}\n")
+    agrees("report/looks-refused.txt", "\n".join(said))
     assert decided(class_of_four) == []
 
 
@@ -342,43 +340,20 @@ def test_a_program_is_decided_without_keys(review: Callable[..., str], class_of_
     assert other["test"] == "01/3 picture"
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (
-            ("--decide", "right", "--student", "alice"),
-            "--decide: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
-        ),
-        (
-            ("--decide", "wrong", "-a", "board9"),
-            "--decide: decides what waits of one program\nFix: add --student ID and -a ASSIGNMENT\n",
-        ),
-        (
-            ("--test", "01/1 picture"),
-            "--test: says something of a decision, and there is none\nFix: add --decide\n",
-        ),
-        (
-            ("--decide", "right", "--student", "alice", "-a", "board9", "--test", "01/5 picture"),
-            '--test 01/5 picture: neither waits nor was rejected\nFix: did you mean "01/4 picture"?\n',
-        ),
-        (
-            ("--decide", "right", "--student", "carol", "-a", "board9"),
-            "--student carol -a board9: nothing of this program waits\n"
-            "Fix: gograde review lists what waits\n",
-        ),
-        (("--student", "carl"), '--student carl: not in this class\nFix: did you mean "carol"?\n'),
-        (
-            (),
-            "gograde review: keys are read from a terminal, and this is none\n"
-            "Fix: --decide needs none; --format json lists what waits\n",
-        ),
-    ],
+ASKED_WRONGLY = (
+    "--decide right --student alice",
+    "--decide wrong -a board9",
+    "--test 01/1_picture",
+    "--decide right --student alice -a board9 --test 01/5_picture",
+    "--decide right --student carol -a board9",
+    "--student carl",
+    "",
 )
-def test_what_cannot_be_asked(
-    class_of_four: Path, capsys: pytest.CaptureFixture[str], options: Sequence[str], message: str
-) -> None:
-    assert run_command(["review", str(class_of_four), *options]) == 2
-    assert capsys.readouterr().err == message
+
+
+def test_what_cannot_be_asked(class_of_four: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    commands = [f"review CLASS {options}".strip() for options in ASKED_WRONGLY]
+    agrees("report/review-refused.txt", transcript(commands, {class_of_four: "CLASS"}, capsys))
     assert not (class_of_four / "overrides.csv").exists()
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gograde.codec import of_json
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.scoring.totals import Total
 from tests.thirty import oracle, table
@@ -37,8 +38,8 @@ def test_each_sum_comes_to_the_mark_beside_it() -> None:
         assert tuple(map(table.two_places, (one.least, one.most))) == one.shown, where
 
 
-def test_the_marks_of_thirty_students_by_hand(tmp_path: Path) -> None:
-    made = totals(grade(table.course(), tmp_path))
+def test_the_marks_of_thirty_students_by_hand(thirty: Path) -> None:
+    made = totals(of_json(Gradebook, (thirty / "work" / "gradebook.json").read_bytes()))
     by_hand = table.expected()
     assert made.keys() == by_hand.keys()
     for where, one in by_hand.items():

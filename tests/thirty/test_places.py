@@ -48,21 +48,12 @@ def same(found: Mapping[tuple[str, str], object]) -> None:
     assert not wrong
 
 
-def in_words(one: Expected, of: str) -> str:
-    """A mark as pages say it."""
-    least, most = one.shown
-    if one.least == one.most:
-        return least
-    return f"at least {least}, at most {most} of {of}"
-
-
 def of_words(where: tuple[str, str]) -> str:
     """A mark or a total as pages say it."""
-    one = BY_HAND[where]
-    if where[1] != "total":
-        return in_words(one, two_places(WORTH[where[1]]))
-    least, most = one.shown
-    return f"{least} %" if one.least == one.most else f"at least {least} %, at most {most} %"
+    (least, most), sign = BY_HAND[where].shown, " %" if where[1] == "total" else ""
+    of = "" if sign else f" of {two_places(WORTH[where[1]])}"
+    is_exact = BY_HAND[where].least == BY_HAND[where].most
+    return f"{least}{sign}" if is_exact else f"at least {least}{sign}, at most {most}{sign}{of}"
 
 
 def finals(rows: Iterator[Mapping[str, object]]) -> dict[tuple[str, str], object]:

@@ -220,7 +220,7 @@ def test_marks_follow_when_the_code_that_weighs_them_changes(graded: Room, tmp_p
 
 DOUBLE = """
 
-from dataclasses import replace
+from gograde.codec import replace
 
 _before = Marking.group_of
 

@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from gograde.resources import snakefile
 from gograde.workflow import grade_class, lock, planning
 from gograde.workflow.events import Failure
 from gograde.workflow.snakemake_run import _GIVE_MORE, step_error
+from tests.golden import agrees, transcript
 from tests.needs import program
 from tests.sandboxes import comes_true
 
@@ -316,66 +317,51 @@ def test_wrong_data_is_told_before_what_followed_from_it(tmp_path: Path) -> None
 
 # -- bad input ------------------------------------------------------------------------------
 
-BAD: list[tuple[str, Callable[[Room], object], int, str]] = [
-    (
-        "nothing to grade",
-        lambda room: shutil.rmtree(room.path / "submissions"),
-        3,
-        "CLASS/submissions: nothing to grade: no student of the roster has a submission\n"
-        "Fix: put each student's work into submissions/<assignment>/<student id>/\n",
-    ),
-    (
-        "no hidden cases",
-        lambda room: shutil.rmtree(room.path / "hidden"),
-        3,
-        "CLASS/hidden/board9: no hidden cases\n"
-        "Fix: make them: gograde cases generate board9 --key KEYFILE --into CLASS\n",
-    ),
-    (
-        "unknown assignment",
-        lambda room: (
-            room.edit("class.yaml", "board9", "board8"),
-            (room.path / "submissions/board9").rename(room.path / "submissions/board8"),
-        ),
-        3,
-        "CLASS/class.yaml: assignments.board8: no such assignment\n"
-        'Fix: did you mean "board9"? (for one of your own add package: FOLDER)\n',
-    ),
-]
+
+def of_no_package(room: Room) -> None:
+    room.edit("class.yaml", "board9", "board8")
+    (room.path / "submissions/board9").rename(room.path / "submissions/board8")
 
 
-@pytest.mark.parametrize(("spoil", "code", "message"), [b[1:] for b in BAD], ids=[b[0] for b in BAD])
+def with_slides(room: Room) -> None:
+    (room.path / "slides").mkdir()
+    (room.path / "slides/index.html").write_text("mine")
+
+
+REFUSED: dict[str, tuple[Callable[[Room], object], Sequence[str]]] = {
+    "nothing to grade": (lambda room: shutil.rmtree(room.path / "submissions"), ["run CLASS"]),
+    "no hidden cases": (lambda room: shutil.rmtree(room.path / "hidden"), ["run CLASS"]),
+    "unknown assignment": (of_no_package, ["run CLASS"]),
+    "what does not exist": (
+        lambda room: None,
+        ["run CLASS --student alise", "run CLASS --profile nope", "run CLASS --profile slurm"],
+    ),
+    "reports where other files are": (
+        with_slides,
+        [
+            f"{command} CLASS --reports {place}"
+            for command in ("run", "step plan")
+            for place in (
+                "CLASS", *(f"CLASS/{name}" for name in ("hidden", "work/reports", "roster.csv", "slides"))
+            )
+        ],
+    ),
+}  # fmt: skip
+
+
 def test_bad_input_is_a_message_and_nothing_is_lost(
-    graded: Room, spoil: Callable[[Room], object], code: int, message: str
+    graded_once: tuple[Room, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spoil(graded)
-    before = graded.reports()
-    done = graded.run()
-    assert (done.code, done.out) == (code, "")
-    hidden = "--into CLASS"
-    assert done.err == expected(graded, message.replace(hidden, "--into \0")).replace("--into \0", hidden)
-    assert graded.reports() == before
-
-
-SLURM = "Fix: pip install 'gograde[slurm]'\n"
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "message"),
-    [
-        ("--student", "alise", 'alise: not on the roster\nFix: did you mean "alice"?\n'),
-        (
-            "--profile",
-            "nope",
-            "--profile nope: no such profile\n"
-            "Fix: name a folder that holds a profile.yaml, or one that Snakemake knows\n",
-        ),
-        ("--profile", "slurm", "--profile slurm: Snakemake has no executor for it\n" + SLURM),
-    ],
-)
-def test_what_does_not_exist_is_told(graded: Room, option: str, value: str, message: str) -> None:
-    done = graded.run(option, value)
-    assert (done.code, done.out, done.err) == (2, "", message)
+    said = []
+    for number, (name, (spoil, commands)) in enumerate(REFUSED.items()):
+        room = type(graded_once[0])(tmp_path / f"class{number}")
+        shutil.copytree(graded_once[0].path, room.path)
+        spoil(room)
+        before = room.reports()
+        said.append(f"=== {name}\n\n{transcript(commands, {room.path: 'CLASS'}, capsys)}")
+        assert room.reports() == before
+    agrees("workflow/refused.txt", "\n".join(said))
+    assert (room.path / "slides/index.html").read_text() == "mine"
 
 
 @pytest.mark.parametrize("line", ["no-such-option: 3", "executor: nope"])
@@ -480,31 +466,6 @@ def test_steps_by_hand(graded: Room) -> None:
     assert (done.code, done.err.splitlines()[-1]) == (3, "Fix: run gograde run again")
     assert graded.gograde("step", "plan", str(graded.path)).code == 0
     assert "Nothing had changed.\n" in graded.run().out
-
-
-# -- the folder of reports ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "what"),
-    [
-        (".", "the class folder itself, not a place for reports"),
-        ("hidden", "in the folder hidden of the class, not a place for reports"),
-        ("submissions/board9", "in the folder submissions of the class, not a place for reports"),
-        ("work/reports", "in the folder work of the class, not a place for reports"),
-        ("roster.csv", "not a folder"),
-        ("slides", "holds files that are not reports of gograde"),
-    ],
-)
-def test_reports_never_go_where_other_files_are(graded: Room, name: str, what: str) -> None:
-    (graded.path / "slides").mkdir()
-    (graded.path / "slides/index.html").write_text("mine")
-    where = graded.path / name
-    for command in (["run"], ["step", "plan"]):
-        done = graded.gograde(*command, str(graded.path), "--reports", str(where))
-        assert (done.code, done.out) == (2, "")
-        assert done.err == f"{where}: {what}\nFix: give --reports a new or empty folder\n"
-    assert (graded.path / "slides/index.html").read_text() == "mine"
 
 
 def test_nothing_of_a_graded_class_is_for_other_users_of_the_machine(graded_once: tuple[Room, Any]) -> None:

@@ -6,15 +6,27 @@ import io
 import os
 import subprocess
 import tarfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from gograde.classroom.classroom import Classroom
-from gograde.errors import DataError, UsageError
+from gograde.classroom.importing.outcome import Outcome
+from gograde.errors import DataError
 from gograde.intake.downloads.part import Kind
 from gograde.intake.downloads.repositories import address_of
-from tests.classroom.importing.exports import brought, handed_in, left, states, times, unpacked, zipped
+from tests.classroom.importing.exports import (
+    a_class,
+    brought,
+    handed_in,
+    left,
+    states,
+    times,
+    unpacked,
+    zipped,
+)
+from tests.golden import agrees, errors_agree
 from tests.needs import require
 
 # -- Canvas ---------------------------------------------------------------------------------
@@ -31,108 +43,38 @@ CANVAS = {
 }
 
 
-def test_canvas(room: Classroom, tmp_path: Path) -> None:
-    outcome = brought(room, zipped(tmp_path / "submissions.zip", CANVAS))
-    assert outcome.kind is Kind.CANVAS
-    assert states(outcome) == {"bob": "new", "chen": "new"}
-    assert {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"} == {
-        "bob/homework.zip": b"PK not opened",
-        "chen/board9.py": b"c",
-    }
-    assert times(room) == ["chen,2026-11-15T23:59:00+08:00,not marked late"]
-    assert left(outcome) == {
-        "hatterann_104": "only text typed in Canvas, or an address, and no file",
-        "liddelalice_105": "not on the roster: Canvas id '105', name 'liddelalice'",
-        "liddellalice_101": "alice has 2 submissions here, and no times tell them apart",
-        "kingada_101": "alice has 2 submissions here, and no times tell them apart",
-    }
-    assert [one.candidates for one in outcome.left if one.candidates] == [("Alice Liddell (alice)",)]
-    assert outcome.missing == ["alice"]
-    assert any(note.startswith("no time is known of bob:") for note in outcome.notes)
-    assert "passed over, since nobody of the class is meant: studenttest_199" in outcome.notes
-    assert [one.note for one in outcome.brought] == ["the system marks it LATE", ""]
-
-
-def test_canvas_numbers_what_is_handed_in_again(room: Classroom, tmp_path: Path) -> None:
-    files = {
-        "liddellalice_101_1_board9.py": b"first",
-        "liddellalice_101_2_board9-1.py": b"second",
-        "liddellalice_101_4_board9-2.py": b"third",
-        "liddellalice_101_3_part-1.py": b"my own number",
-        "liddellalice_101_5_part-2.py": b"mine too",
-        "liddellalice_101_6_data-1.tar.gz": b"once",
-    }
-    outcome = brought(room, unpacked(tmp_path / "canvas", files))
-    found = handed_in(room)
-    assert {name: found[name] for name in found if name.startswith("alice/")} == {
-        "alice/board9.py": b"third",
-        "alice/part-1.py": b"my own number",
-        "alice/part-2.py": b"mine too",
-        "alice/data.tar.gz": b"once",
-    }
-    assert outcome.notes[:2] == [
-        "liddellalice_101: board9.py is an earlier version of board9-2.py",
-        "liddellalice_101: board9-1.py is an earlier version of board9-2.py",
-    ]
-
-
-def test_an_anonymous_canvas_download_is_matched_by_a_table(room: Classroom, tmp_path: Path) -> None:
-    export = zipped(tmp_path / "a.zip", {"anon_xY3z_77_board9.py": b"a", "LATE_anon_q9_78_b.py": b"b"})
-    assert left(brought(room, export)) == {
-        "anon_xY3z": "the export does not say who handed it in",
-        "anon_q9": "the export does not say who handed it in",
-    }
-    table = tmp_path / "map.csv"
-    table.write_text(
-        "label,student_id,submitted_at\nanon_xY3z,bob,2026-11-14T08:00:00+08:00\nanon_q9,chen,\n"
-    )
-    assert states(brought(room, export, table=table)) == {"bob": "new", "chen": "new"}
-    assert times(room) == ["bob,2026-11-14T08:00:00+08:00,map.csv"]
-
+CANVAS_AGAIN = {
+    "liddellalice_101_1_board9.py": b"first",
+    "liddellalice_101_2_board9-1.py": b"second",
+    "liddellalice_101_4_board9-2.py": b"third",
+    "liddellalice_101_3_part-1.py": b"my own number",
+    "liddellalice_101_5_part-2.py": b"mine too",
+    "liddellalice_101_6_data-1.tar.gz": b"once",
+}
+ANONYMOUS = {"anon_xY3z_77_board9.py": b"a", "LATE_anon_q9_78_b.py": b"b"}
+MAP = "label,student_id,submitted_at\nanon_xY3z,bob,2026-11-14T08:00:00+08:00\nanon_q9,chen,\n"
 
 # -- Moodle ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slash", ["/", "_/", "_"])
-def test_moodle(room: Classroom, tmp_path: Path, slash: str) -> None:
-    files = {
+def moodle(slash: str) -> dict[str, bytes]:
+    return {
         f"Alice Liddell_700_assignsubmission_file{slash}board9.py": b"a",
         f"Team 1-A-Bob OBrien_701_assignsubmission_file{slash}hw.zip": b"PK",
         "陈小明_702_assignsubmission_onlinetext_/onlinetext.html": b"<p>",
         f"Alice Lidell_703_assignsubmission_file{slash}board9.py": b"x",
     }
-    outcome = brought(room, zipped(tmp_path / "moodle.zip", files))
-    assert outcome.kind is Kind.MOODLE
-    assert states(outcome) == {"alice": "new", "bob": "new"}
-    assert handed_in(room) == {"alice/board9.py": b"a", "bob/hw.zip": b"PK"}
-    assert left(outcome) == {
-        "陈小明_702": "only text typed in Moodle, and no file",
-        "Alice Lidell_703": "not on the roster: Moodle id '703', name 'Alice Lidell'",
-    }
-    assert times(room) == []
 
 
-def test_the_worksheet_of_moodle_has_ids_and_times(room: Classroom, tmp_path: Path) -> None:
-    export = zipped(
-        tmp_path / "m.zip",
-        {
-            "Participant_5001_assignsubmission_file/src/board9.py": b"a",
-            "Participant_5002_assignsubmission_file/board9.py": b"b",
-        },
-    )
-    sheet = tmp_path / "grades.csv"
-    sheet.write_text(
-        "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (submission)\n"
-        'Participant 5002,Bob Smith,BOB@example.org,Submitted,,100.00,"Saturday, 14 November 2026, 8:15 PM"\n'
-        "Participant 5009,Nobody Here,no@example.org,,,100.00,-\n",
-        "utf-8",
-    )
-    outcome = brought(room, export, table=sheet)
-    assert states(outcome) == {"alice": "new", "bob": "new"}
-    assert handed_in(room)["alice/src/board9.py"] == b"a"
-    assert times(room) == ["bob,2026-11-14T20:15:00+08:00,grades.csv"]
-    assert "grades.csv: 1 row names nobody of the roster" in outcome.notes
-
+PARTICIPANTS = {
+    "Participant_5001_assignsubmission_file/src/board9.py": b"a",
+    "Participant_5002_assignsubmission_file/board9.py": b"b",
+}
+SHEET = (
+    "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (submission)\n"
+    'Participant 5002,Bob Smith,BOB@example.org,Submitted,,100.00,"Saturday, 14 November 2026, 8:15 PM"\n'
+    "Participant 5009,Nobody Here,no@example.org,,,100.00,-\n"
+)
 
 # -- Blackboard -----------------------------------------------------------------------------
 
@@ -144,39 +86,20 @@ def summary(name: str, login: str, date: str) -> bytes:
     return ("\r\n".join(lines) + "\r\n\r\n" + text).encode()
 
 
-def test_blackboard(room: Classroom, tmp_path: Path) -> None:
-    late = "Week 1_aliddell_attempt_2026-11-16-09-00-00"
-    good = "Week 1_aliddell_attempt_2026-11-14-20-15-09"
-    old = "Week 1_aliddell_attempt_2026-11-13-10-00-00"
-    chen = "Week 1_hw1_chen_attempt_2026-11-15-10-00-00"
-    files = {
-        f"{late}.txt": summary("Alice Liddell", "aliddell", "Monday, 16 November 2026 09:00:00 o'clock CST"),
-        f"{late}_board9.py": b"too late",
-        f"{good}.txt": summary("Alice Liddell", "aliddell", "Saturday, November 14, 2026 8:15:09 PM CST"),
-        f"{good}_board9.py": b"counts",
-        f"{good}_my_own_attempt_2026-11-15-00-00-00.txt": b"a file of the student",
-        f"{old}_board9.py": b"old",
-        f"{chen}_hw.zip": b"PK",
-        "Week 1_bobrien_attempt_2026-11-15-10-00-00.txt": summary("Bob", "bobrien", "today"),
-    }
-    outcome = brought(room, zipped(tmp_path / "gradebook.zip", files))
-    assert outcome.kind is Kind.BLACKBOARD
-    assert {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"} == {
-        "alice/board9.py": b"counts",
-        "alice/my_own_attempt_2026-11-15-00-00-00.txt": b"a file of the student",
-        "chen/hw.zip": b"PK",
-    }
-    assert times(room) == [
-        "alice,2026-11-14T20:15:09+08:00,blackboard",
-        "chen,2026-11-15T10:00:00+08:00,blackboard",
-    ]
-    assert left(outcome) == {"Week 1_bobrien_attempt_2026-11-15-10-00-00": "an attempt without a file"}
-    assert outcome.notes == [
-        "times without an offset are read as +0800 (--zone)",
-        f"{old}: an earlier attempt; {good} counts (resubmissions: last_before_due)",
-        f"{late}: after the deadline; {good} counts (resubmissions: last_before_due)",
-    ]
-
+LATE = "Week 1_aliddell_attempt_2026-11-16-09-00-00"
+GOOD = "Week 1_aliddell_attempt_2026-11-14-20-15-09"
+OLD = "Week 1_aliddell_attempt_2026-11-13-10-00-00"
+CHEN = "Week 1_hw1_chen_attempt_2026-11-15-10-00-00"
+BLACKBOARD = {
+    f"{LATE}.txt": summary("Alice Liddell", "aliddell", "Monday, 16 November 2026 09:00:00 o'clock CST"),
+    f"{LATE}_board9.py": b"too late",
+    f"{GOOD}.txt": summary("Alice Liddell", "aliddell", "Saturday, November 14, 2026 8:15:09 PM CST"),
+    f"{GOOD}_board9.py": b"counts",
+    f"{GOOD}_my_own_attempt_2026-11-15-00-00-00.txt": b"a file of the student",
+    f"{OLD}_board9.py": b"old",
+    f"{CHEN}_hw.zip": b"PK",
+    "Week 1_bobrien_attempt_2026-11-15-10-00-00.txt": summary("Bob", "bobrien", "today"),
+}
 
 # -- Gradescope -----------------------------------------------------------------------------
 
@@ -215,40 +138,19 @@ submission_13:
 """
 
 
-def test_gradescope(room: Classroom, tmp_path: Path) -> None:
-    root = "assignment_55_export/"
-    files = {
-        f"{root}submission_metadata.yml": METADATA.encode(),
-        f"{root}submission_11/board9.py": b"a",
-        f"{root}submission_11/lib/rules.py": b"b",
-        f"{root}submission_12/board9.py": b"of two",
-        f"{root}submission_14/board9.py": b"?",
-    }
-    outcome = brought(room, zipped(tmp_path / "export.zip", files))
-    assert outcome.kind is Kind.GRADESCOPE
-    assert {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"} == {
-        "alice/board9.py": b"a",
-        "alice/lib/rules.py": b"b",
-        "bob/board9.py": b"of two",
-        "chen/board9.py": b"of two",
-    }
-    assert times(room) == [
-        "alice,2026-11-14T12:15:09+00:00,gradescope",
-        "bob,2026-11-15T08:00:00+08:00,gradescope",
-        "chen,2026-11-15T08:00:00+08:00,gradescope",
-    ]
-    assert left(outcome) == {
-        "submission_14": "not in submission_metadata.yml",
-        "submission_13": "no files in the export",
-    }
-
+GRADESCOPE = {
+    "assignment_55_export/submission_metadata.yml": METADATA.encode(),
+    "assignment_55_export/submission_11/board9.py": b"a",
+    "assignment_55_export/submission_11/lib/rules.py": b"b",
+    "assignment_55_export/submission_12/board9.py": b"of two",
+    "assignment_55_export/submission_14/board9.py": b"?",
+}
 
 # -- folders, archives, repositories --------------------------------------------------------
 
 
-@pytest.mark.parametrize("root", ["", "hand-ins/"])
-def test_a_folder_of_what_students_handed_in(room: Classroom, tmp_path: Path, root: str) -> None:
-    files = {
+def of_folder(root: str) -> dict[str, bytes]:
+    return {
         f"{root}alice/src/board9.py": b"a",
         f"{root}bobrien.tar.gz": b"\x1f\x8b not opened",
         f"{root}chen@example.org.py": b"c",
@@ -256,17 +158,52 @@ def test_a_folder_of_what_students_handed_in(room: Classroom, tmp_path: Path, ro
         f"{root}notes.md": b"?",
         "__MACOSX/._x": b"junk",
     }
-    outcome = brought(room, zipped(tmp_path / "all.zip", files))
-    assert outcome.kind is Kind.PLAIN
-    assert handed_in(room) == {
-        "alice/src/board9.py": b"a",
-        "bob/bobrien.tar.gz": b"\x1f\x8b not opened",
-        "chen/chen@example.org.py": b"c",
-    }
-    assert left(outcome) == {
-        "notes.md": "a file that no program is handed in as",
-        "alic": "'alic' is no id, login, e-mail or name of the roster",
-    }
+
+
+EXPORTS: dict[str, tuple[dict[str, bytes], str]] = {
+    "canvas": (CANVAS, ""),
+    "canvas, handed in again": (CANVAS_AGAIN, ""),
+    "canvas, anonymous": (ANONYMOUS, ""),
+    "canvas, anonymous, with a map": (ANONYMOUS, MAP),
+    **{f"moodle {slash}": (moodle(slash), "") for slash in ("/", "_/", "_")},
+    "moodle with a worksheet": (PARTICIPANTS, SHEET),
+    "blackboard": (BLACKBOARD, ""),
+    "gradescope": (GRADESCOPE, ""),
+    **{f"folder {root}": (of_folder(root), "") for root in ("", "hand-ins/")},
+    "one student": ({"alice/board9.py": b"a"}, ""),
+    "names": ({"O'Brien, Bob/board9.py": b"b", "陈 小明/board9.py": b"c"}, ""),
+}
+"""What is exported, and the table that is given beside it."""
+
+
+def told(room: Classroom, outcome: Outcome) -> str:
+    """All that comes of an import: what was brought, what was left, times, and notes."""
+    files = {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"}
+    lines = [
+        f"kind: {outcome.kind.name}",
+        *(f"{state}: {student}" for student, state in states(outcome).items()),
+        *(f"file: {name}: {data!r}" for name, data in files.items()),
+        *(f"time: {line}" for line in times(room)),
+        *(f"left: {name}: {why}" for name, why in left(outcome).items()),
+        *(f"perhaps: {', '.join(one.candidates)}" for one in outcome.left if one.candidates),
+        *(f"missing: {student}" for student in outcome.missing),
+        *(f"marked: {one.note}" for one in outcome.brought if one.note),
+        *(f"note: {note}" for note in outcome.notes),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_exports(tmp_path: Path) -> None:
+    said = []
+    for number, (name, (files, table)) in enumerate(EXPORTS.items()):
+        room, place = a_class(tmp_path / f"class{number}"), tmp_path / f"export{number}"
+        place.mkdir()
+        (place / "table.csv").write_text(table, "utf-8")
+        given = {"table": place / "table.csv"} if table else {}
+        unzipped = name in ("one student", "names")
+        export = unpacked(place / "export", files) if unzipped else zipped(place / "export.zip", files)
+        said.append(f"== {name}\n{told(room, brought(room, export, **given))}")
+    agrees("classroom/imports.txt", "\n".join(said))
 
 
 def tarred(path: Path, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
@@ -298,13 +235,6 @@ def test_an_unsafe_tar_is_refused(room: Classroom, tmp_path: Path) -> None:
         with pytest.raises(DataError) as caught:
             brought(room, tarred(tmp_path / "x.tgz", *members))
         assert caught.value.what == f"refused as a whole: {why}"
-
-
-def test_names_and_the_folder_of_one_student(room: Classroom, tmp_path: Path) -> None:
-    one = unpacked(tmp_path / "one", {"alice/board9.py": b"a"})
-    assert states(brought(room, one)) == {"alice": "new"}
-    named = unpacked(tmp_path / "named", {"O'Brien, Bob/board9.py": b"b", "陈 小明/board9.py": b"c"})
-    assert states(brought(room, named)) == {"bob": "new", "chen": "new"}
 
 
 def git(folder: Path, *words: str) -> None:
@@ -406,43 +336,17 @@ def test_addresses_are_https_or_ssh(tmp_path: Path, url: str, protocol: str | No
 
 
 def test_what_is_no_export(room: Classroom, tmp_path: Path) -> None:
-    def error(path: Path, **wanted: object) -> str:
-        with pytest.raises((DataError, UsageError)) as caught:
-            brought(room, path, **wanted)
-        return str(caught.value).replace(str(tmp_path), "HERE")
-
     (tmp_path / "x.rar").write_bytes(b"")
     (tmp_path / "x.tar.gz").write_bytes(b"no tar")
     (tmp_path / "x.csv").write_text("student_id,address\n")
     (tmp_path / "x.zip").write_bytes(b"PK\x03\x04 cut off")
     (tmp_path / "empty").mkdir()
-    moodle = unpacked(tmp_path / "moodle", {"alice/x.py": b""})
-    assert error(tmp_path / "gone.zip") == (
-        "HERE/gone.zip: no such file or folder\nFix: give what the learning system exported"
+    unpacked(tmp_path / "moodle", {"alice/x.py": b""})
+    asked = [(name, None) for name in ("gone.zip", "x.rar", "x.tar.gz", "x.csv", "x.zip", "empty")]
+    asked += [("moodle", Kind.MOODLE), ("moodle", Kind.GRADESCOPE)]
+    tried = (
+        (f"{name} {kind.name if kind else ''}", partial(brought, room, tmp_path / name, kind=kind))
+        for name, kind in asked
     )
-    assert error(tmp_path / "x.rar") == (
-        "HERE/x.rar: not an export that is read here\nFix: give a folder, a .zip, a .tar.gz or a .csv"
-    )
-    assert error(tmp_path / "x.tar.gz") == (
-        "HERE/x.tar.gz: no tar archive, or a broken one (truncated header)\n"
-        "Fix: unpack it by hand and import the folder"
-    )
-    assert error(tmp_path / "x.csv") == (
-        "HERE/x.csv:1: no column url\n"
-        "Fix: name its columns: student_id,url and perhaps revision and submitted_at"
-    )
-    assert error(tmp_path / "x.zip") == (
-        "HERE/x.zip: no zip archive, or a broken one (File is not a zip file)\n"
-        "Fix: download it again, or unpack it by hand and import the folder"
-    )
-    assert error(tmp_path / "empty") == (
-        "HERE/empty: no files in it\nFix: give what the learning system exported"
-    )
-    assert error(moodle, kind=Kind.MOODLE) == (
-        "HERE/moodle: no file in it is named as Moodle names them\n"
-        "Fix: leave --from out, or export the submissions again"
-    )
-    assert error(moodle, kind=Kind.GRADESCOPE) == (
-        "HERE/moodle: no submission_metadata.yml in it\nFix: export the submissions from Gradescope again"
-    )
+    errors_agree("classroom/no-exports.txt", tried, tmp_path)
     assert not os.path.lexists(room.path / "submissions/board9/.importing")

@@ -14,7 +14,7 @@ from gograde.codec import replace
 from gograde.grading.marks.assessment import assess, with_decisions
 from gograde.grading.marks.late import LateResult
 from gograde.scoring.official import counting
-from gograde.scoring.record import ClassChange, ScoreRecord
+from gograde.scoring.record import Cause, ClassChange, ScoreRecord
 from gograde.scoring.record import TestScore as Score
 from gograde.scoring.totals import Total, decided
 from gograde.scoring.verdict import Verdict
@@ -115,7 +115,8 @@ def test_lateness_takes_nothing_off_what_a_person_gave_for_the_whole() -> None:
 
 
 def test_a_decided_test_says_who_decided_and_nothing_else() -> None:
-    record = made(*HALF, ends=V.RTE)
+    waits = replace(HALF[2], cause=Cause(message="unclear"), remarks=("dark",))
+    record = made(*HALF[:2], waits, ends=V.RTE)
     found = assess(record, ALL[2:])
     before, (a, b, c) = record.tests, with_decisions(record, found).tests
     assert (a, b) == before[:2]

@@ -1,22 +1,21 @@
-"""Marks: overrides, lateness, weights, and ungraded work."""
+"""What a gradebook says of overrides and releases, and the overrides that cannot be."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from gograde.classroom.class_config import ClassConfig
 from gograde.classroom.classroom import Classroom, Override
 from gograde.classroom.roster import Student
 from gograde.codec import of_value, replace, to_json
-from gograde.errors import DataError
 from gograde.grading.marks.gradebook import gradebook, released
 from gograde.scoring.record import ScoreRecord
 from gograde.scoring.verdict import Verdict
+from tests.golden import errors_agree
 from tests.grading.conftest import score_record, scored_test
 
 DUE = "2026-11-15T23:59:00+00:00"
@@ -52,47 +51,19 @@ def book(room: Classroom, first: ScoreRecord, second: ScoreRecord) -> dict[str, 
     return json.loads(to_json(made))
 
 
-def test_the_total_is_weighted_by_assignment() -> None:
-    made = book(classroom(), record("first", "alice", [5, 5]), record("second", "alice", [5, 0]))
-    assert [entry["final"] for entry in made["entries"]] == [10, 5]
-    percent = {"at_least": 62.5, "pending": 0, "of": 100}
-    assert made["totals"] == [{"student": "alice", "percent": percent, "total": 62.5, "pending": 0}]
-    assert made["notes"] == ["a note"]
-    assert made["entries"][0]["record"] == "scores/first/alice.json"
-
-
-def test_what_is_not_decided_makes_an_interval_and_no_mark() -> None:
-    made = book(classroom(), record("first", "alice", [5, None]), record("second", "alice", [5, 5]))
-    first, second = made["entries"]
-    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (5, 10, 5, None)
-    assert first["mark"] == {"at_least": 5, "pending": 5, "of": 10}
-    assert (second["final"], second["pending"]) == (10, 0)
-    percent = {"at_least": 87.5, "pending": 12.5, "of": 100}
-    assert made["totals"] == [{"student": "alice", "percent": percent, "total": None, "pending": 5}]
-
-
-def test_nothing_decided_is_no_zero() -> None:
-    made = book(classroom(), record("first", "alice", [None]), record("second", "alice", [None]))
-    percent = {"at_least": 0, "pending": 100, "of": 100}
-    assert made["totals"] == [{"student": "alice", "percent": percent, "total": None, "pending": 10}]
-
-
-def test_lateness_takes_its_part_of_all_points_from_both_ends() -> None:
-    room = classroom(policy="percentage-penalty", penalty=10)
-    late = record("first", "alice", [5, None, None], TWO_DAYS_LATE)
-    first = book(room, late, record("second", "alice", [5]))["entries"][0]
-    assert first["late"]["penalty"] == 3
-    assert (first["mark"], first["final"]) == ({"at_least": 2, "pending": 10, "of": 15}, None)
+def test_a_total_waits_for_what_lateness_leaves() -> None:
+    """`tests/thirty` has the marks; here is what is said beside them."""
     room = classroom(policy="constant-penalty", penalty=4)
-    first = book(room, late, record("second", "alice", [5]))["entries"][0]
-    assert first["mark"] == {"at_least": 0, "pending": 7, "of": 15}
-
-
-def test_work_that_is_not_taken_is_worth_nothing_whatever_comes() -> None:
-    room = classroom(reject_after_days=1)
-    late = record("first", "alice", [5, None], TWO_DAYS_LATE)
-    first = book(room, late, record("second", "alice", [5]))["entries"][0]
-    assert (first["mark"], first["final"]) == ({"at_least": 0, "pending": 0, "of": 10}, 0)
+    late = record("first", "alice", [5, None, None], TWO_DAYS_LATE)
+    made = book(room, late, record("second", "alice", [5]))
+    first = made["entries"][0]
+    assert (first["mark"], first["pending"], first["final"]) == (
+        {"at_least": 0, "pending": 7, "of": 15},
+        10,
+        None,
+    )
+    assert (made["totals"][0]["pending"], made["totals"][0]["total"]) == (7, None)
+    assert (made["notes"], first["record"]) == (["a note"], "scores/first/alice.json")
 
 
 def override(test: str, points: float) -> Override:
@@ -100,10 +71,12 @@ def override(test: str, points: float) -> Override:
 
 
 def test_a_person_grades_what_waited() -> None:
-    room = classroom([override("01/1", 4)])
-    first = book(room, record("first", "alice", [5, None]), record("second", "alice", [5]))["entries"][0]
-    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (9, 10, 0, 9)
-    [told] = first["overrides"]
+    room, other = classroom([override("01/1", 4), override("01/0", 3)]), record("second", "alice", [5])
+    first = book(room, record("first", "alice", [5, None]), other)["entries"][0]
+    assert (first["score"], first["max_score"], first["pending"], first["final"]) == (7, 10, 0, 7)
+    told, known = first["overrides"]
+    whole = book(classroom([override("", 3)]), record("first", "alice", [5, 0]), other)["entries"][0]
+    assert (known["before"], whole["overrides"][0]["before"]) == (5, 5)
     assert told == {
         "test": "01/1",
         "points": 4,
@@ -117,56 +90,26 @@ def test_a_person_grades_what_waited() -> None:
     }
 
 
-def test_points_of_a_test_worth_nothing_need_a_word() -> None:
-    free = tuple(replace(test, max_points=0.0) for test in record("first", "alice", [None]).tests)
-    made = replace(record("first", "alice", [None]), tests=free)
-    assert book(
-        classroom([replace(override("01/0", 0), decision="wrong")]), made, record("second", "alice", [5])
-    )
-    with pytest.raises(DataError) as caught:
-        book(classroom([override("01/0", 0)]), made, record("second", "alice", [5]))
-    assert str(caught.value) == (
-        "/c/overrides.csv:7: first, alice: test '01/0' is worth nothing, so that points do not say whether "
-        "it is right\nFix: write the decision: right or wrong"
-    )
+IMPOSSIBLE = {
+    "a test there is not": [override("01/9", 1)],
+    "more than the test": [override("01/0", 5.5)],
+    "less than nothing": [override("01/1", -1)],
+    "more than the whole": [override("", 11)],
+    "the whole twice": [override("", 3), override("", 7)],
+    "a test twice": [override("01/0", 3), override("01/0", 3)],
+    "no word for a test worth nothing": [override("01/2", 0)],
+}
 
 
-def test_a_persons_word_on_the_whole_wins_over_everything() -> None:
-    room = classroom([override("", 7), override("01/0", 0)], policy="constant-penalty", penalty=9)
-    late = record("first", "alice", [5, 5], TWO_DAYS_LATE)
-    first = book(room, late, record("second", "alice", [5]))["entries"][0]
-    assert (first["score"], first["pending"], first["final"]) == (7, 0, 7)
-    assert (first["late"]["days"], first["late"]["penalty"]) == (2, 0)  # nothing was taken off
-
-
-def test_an_override_of_a_test_there_is_not() -> None:
-    with pytest.raises(DataError) as caught:
-        book(classroom([override("01/9", 1)]), record("first", "alice", [5]), record("second", "alice", [5]))
-    assert (
-        str(caught.value) == "/c/overrides.csv:7: first, alice: no test '01/9'\nFix: did you mean \"01/0\"?"
-    )
-
-
-@pytest.mark.parametrize(
-    ("overrides", "message"),
-    [
-        (
-            [override("01/0", 5.5)],
-            "5.5 points for test '01/0', which is worth 5\nFix: write a number from 0 to 5",
-        ),
-        (
-            [override("01/1", -1)],
-            "-1 points for test '01/1', which is worth 5\nFix: write a number from 0 to 5",
-        ),
-        ([override("", 11)], "11 points for the whole, which is worth 10\nFix: write a number from 0 to 10"),
-        ([override("", 3), override("", 7)], "2 lines for the whole\nFix: leave one of them"),
-        ([override("01/0", 3), override("01/0", 3)], "2 lines for test '01/0'\nFix: leave one of them"),
-    ],
-)
-def test_an_override_that_cannot_be(overrides: list[Override], message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        book(classroom(overrides), record("first", "alice", [5, None]), record("second", "alice", [5]))
-    assert str(caught.value) == f"/c/overrides.csv:7: first, alice: {message}"
+def test_an_override_that_cannot_be() -> None:
+    """Of a test that is worth nothing the points say nothing, and a word does."""
+    made = record("first", "alice", [5, None, None])
+    *tests, last = made.tests
+    made = replace(made, tests=(*tests, replace(last, max_points=0.0)))
+    other = record("second", "alice", [5])
+    assert book(classroom([replace(override("01/2", 0), decision="wrong")]), made, other)
+    tried = ((name, partial(book, classroom(some), made, other)) for name, some in IMPOSSIBLE.items())
+    errors_agree("grading/overrides.txt", tried)
 
 
 def test_what_is_released() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,7 @@ from gograde.errors import DataError
 from gograde.grading.books.book import BOOKS
 from gograde.report.exports.reports_folder import MADE_FROM, listed, write_reports
 from tests.report.conftest import people
-from tests.report.several import write_works
-from tests.report.test_kept_gradebooks import kept
+from tests.report.several import kept, write_works
 
 TABLES = (
     "grades",
@@ -199,15 +198,23 @@ def changed(value: Any, where: Where) -> Any:
     return value[last]
 
 
-@pytest.fixture(scope="module", params=["graded", "published"])
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A class of two assignments with its reports."""
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Path]:
+    """Classes of two assignments with their reports, one of them published."""
     some = [person for person in people() if person.id in ("alice", "bob", "dan")]
-    folder = write_works(tmp_path_factory.mktemp("renewal") / "autumn", {"board9": some, "influence": some})
-    if request.param == "published":
-        kept(folder, note="first marks")
-    write_reports(folder, folder / "reports")
-    return folder
+    made = []
+    for is_published in (False, True):
+        folder = tmp_path_factory.mktemp("renewal") / "autumn"
+        made.append(write_works(folder, {"board9": some, "influence": some}))
+        if is_published:
+            kept(folder, note="first marks")
+        write_reports(folder, folder / "reports")
+    return made
+
+
+@pytest.fixture(params=[0, 1], ids=["graded", "published"])
+def made(request: pytest.FixtureRequest, classes: Sequence[Path]) -> Path:
+    return classes[request.param]
 
 
 def renewed(before: Path, after: Path) -> set[str]:
@@ -228,9 +235,9 @@ def renewed(before: Path, after: Path) -> set[str]:
 
 @given(choice=st.data())
 def test_any_change_of_an_input_renews_what_differs_and_nothing_else(
-    made: Path, tmp_path: Path, choice: st.DataObject
+    classes: Sequence[Path], tmp_path: Path, choice: st.DataObject
 ) -> None:
-    after = tmp_path / "after"
+    made, after = choice.draw(st.sampled_from(classes)), tmp_path / "after"
     shutil.rmtree(after, ignore_errors=True)
     shutil.copytree(made, after)
     inputs = [

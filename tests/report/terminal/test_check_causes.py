@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gograde.codec import replace
 from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.class_table import TextColumn, TextTable
 from gograde.report.terminal.rich_text import to_text
 from gograde.scoring.record import AssignmentRef, Cause, RunScore, SourceLines, SubmissionRef, TestScore
 from gograde.scoring.verdict import Verdict
@@ -122,3 +123,21 @@ def test_a_check_tells_no_games_of_a_series_that_passed_without_a_fault(make_see
     passed = replace(scored(WON), verdict=Verdict.AC, points=10)
     text = to_text(check_parts(make_seen("eve", (passed,))))
     assert "black 12, white 3 + 2.5" not in text
+
+
+def test_cells_keep_their_place_and_wide_letters_count_two() -> None:
+    table = TextTable(
+        [
+            TextColumn("id", ["a", "b"]),
+            TextColumn("name", ["张伟", "Jo Anna Maria"], most=8),
+            TextColumn("of\nall", ["1", "10"], right=True),
+        ]
+    )
+    assert list(table.parts(80)) == [
+        "id  name      of\n"
+        "             all\n"
+        "──  ───────  ───\n"
+        "a   张伟       1\n"
+        "b   Jo Anna   10\n"
+        "    Maria\n"
+    ]  # fmt: skip

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import pytest
 
 from gograde.arena.analysis.judged_game import Accuracy, JudgedSide, analyse
 from gograde.arena.rating.pairs import Game, Pair
-from gograde.arena.standings.table import Strength, standings
+from gograde.arena.standings.table import Standings, Strength, standings
 from gograde.codec import replace
 from gograde.go.player import Termination
 from gograde.grading.marks.gradebook_model import Entry
@@ -26,6 +25,7 @@ from gograde.scoring.record import Cause, Reading, RunScore, TestScore, Visibili
 from gograde.scoring.totals import Total
 from gograde.scoring.verdict import Verdict
 from tests.arena.judged import LOST_TWICE, moves, record
+from tests.golden import agrees
 from tests.report.leagues import simulated, small
 from tests.report.played import KO, LATE, WON, played, scored
 
@@ -174,99 +174,7 @@ def test_numbers_as_text() -> None:
     assert [percent(0.505), percent(1), percent(None)] == ["50 %", "100 %", "—"]
 
 
-def test_what_is_said_below_the_table() -> None:
-    assert remarks(standings([], ["a"])) == []
-    line, styles = remarks(small())
-    assert re.fullmatch(r"6 games; white won 33 % and is worth -?\d+ ± \d+ Elo points", line)
-    assert re.fullmatch(
-        r"two programs meet with results that differ from what ratings say by about \d+ Elo points; "
-        r"the intervals allow for that",
-        styles,
-    )
-    lost = [Game(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
-    broke = [Game(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
-    said = remarks(standings([*lost, *broke], ["a", "b", "c", "d"]))
-    # White's share and worth come from the same games: two pairs repeat, and one is of a broken bot.
-    assert said[0].startswith("8 games; of the 2 that count for the ratings white won 50 %, and is worth ")
-    assert said[1] == "ratings come from these games alone, and 0 is their middle"
-    assert said[-3:] == [
-        "2 games were played just so before and count once for the ratings",
-        "games do not connect all bots: ratings of different groups cannot be compared",
-        "d: time three times in a row, plays no more",
-    ]
-
-
-def test_games_against_reference_players_that_count_are_said_with_whites_share() -> None:
-    league = [Game(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
-    outside = [Game(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
-    first = remarks(standings(league, ["a", "b"], {"z": 0.0}, outside))[0]
-    assert first.startswith(
-        "2 games; of the 4 that count for the ratings, with 2 against reference players, white won 50 %, and "
-    )
-
-
-def test_the_table_as_text() -> None:
-    text = re.sub(r"-?\d+ ± \d+", "R", re.sub(r"\d+ % \(\d+–\d+\)", "E", table_text(small())))
-    assert [line.split() for line in text.splitlines()] == [
-        ["place", "player", "rating", "expected", "won", "black", "white", "forfeits", "1", "2", "3"],
-        ["1", "1–2", "a", "R", "E", "3/4", "2/2", "1/2", "0", "—", "2/2", "1/2"],
-        ["2", "frozen", "b", "0", "—", "2/4", "1/2", "1/2", "0", "0/2", "—", "2/2"],
-        ["3", "1–2", "张", "R", "E", "1/4", "1/2", "0/2", "0", "1/2", "0/2", "—"],
-    ]
-
-
-def test_wide_letters_take_two_columns() -> None:
-    _, first, _, third = table_text(small()).splitlines()
-    assert first.index("3/4") == third.index("1/4") + 1
-
-
-def test_with_many_bots_there_is_no_column_for_every_opponent() -> None:
-    twelve, thirteen = (table_text(simulated(bots)).splitlines()[0].split() for bots in (12, 13))
-    assert twelve[-13:] == ["forfeits", *map(str, range(1, 13))]
-    assert thirteen[-1] == "forfeits"
-
-
-def test_the_table_as_json() -> None:
-    told = json.loads(json.dumps(standings_json(small())))
-    assert [each["name"] for each in told["standings"]] == ["a", "b", "张"]
-    first, second, _ = told["standings"]
-    assert (first["won"], first["as_black"], first["as_white"]) == ([3, 4], [2, 2], [1, 2])
-    assert first["against"] == [[0, 0], [2, 2], [1, 2]]
-    assert first["place"] == {"name": "a", "best": 1, "worst": 2, "ties": ["张"]}
-    assert first["rating"]["low"] < first["rating"]["elo"] < first["rating"]["high"]
-    assert (second["frozen"], second["place"], second["expected"]) == (True, None, None)
-    assert (told["games_played"], told["games_repeated"], told["connected"]) == (6, 0, True)
-
-
 # -- games in words and on boards of text, judged or not ---------------------------------------------------
-
-
-def test_a_row_a_game() -> None:
-    assert game_list.rows(scored(WON, KO, LATE)) == [
-        ("1", "random", "black", "won", "24", "black 12, white 3 + 2.5"),
-        ("2", "random", "white", "lost", "10", "illegal move: white at (1, 2) is illegal: ko"),
-        (
-            "3",
-            "random",
-            "black",
-            "lost, a repetition",
-            "3",
-            "time: more than 10 s of CPU time; ply 1: tried what the sandbox forbids: a socket",
-        ),
-    ]
-
-
-def test_the_board_of_the_first_fault_has_the_illegal_move_marked() -> None:
-    assert game_list.fault_board(scored(WON, KO, LATE)) == [
-        "The board on ply 10, white (O) to play",
-        "  0 1 2 3 4",
-        "0 . X O . .",
-        "1 X O ! O .",
-        "2 . X O . .",
-        "3 . . . . .",
-        "4 . . . . .",
-        "! the illegal move",
-    ]
 
 
 @pytest.mark.parametrize("move", ["5,0", "-1,2", "0,9"])
@@ -277,56 +185,7 @@ def test_a_move_off_the_board_is_not_drawn(move: str) -> None:
     assert not drawn.marks
 
 
-def test_a_fault_without_a_move_shows_the_board_alone() -> None:
-    board = game_list.fault_board(scored(LATE))
-    assert board[0] == "The board on ply 3, black (X) to play"
-    assert "! the illegal move" not in board
-
-
-def test_games_without_a_fault_show_no_board() -> None:
-    assert game_list.fault_board(scored(WON)) == []
-    assert game_list.fault_diagram(scored(WON)) is None
-    assert game_list.fault_board(scored()) == []
-
-
 LOST = record(LOST_TWICE, winner="black")
-
-
-def test_a_game_is_told_on_a_terminal() -> None:
-    assert "\n".join(analysis_lines(LOST, analyse(LOST))) == (
-        "judged exactly from ply 13:\n"
-        "  black, ann: 6 moves lost 7 stones; 1 of 6 won positions thrown away\n"
-        "  white, ben: 6 moves lost 6 stones; 1 of 1 won position thrown away\n"
-        "  ply 21, black: 0,0 turns B+1.5 into W+0.5; 2,0 and 6 more would have kept the win\n"
-        "      0 1 2 3 4\n"
-        "    0 + O # X #\n"
-        "    1 X . O X X\n"
-        "    2 # O O O X\n"
-        "    3 X O X # X\n"
-        "    4 # X # X #\n"
-        "    + played, # keeps the win\n"
-        "  ply 22, white: 0,2 turns W+0.5 into B+1.5; 1,1 and 1 more would have kept the win"
-    )
-
-
-def test_a_game_that_ended_too_early_has_nothing_to_judge() -> None:
-    short = record(["2,2", "PASS", "PASS"])
-    assert list(analysis_lines(short, analyse(short))) == ["nothing to judge: the game ended before ply 13"]
-    assert list(analysis_lines(short, analyse(short, 16))) == [
-        "nothing to judge: the game ended before ply 9"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("side", "words"),
-    [
-        ((1, 1, 1, 0), "1 move lost 1 stone; 0 of 1 won position thrown away"),
-        ((6, 0, 0, 0), "6 moves lost 0 stones; never stood to win"),
-    ],
-)
-def test_a_side_in_words(side: tuple[int, int, int, int], words: str) -> None:
-    names = ("moves", "stones_lost", "won", "thrown_away")
-    assert side_words(JudgedSide(**dict(zip(names, side, strict=True)))) == words
 
 
 def test_the_board_shows_what_was_played_what_wins_and_the_move_before() -> None:
@@ -353,15 +212,55 @@ def test_a_move_on_a_stone_is_not_marked_and_neither_is_a_pass() -> None:
     assert "played" not in "\n".join(analysis_lines(late, analyse(late, 4)))
 
 
-def test_a_table_of_players() -> None:
+# -- leagues and games in words ----------------------------------------------------------------------------
+
+
+def leagues() -> dict[str, Standings]:
+    lost = [Game(each, "a", ("x",)) for at in (0, 1) for each in Pair(at, "a", "b").fixtures]
+    broke = [Game(each, "c", (), "time") for at in (2, 3) for each in Pair(at, "c", "d").fixtures]
+    league = [Game(each, "a", (f"{each}",)) for each in Pair(0, "a", "b").fixtures]
+    outside = [Game(each, "z", (f"{each}",)) for each in Pair(0, "a", "z").fixtures]
+    return {
+        "empty": standings([], ["a"]),
+        "small": small(),
+        "repeated and broken": standings([*lost, *broke], ["a", "b", "c", "d"]),
+        "with reference players": standings(league, ["a", "b"], {"z": 0.0}, outside),
+    }
+
+
+def rounded(value: Any) -> str:
+    """JSON in lines, in which no number has more than three decimals."""
+    short = json.loads(json.dumps(value), parse_float=lambda text: round(float(text), 3))
+    return json.dumps(short, indent=1, ensure_ascii=False)
+
+
+def test_leagues_in_words() -> None:
+    said = [
+        f"== {name}\n{table_text(found)}" + "".join(f"{line}\n" for line in remarks(found))
+        for name, found in leagues().items()
+    ]
+    said.append(f"== small, as JSON\n{rounded(standings_json(small()))}\n")
+    heads = [table_text(simulated(bots)).splitlines()[0] for bots in (12, 13)]
+    agrees("report/leagues.txt", "\n".join([*said, "== many bots", *heads, ""]))
+
+
+def test_games_in_words() -> None:
+    tests = {"all": scored(WON, KO, LATE), "late": scored(LATE), "won": scored(WON), "none": scored()}
+    said = [
+        "".join(f"{line}\n" for line in (f"== {name}", *game_list.rows(test), *game_list.fault_board(test)))
+        for name, test in tests.items()
+    ]
+    short = record(["2,2", "PASS", "PASS"])
+    for judged in (
+        analysis_lines(LOST, analyse(LOST)),
+        *(analysis_lines(short, analyse(short, n)) for n in (12, 16)),
+    ):
+        said.append("".join(f"{line}\n" for line in ("== judged", *judged)))
+    names = ("moves", "stones_lost", "won", "thrown_away")
+    sides = ((1, 1, 1, 0), (6, 0, 0, 0))
+    said += [f"{side_words(JudgedSide(**dict(zip(names, side, strict=True))))}\n" for side in sides]
     rows = [
-        Accuracy("ann", 12, 71, 50, 38, 3, 3 / 38, 0.0272, 0.2080),
+        Accuracy("张伟", 12, 71, 50, 38, 3, 3 / 38, 0.0272, 0.2080),
         Accuracy("zoe", 2, 0, 0, 0, 0, None, 0.0, 1.0),
     ]
-    assert accuracy_text(rows) == (
-        "player  games  moves  stones lost  a move  won  thrown away  share         95 %\n"
-        "ann        12     71           50    0.70   38            3  7.9 %  2.7 to 20.8\n"
-        "zoe         2      0            0       —    0            0      —            —\n"
-    )
-    (_, wide, last) = accuracy_text([replace(rows[0], name="张伟"), rows[1]]).splitlines()
-    assert (wide[:11], last[:13]) == ("张伟       12", "zoe         2")
+    agrees("report/games.txt", "\n".join([*said, accuracy_text(rows)]))

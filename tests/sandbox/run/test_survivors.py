@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import textwrap
@@ -14,113 +13,18 @@ from pathlib import Path
 import pytest
 
 from gograde.sandbox.host import kernel
-from gograde.sandbox.protocol import Ended, Job
+from gograde.sandbox.protocol import Job
 from tests.needs import lacks
 from tests.sandboxes import ORDINARY, ROOT, WAITS, WORKS, backend_or_skip, comes_true
 
 MARK = f"test-{os.getpid()}"
 """Tells, in the environment, processes of these tests from those of tests beside them."""
 
-WAYS_TO_STAY = {
-    "background": "cat <p & echo started",
-    "deaf": "(trap '' TERM HUP INT; read -r x <p) & echo started",
-    "nohup": "nohup cat <p >/dev/null 2>&1 & echo started",
-    "orphan": "(cat <p & cat <p &) ; echo started",
-    "stopped": "cat <p & kill -STOP $!; echo started",
-}
-"""Shell scripts that leave processes which wait for somebody to write into the pipe `p`."""
-
-DAEMON = """
-import os, signal
-if os.fork() == 0:
-    try: os.setsid()
-    except OSError: pass
-    if os.fork() == 0:
-        try: os.setsid()
-        except OSError: pass
-        for fd in range({closed}): os.close(fd)
-        os.chdir('/')
-        os.execv('/bin/sh', ['sh', '-c', 'kill -STOP $$'])
-    os._exit(0)
-print('started', flush=True)
-"""
-
-CHURN = """
-import os, time
-end = time.time() + 60
-while time.time() < end:
-    if os.fork(): os._exit(0)
-"""
-
 
 def left() -> set[int]:
     """Processes on this machine that a run of a test has left behind."""
     paths = Path("/proc").glob("[0-9]*/environ")
     return {int(path.parent.name) for path in paths if f"MARK={MARK}".encode() in _text(path)}
-
-
-@pytest.mark.parametrize("way", WAYS_TO_STAY)
-def test_a_process_in_the_background_dies_with_the_program(box, way):
-    result = box.shell(f"mkfifo p; {WAYS_TO_STAY[way]}", env={"MARK": MARK, "PATH": os.defpath})
-    assert (result.stdout, result.exit_code, result.killed_for) == (b"started\n", 0, None)
-    assert left() == set()
-
-
-def test_outside_it_stays(tmp_path):
-    """The control: the same program does leave a process, where nobody ends its group."""
-    command = ["/bin/sh", "-c", "mkfifo p; cat <p & echo $! >pid"]
-    subprocess.run(command, cwd=tmp_path, env={"MARK": MARK, "PATH": os.defpath}, check=True)
-    pid = int((tmp_path / "pid").read_text())
-    assert left() == {pid}
-    os.kill(pid, signal.SIGKILL)
-    assert comes_true(lambda: not left()), "the next test is to find none"
-
-
-@pytest.mark.parametrize("closed", [0, 3])
-@pytest.mark.every_box
-def test_a_daemon_dies_with_the_program(box, closed):
-    result = box.python(DAEMON.format(closed=closed), env={"MARK": MARK})
-    assert (result.stdout, result.exit_code) == (b"started\n", 0)
-    assert left() == set()
-
-
-def test_a_chain_of_processes_that_hand_over_dies_with_the_program(box):
-    result = box.python(CHURN, limits={"cpu_s": 5}, env={"MARK": MARK})
-    assert result.exit_code == 0
-    assert left() == set()
-
-
-def test_a_fork_bomb_leaves_nothing(box):
-    source = "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass\n"
-    result = box.python(source, limits={"processes": 16}, env={"MARK": MARK})
-    assert result.killed_for is Ended.PROCESSES
-    assert left() == set()
-
-
-def test_a_child_that_keeps_the_stream_does_not_hold_up_the_grader(box):
-    source = "import os, signal\nif os.fork() == 0: signal.pause()\nprint('done', flush=True)\nos._exit(0)"
-    result = box.python(source)
-    assert (result.stdout, result.exit_code, result.killed_for) == (b"done\n", 0, None)
-
-
-@pytest.mark.every_box
-def test_a_file_is_read_only_when_its_writer_is_dead(box):
-    source = (
-        "import os\n"
-        "reader, writer = os.pipe()\n"
-        "if os.fork() == 0:\n"
-        "    n = 0\n"
-        "    while True:\n"
-        "        n += 1\n"
-        "        try: os.unlink('a.txt')\n"
-        "        except OSError: pass\n"
-        "        os.symlink('/etc/hostname', 'a.txt') if n % 2 else open('a.txt', 'w').write('mine')\n"
-        "        if n == 50: os.write(writer, b'.')\n"
-        "os.read(reader, 1)\n"
-        "os._exit(0)\n"
-    )
-    result = box.python(source, collect="a.txt")
-    assert set(result.files.values()) <= {b"mine", b""}
 
 
 GRADER = textwrap.dedent(

@@ -23,6 +23,7 @@ from gograde.package.package import find_package
 from gograde.report.exports.checks.gradescope import FAILED
 from gograde.resources import packages_dir
 from gograde.workflow.gradescope.metadata import METADATA, Autograder, late_of, read_metadata
+from tests.golden import agrees, transcript
 
 SAMPLES = packages_dir() / "board-control" / "submissions"
 RIGHT = SAMPLES / "accepted" / "function" / "chessboard.py"
@@ -303,42 +304,29 @@ def test_without_late_rules_no_times_are_needed(tmp_path: Path) -> None:
 # -- what cannot be packed ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("options", "refusal"),
-    [
-        (
-            ["--hidden", "CLASS", "--trust-submissions"],
-            (2, "--trust-submissions: programs without a sandbox could read the hidden cases\n"
-                "Fix: leave --hidden or --trust-submissions out\n"),
-        ),
-        (["--hidden", "nothing"], (3, "nothing: no key file\nFix: give the file of the key that ")),
-        (["--hidden", "LATE-DAYS"],
-            (2, "late: late-days: free days are counted over the whole class, "
-                "which Gradescope does not know\n"
-                "Fix: choose another policy in class.yaml, or grade in the class: gograde run\n"),
-        ),
-        (["--submission", "here"], (2, "--submission: means nothing to gradescope\nFix: leave it out\n")),
-        (["--hidden", "OTHER"], (2, "board-control: not an assignment of the class ")),
-        (
-            ["--language", "perl"],
-            (2, "--language perl: board-control takes no programs in perl\nFix: choose of python\n"),
-        ),
-    ],
-)  # fmt: skip
-def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys, options, refusal) -> None:
-    file = tmp_path / "a.zip"
-    classes = {"CLASS": room}
-    changes = {"LATE-DAYS": ("constant-penalty", "late-days"), "OTHER": ("board-control", "board9")}
+MISFITS = (
+    "--hidden CLASS --trust-submissions",
+    "--hidden nothing",
+    "--hidden FREE",
+    "--submission here",
+    "--hidden OTHER",
+    "--language perl",
+)
+
+
+def test_what_does_not_fit_is_refused(tmp_path: Path, room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A class with free late days, and one without the assignment, are none for Gradescope."""
+    named = {room: "CLASS", tmp_path / "free": "FREE", tmp_path / "other": "OTHER", tmp_path / "a.zip": "ZIP"}
+    named[Path.cwd()] = "HERE"
+    changes = {"free": ("constant-penalty", "late-days"), "other": ("board-control", "board9")}
     for name, change in changes.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "class.yaml").write_text(CLASS.replace(*change))
         shutil.copy(room / "roster.csv", tmp_path / name)
         shutil.copytree(room / "hidden", tmp_path / name / "hidden")
-        classes[name] = tmp_path / name
-    words = [str(classes.get(word, word)) for word in options]
-    assert run_command([*COMMAND, "board-control", "-o", str(file), *words]) == refusal[0]
-    assert refusal[1] in capsys.readouterr().err
-    assert not file.exists()
+    commands = [f"{' '.join(COMMAND)} board-control -o ZIP {options}" for options in MISFITS]
+    agrees("workflow/gradescope-refused.txt", transcript(commands, named, capsys))
+    assert not (tmp_path / "a.zip").exists()
 
 
 def test_extensions_of_a_class_are_told(tmp_path: Path, room: Path, capsys) -> None:

@@ -1,0 +1,95 @@
+"""Outputs that are kept as files below `outputs/`, and read as diffs when they change.
+
+A file that is not there is written, and its test fails: who changes an output deletes the file, runs the
+test, and reads what `git diff` says of it.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from gograde.cli.main import run_command
+from gograde.errors import GogradeError
+from gograde.intake.printable import safe
+
+FOLDER = Path(__file__).with_name("outputs")
+
+
+def agrees(name: str, text: str) -> None:
+    """Assert that an output is the one of the file."""
+    path = FOLDER / name
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+        pytest.fail(f"{path} was not there and is written: read it")
+    assert text == path.read_text("utf-8")
+
+
+def errors_agree(
+    name: str, tried: Iterable[tuple[str, Callable[[], object]]], folder: Path | None = None
+) -> None:
+    """Assert that what is tried, each under its name, is refused with the errors of the file.
+
+    `folder` is written as `FOLDER`.
+    """
+    said = []
+    for what, call in tried:
+        with pytest.raises(GogradeError) as caught:
+            call()
+        error = str(caught.value) if folder is None else str(caught.value).replace(str(folder), "FOLDER")
+        said.append(f"== {safe(what)}\n{error}\n")
+    agrees(name, "\n".join(said))
+
+
+def transcript(commands: Iterable[str], named: Mapping[Path, str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What commands print; `named` are words for folders in commands and outputs.
+
+    Words of a command are parted by blanks, `_` stands for a blank within one.  `COLUMNS=60` before a command
+    is the width of its terminal, and `cat FILE` prints a file.
+    """
+    said = []
+    for command in commands:
+        name, *words = (_full(word.replace("_", " "), named) for word in command.split(" "))
+        width = name.removeprefix("COLUMNS=") if name.startswith("COLUMNS=") else ""
+        if width:
+            name, *words = words
+        if name == "cat":
+            data = Path(words[0]).read_bytes()
+            code, out, err = 0, data.decode("utf-16" if data.startswith(b"\xff\xfe") else "utf-8"), ""
+        else:
+            capsys.readouterr()
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("COLUMNS", width or "160")
+                code = run_command([name, *words])
+            out, err = capsys.readouterr()
+        end = "\n" if out and not out.endswith("\n") else ""
+        errors = "".join(f"! {line}\n" for line in err.splitlines())
+        said.append(f"$ {safe(command)}\n{out}{end}{errors}[{code}]\n")
+    text = "\n".join(said).replace("\r", "␍").replace("\ufeff", "[BOM]")
+    for folder, word in named.items():
+        text = text.replace(str(folder), word)
+    return "".join(f"{line.rstrip(' ')}\n" for line in text.split("\n")[:-1])
+
+
+def _full(word: str, named: Mapping[Path, str]) -> str:
+    for folder, short in named.items():
+        word = re.sub(rf"\b{short}\b", str(folder), word)
+    return word
+
+
+def page_text(page: str) -> str:
+    """What a page shows: a line a block or row, pictures by their titles."""
+    text = re.sub(r"<(style|script|head)\b.*?</\1>", "", page, flags=re.S)
+    text = re.sub(r"<svg\b.*?(?:<title>(.*?)</title>.*?)?</svg>", r" [\1] ", text, flags=re.S)
+    text = re.sub(r"\s+", " ", text)
+    text = re.sub(
+        r"</(p|h\d|li|tr|table|section|figure|summary|details|div|dd|pre|header|nav)>|<br>", "\n", text
+    )
+    text = re.sub(r"</(td|th)>", " | ", text)
+    lines = (" ".join(line.split()).removesuffix(" |") for line in re.sub("<[^>]*>", "", text).split("\n"))
+    return "".join(f"{html.unescape(line)}\n" for line in lines if line)

@@ -1,0 +1,238 @@
+"""All that commands print and pages say of classes made by hand, as files that are read as diffs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from gograde.codec import replace
+from gograde.report.class_report import TABLES
+from gograde.report.exports.check_formats import FORMATS, formatted
+from gograde.report.exports.checks.annotations import HandedIn
+from gograde.report.exports.checks.github import workflow_commands
+from gograde.report.exports.reports_folder import write_reports
+from gograde.report.pages.renderer import Pages
+from gograde.report.redact import StudentRecord
+from gograde.report.terminal.check_text import check_parts
+from gograde.report.terminal.rich_text import to_text
+from gograde.scoring.record import SourceLines, SubmissionRef, TestScore
+from gograde.scoring.verdict import Verdict
+from tests.golden import agrees, page_text, transcript
+from tests.report.conftest import Person, people, record, write_class
+from tests.report.conftest import tests_of as answering
+from tests.report.leagues import league_of_three
+from tests.report.played import KO, LATE, WON, scored
+from tests.report.several import five, regrade, write_works
+
+# -- commands on a class -------------------------------------------------------------------------
+
+SHOWN = ("csv", "json", "md", "html", "latex")
+
+OF_PEOPLE = (
+    "report CLASS",
+    *(f"report CLASS --student {name}" for name in ("bob", "dan", "erin", "frank", "grace")),
+    *(f"report CLASS --format {form}" for form in SHOWN),
+    "report CLASS --student bob --format json",
+    *(f"report CLASS --table {name} --format csv" for name in TABLES if name != "grades"),
+    "report CLASS -o OUT/class.tex",
+    "cat OUT/class.tex",
+    "report CLASS -o OUT/out.txt",
+    "cat OUT/out.txt",
+    "feedback CLASS --zip OUT/feedback.zip",
+    "feedback CLASS --text OUT/texts.csv",
+    "cat OUT/texts.csv",
+    "report CLASS --student bbo",
+    "report CLASS -a board8",
+    "report CLASS --student \x1b[31mzz",
+    "report CLASS --student BRAUN_bob",
+    "report CLASS --student alice2",
+    "report CLASS --at 1",
+    "report CLASS --format xlsx",
+    "report CLASS -o OUT/nowhere/x.csv",
+    "report CLASS -o OUT/out.txt/x.csv",
+    "feedback CLASS",
+    "feedback CLASS --zip OUT/no/where.zip",
+    "feedback CLASS --zip OUT/x.zip -a bord9",
+)
+
+OF_FIVE = (
+    *(f"COLUMNS={width} report CLASS" for width in (40, 60, 80, 120)),
+    *(f"report CLASS --sort {key} --format csv" for key in ("total", "influence", "name")),
+    "report CLASS --failing --format csv",
+    "report CLASS --failing -a influence --format csv",
+    "report CLASS --review --format csv",
+    "report CLASS --review -a influence",
+    "report CLASS --review -a influence --table games",
+    "report CLASS --review -a influence --table tests --format csv",
+    "report CLASS --failing --review --sort total --format csv",
+    "report CLASS --group capture",
+    "report CLASS --group rule -a board9 --format csv",
+    "report CLASS --table late -a influence",
+    "report CLASS -a board9 --review",
+    "report CLASS -a board9 --student dan",
+    "report CLASS --statistics",
+    "report CLASS --table reliability --format json",
+    "report CLASS --table summary -a influence --format csv",
+    "report CLASS --table summary --format md",
+    "report CLASS --statistics --format csv",
+    "report CLASS --sort totl",
+    "report CLASS --group x",
+)
+
+OF_KEPT = (
+    "report CLASS --at 1",
+    "report CLASS --at 1 --student grace",
+    *(f"report CLASS --diff 1 now --format {form}" for form in ("table", "csv", "json")),
+    "report CLASS --diff now 1",
+    "report CLASS --diff 1 now --student bob",
+    "report CLASS --diff 1 1",
+    "feedback CLASS --codes OUT/codes.csv",
+    "report CLASS --at 7",
+    "report CLASS --diff 1 now --at 1 --sort total",
+    "report CLASS --diff 1 9",
+    "report CLASS --diff 1 last",
+    "report CLASS --diff 1 now --student bab",
+    "report CLASS --diff 1 now --format xlsx",
+)
+
+
+OF_CORRECTED = (
+    "report CLASS",
+    "report CLASS --student eve",
+    "report CLASS --student eve --format csv",
+    *(f"report CLASS -a board9 --format {form}" for form in ("csv", "json", "md", "html")),
+    "report CLASS --table overrides --format csv",
+)
+CHANGE = {"test": "01/3", "points": 2, "before": 0, "by": "Wu", "at": "2026-11-20", "reason": "unclear"}
+
+
+def corrected() -> list[Person]:
+    """Graded without a sandbox; one was corrected, and names hold markup and Chinese."""
+    made = {name: record(name, answering([[1, 3], [4, 4]]), backend="none") for name in ("eve", "xiaoyu")}
+    eve = Person("eve", made["eve"], "[bold red]x[/]", ":smile:", overrides=[CHANGE])
+    return [eve, Person("xiaoyu", made["xiaoyu"], "陈", "晓雨")]
+
+
+CLASSES: dict[str, tuple[Callable[[Path], object], Sequence[str]]] = {
+    "people": (lambda folder: write_class(folder, people()), OF_PEOPLE),
+    "five": (lambda folder: write_works(folder, five()), OF_FIVE),
+    "corrected": (lambda folder: write_class(folder, corrected()), OF_CORRECTED),
+    "kept": (lambda folder: regrade(write_class(folder, people())), OF_KEPT),
+}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_what_commands_print(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make, commands = CLASSES[name]
+    make(tmp_path / "autumn")
+    (tmp_path / "out").mkdir()
+    named = {tmp_path / "autumn": "CLASS", tmp_path / "out": "OUT"}
+    agrees(f"report/{name}.txt", transcript(commands, named, capsys))
+
+
+# -- pages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "persons"), [("pages", people()), ("pages-corrected", corrected())])
+def test_the_pages_of_a_class(name: str, persons: Sequence[Person], tmp_path: Path) -> None:
+    folder = write_class(tmp_path, persons)
+    write_reports(folder, folder / "reports")
+    pages = sorted((folder / "reports").rglob("*.html"))
+    said = [
+        f"== {page.relative_to(folder / 'reports')}\n{page_text(page.read_text('utf-8'))}" for page in pages
+    ]
+    agrees(f"report/{name}.txt", "\n".join(said))
+
+
+def test_the_pages_of_a_league() -> None:
+    results, found = league_of_three()
+    made = Pages(Path("blobs")).league(results, "little-go", found)
+    games = made.files["league-little-go/games.html"].decode()
+    agrees("report/league.txt", f"{page_text(made.text)}\n== games\n{page_text(games)}")
+
+
+# -- a check in every form -----------------------------------------------------------------------
+
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "/box/./board9.py", line 12, in <module>
+    main()
+  File "/box/./board9.py", line 4, in main
+    1 / 0
+ZeroDivisionError: division by zero
+"""
+DIVISION = SourceLines("board9.py", 3, ("def main():", "    1 / 0"), (4, 12))
+GCC = "./main.c:2:9: warning: unused variable\n./main.c:6:45: error: ‘answer’ undeclared\n"
+ANSWER = SourceLines("main.c", 5, ("{", '    printf("%s", answer)', "}"), (6,))
+
+
+def every(record: StudentRecord, **changes: object) -> StudentRecord:
+    """The record with the same changes of each of its tests."""
+    return replace(record, tests=tuple(replace(test, **changes) for test in record.tests))
+
+
+def crashed(bob: StudentRecord) -> StudentRecord:
+    """All tests failed for the same crash."""
+    message = "exit code 1: ZeroDivisionError: division by zero"
+    run = {"verdict": Verdict.RTE, "message": message, "stderr": TRACEBACK, "source": (DIVISION,)}
+    runs = tuple(replace(one, **run) for one in bob.runs)
+    return replace(every(bob, verdict=Verdict.RTE, points=0, message=message), runs=runs, verdict=Verdict.RTE)
+
+
+def uncompiled(bob: StudentRecord) -> StudentRecord:
+    about = {"runs": (), "verdict": Verdict.CE, "message": GCC, "source": (ANSWER,)}
+    submission = replace(bob.submission, entry="main.c", language="c")
+    return replace(every(bob, verdict=Verdict.CE, points=0, message=GCC), **about, submission=submission)
+
+
+def played(bob: StudentRecord) -> StudentRecord:
+    return replace(
+        bob, tests=(scored(WON, KO, LATE), replace(scored(WON), name="02/random", verdict=Verdict.AC))
+    )
+
+
+CHECKS: dict[str, Callable[[StudentRecord], StudentRecord]] = {
+    "wrong": lambda bob: bob,
+    "right": lambda bob: replace(bob, tests=bob.tests[:3], verdict=Verdict.AC),
+    "decided": lambda bob: replace(bob, tests=bob.tests[:4], verdict=Verdict.WA, pending=0),
+    "broken": lambda bob: every(bob, verdict=Verdict.JE, points=None),
+    "half-broken": lambda bob: replace(
+        bob, tests=(replace(bob.tests[0], verdict=Verdict.JE, points=None), *bob.tests[1:])
+    ),
+    "crashed": crashed,
+    "uncompiled": uncompiled,
+    "missing": lambda bob: every(
+        replace(bob, runs=(), verdict=Verdict.NS, submission=SubmissionRef(student="bob")),
+        verdict=Verdict.NS,
+        points=0,
+    ),
+    "forbidden": lambda bob: replace(bob, runs=(), verdict=Verdict.SV, message="/etc/shadow"),
+    "played": played,
+}
+
+
+PUBLIC = ("wrong", "half-broken", "broken", "forbidden")
+"""Checks of public cases that are worth nothing; the others have the points of a package."""
+
+
+@pytest.mark.parametrize(
+    ("name", "public"), [*((name, False) for name in CHECKS), *((name, True) for name in PUBLIC)]
+)
+def test_a_check_in_every_form(
+    name: str, make_seen: Callable[..., StudentRecord], all_tests: Sequence[TestScore], *, public: bool
+) -> None:
+    nothing = [replace(test, max_points=0, points=None if test.points is None else 0) for test in all_tests]
+    seen = CHECKS[name](make_seen("bob", nothing if public else all_tests))
+    if public:
+        seen = every(seen, max_points=0)
+    said = {form: formatted(form, seen, Path("hw")) for form in FORMATS if form != "json"}
+    said |= {
+        "github": workflow_commands(seen, HandedIn("hw", folder=True)),
+        "text": to_text(check_parts(seen)),
+    }
+    text = "\n".join(f"== {form}\n{text}" for form, text in said.items())
+    text = "".join(f"{line.rstrip()}\n" for line in re.sub(r'timestamp="[^"]*"', "", text).splitlines())
+    agrees(f"report/checks/{name}{'-public' if public else ''}.txt", text)
