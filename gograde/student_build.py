@@ -24,6 +24,7 @@ LEFT_OUT = (
     "gograde.arena.kit",
     "gograde.arena.players.book",
     "gograde.arena.players.qtable",
+    "gograde.arena.players.thinking",
     "gograde.assignments.influence.drawing",
     "gograde.classroom",
     "gograde.go.rules",

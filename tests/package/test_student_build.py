@@ -58,7 +58,7 @@ def test_two_builds_say_one_version() -> None:
     assert told["version"] == ours["version"] == gograde.__version__
     assert set(told["dependencies"]) <= {*ours["dependencies"], "markupsafe>=2.1"}
     extras = ours["optional-dependencies"]
-    assert told["optional-dependencies"] == {name: extras[name] for name in ("games", "pdf")}
+    assert told["optional-dependencies"] == {name: extras[name] for name in ("pdf",)}
 
 
 # -- what is not in it ------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _name(path: Path) -> str:
 
 def test_what_is_left_of_the_rules_is_a_move_and_how_boards_are_written(wheel: Wheel) -> None:
     """Two referees of the 5x5 game are in it: its rules are handed out with the kit, and a move captures."""
-    there = {"__init__", "board", "kernels", "moves", "notation", "player", "position", "sgf"}
+    there = {"__init__", "board", "moves", "notation", "player", "position", "sgf"}
     assert {Path(name).stem for name in wheel if name.startswith("gograde/go/")} == there
     referees = {"gograde.arena.game.second_referee", "gograde.assignments.little_go.checks"}
     assert {m for m in secret_modules() if f"{m.replace('.', '/')}.py" in wheel} == {min(referees)}
@@ -213,6 +213,41 @@ def test_names_of_the_library_that_it_has_are_found_without_the_others() -> None
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def recursive(source: str) -> set[str]:
+    """The functions that come back to themselves through calls by name within a module."""
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    calls = {
+        node.name: {
+            one.func.id
+            for one in ast.walk(node)
+            if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)
+        }
+        for node in functions
+    }
+    found = set()
+    for name in calls:
+        reached, waiting = set[str](), [name]
+        while waiting:
+            new = calls.get(waiting.pop(), set()) & calls.keys() - reached
+            reached |= new
+            waiting += new
+        if name in reached:
+            found.add(name)
+    return found
+
+
+def test_nothing_in_it_searches_a_tree_of_moves(wheel: Wheel) -> None:
+    """Alpha-beta and the like come back to themselves; no function of the game in it does."""
+    player = ROOT / "gograde" / "arena" / "kit" / "files" / "alphabeta_player.py"
+    assert recursive(player.read_text()) == {"search"}
+    games = re.compile(r"gograde/(arena/(game|players|kit)|go)/.*\.py$")
+    found = {name: recursive(text) for name, text in texts(wheel).items() if games.match(name)}
+    of_lists = {"gograde/arena/game/handed_out/host.py": {"copied"}}
+    assert {name: names for name, names in found.items() if names} == of_lists
+    assert "gograde/arena/players/reference.py" in found
+    assert not {"thinking", "search_kernels"} & {Path(name).stem for name in found}
+
+
 # -- what it does -----------------------------------------------------------------------------
 
 
@@ -230,8 +265,7 @@ def command(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(room)], check=True)
     (libraries,) = room.glob("lib/python3*/site-packages")
     project = tomllib.loads((CHECK / "pyproject.toml").read_text())["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["games"]]
-    names = set().union(*(needed(re.split("[>=<]", one)[0]) for one in wanted))
+    names = set().union(*(needed(re.split("[>=<]", one)[0]) for one in project["dependencies"]))
     for file in (file for name in names for file in distribution(name).files or ()):
         target = libraries / str(file)
         if ".." not in file.parts and "__pycache__" not in file.parts:

@@ -14,7 +14,7 @@ from typing import Any
 
 from gograde.arena.game.match import Bot, Match, play_match
 from gograde.arena.game.protocol_files import handed_out
-from gograde.arena.players.reference import ReferenceBot
+from gograde.arena.players.reference import RANDOM, ReferenceBot
 from gograde.arena.players.sandboxed import ProcessBot, depends_on_load, spent_s
 from gograde.arena.players.self_test import self_test
 from gograde.arena.rating.pairs import FAULTS_IN_A_ROW, Fixture, broken
@@ -75,7 +75,7 @@ class GameContract:
         return start
 
     def quick_look(self, batches: Sequence[Batch]) -> Look | None:
-        """The first two games of each series, one as each colour."""
+        """Two games for each series, one as each colour."""
         every = [(batch, series_of(batch)) for batch in batches]
         first = tuple(batch_of(one.name, few(series), public=one.public) for one, series in every)
         games, of = QUICK_GAMES * len(every), sum(series.games for _, series in every)
@@ -108,8 +108,8 @@ KIND = GameContract()
 
 
 def few(series: Series) -> Series:
-    """A look at the first games of the series, which are the same games."""
-    return replace(series, games=QUICK_GAMES, look=True)
+    """A look at the program: a few games with the one player that every machine has."""
+    return replace(series, opponent=RANDOM, games=QUICK_GAMES, look=True)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ import pytest
 
 from gograde.arena.game.rules import START, View
 from gograde.arena.players.qtable import IMAGES, MARGIN, UNSEEN, best, key_of, read_table, worths
-from gograde.arena.players.reference import bits, chooser
+from gograde.arena.players.reference import chooser
+from gograde.arena.players.thinking import bits
 from gograde.errors import DataError
 from gograde.go import Board, Point, Position, Stone, diagram
 from tests.arena.players.test_search_kernels import random_views

@@ -7,7 +7,8 @@ import pytest
 
 from gograde.arena.game.rules import PLIES, START, View, by_points, one_of
 from gograde.arena.players import search_kernels as kern
-from gograde.arena.players.reference import chooser, situation
+from gograde.arena.players.reference import chooser
+from gograde.arena.players.thinking import situation
 from gograde.go import Point, Position, Stone, diagram, kernels
 
 

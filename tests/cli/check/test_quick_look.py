@@ -66,7 +66,8 @@ def test_a_look_has_the_first_two_games_of_each_series() -> None:
     look = KIND.quick_look(whole)
     assert look is not None
     assert (look.most_s, look.words) == (QUICK_S, WORDS)
-    assert [series_of(one).pairs for one in look.batches] == [series_of(one).pairs[:1] for one in whole]
+    meetings = [series_of(one).pairs for one in look.batches]
+    assert [[pair.bots for pair in pairs] for pairs in meetings] == [[{"program", "random"}]] * 2
     assert KIND.quick_look(look.batches) is None, "nothing is left out"
 
 
