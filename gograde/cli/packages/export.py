@@ -107,20 +107,10 @@ def _write_workflow(
         "submission": submission,
         "assignment": assignment,
         "options": " --trust-submissions" if trust else "",
-        "extra": _extra(assignment),
     }
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
     write_export(output, text.encode(), mode=0o644)
-
-
-def _extra(assignment: str) -> str:
-    """The extra of gograde-check that plays games, where an assignment that ships is one."""
-    from gograde.package.package import load_config, package_ids, package_path
-
-    if assignment not in package_ids():
-        return ""
-    return "[games]" if load_config(package_path(assignment)).contract.kind == "game" else ""
 
 
 def _check(assignment: str, submission: str) -> None:

@@ -199,11 +199,6 @@ def test_gitlab_shows_findings_in_a_merge_request(runner: Runner, capsys) -> Non
     assert faults((runner.repository / reports["junit"]).read_text()) == []
 
 
-def test_games_need_an_extra(capsys) -> None:
-    assert run_command(["cases", "export", "little-go", "--to", "github"]) == 0
-    assert f'"gograde-check[games]=={gograde.__version__}"' in capsys.readouterr().out
-
-
 def test_github_gives_a_job_no_more_rights_than_it_needs(capsys) -> None:
     workflow = printed(capsys, "github", "--trust-submissions")
     assert workflow["permissions"] == {"contents": "read"}
