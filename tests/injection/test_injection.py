@@ -21,13 +21,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from gograde.cli import check as check_command
 from gograde.cli import export as export_command
 from gograde.cli import report as report_command
 from gograde.cli import run as run_module
 from gograde.cli.main import COMMANDS, run_command
 from gograde.package.package import DESCRIPTOR, describe, load_config
 from gograde.report.besides import similarity_file
+from gograde.report.exports import check_formats
 from gograde.report.pages.environment import page_name
 from gograde.report.results import load_results
 from gograde.report.terminal.review_desk import ReviewDesk
@@ -160,9 +160,9 @@ def _package(folder: Path) -> Path:
 
 def test_every_form_of_output_is_looked_at() -> None:
     assert set(REPORT) == set(report_command.FORMATS)
-    for rows, command in ((CHECK, check_command.check), (RUN, run_module.run)):
-        [choice] = [option for option in command.params if option.name == "form"]
-        assert set(rows) == set(choice.type.choices)  # type: ignore[attr-defined]
+    assert set(CHECK) == {*check_formats.SHOWN, *check_formats.FORMATS}
+    [choice] = [option for option in run_module.run.params if option.name == "form"]
+    assert set(RUN) == set(choice.type.choices)  # type: ignore[attr-defined]
     assert set(COMMANDS) == LOOKED_AT | WITHOUT_STUDENTS
 
 

@@ -212,7 +212,7 @@ def test_the_package_is_verified_without_its_samples_and_says_what_it_has_not() 
     report = verify(package(), KEY, None, lambda _: None)
     assert [(check.name, check.findings) for check in report.checks if check.findings] == []
     names = [check.name for check in report.checks]
-    assert names[2:] == [
+    assert names[3:] == [
         "configuration",
         "public cases",
         "references",

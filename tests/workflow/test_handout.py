@@ -23,7 +23,6 @@ from gograde.workflow.handout import handout
 
 FIX = "Fix: take the file as the course handed it out"
 KNOWS, LEFT_OUT = "which knows right answers or mistakes", "which gograde-check leaves out"
-FAST_ELSEWHERE = "from . import fast\nfrom .oracle import slow"
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +41,9 @@ def test_what_is_handed_out(file: Path, package: Path) -> None:
     with zipfile.ZipFile(file) as archive:
         assert [name for name in archive.namelist() if not name.startswith("statement/")] == [
             "assignment.yaml", "data/sample/01/answers.json", "data/sample/01/cases.json",
-            "data/sample/01/hints.json", "datapackage.json", "grader/__init__.py", "grader/values.py",
-            "template/liberties.py",
+            "data/sample/01/hints.json", "datapackage.json", "grader/__init__.py", "template/liberties.py",
         ]  # fmt: skip
-        assert archive.read("grader/values.py") == (package / "grader/values.py").read_bytes()
+        assert archive.read("grader/__init__.py") == (package / "grader/__init__.py").read_bytes()
     assert stat.S_IMODE(file.stat().st_mode) == 0o644
     assert handout(open_package(package), lambda step: None) == file.read_bytes()
 
@@ -80,20 +78,18 @@ def test_a_file_in_a_submission_is_not_run(
 
 
 @pytest.mark.parametrize(
-    ("path", "line", "told"),
+    ("line", "told"),
     [
-        ("values.py", "from .oracle import fast", f"grader/oracle.py, {KNOWS}"),
-        ("values.py", "from . import student", f"grader/student.py, {KNOWS}"),
-        ("__init__.py", "import gograde.go.rules", f"gograde.go.rules, {LEFT_OUT}"),
-        ("values.py", "from gograde.go import chains", f"gograde.go.rules, {LEFT_OUT}"),
-        ("values.py", "from gograde.go import area_kernel", f"gograde.go.area_kernel, {LEFT_OUT}"),
+        ("from .author import fast", f"grader/author.py, {KNOWS}"),
+        ("from . import student", f"grader/student.py, {KNOWS}"),
+        ("import gograde.go.rules", f"gograde.go.rules, {LEFT_OUT}"),
+        ("from gograde.go import chains", f"gograde.go.rules, {LEFT_OUT}"),
+        ("from gograde.go import area_kernel", f"gograde.go.area_kernel, {LEFT_OUT}"),
     ],
 )
-def test_what_scores_imports_nothing_that_knows_the_answers(
-    tmp_path: Path, path: str, line: str, told: str
-) -> None:
+def test_what_scores_imports_nothing_that_knows_the_answers(tmp_path: Path, line: str, told: str) -> None:
     folder = new_package("liberties", "module", tmp_path)
-    code = folder / "grader" / path
+    code = folder / "grader" / "__init__.py"
     text = code.read_text() + f"\n\ndef late() -> None:\n    {line}\n"
     code.write_text(text)
     describe_package(folder, sample=False)
@@ -107,25 +103,25 @@ def test_moves_and_boards_may_be_imported_and_folders_of_code_are_handed_out_who
     (folder / "grader" / "parts").mkdir()
     (folder / "grader" / "parts" / "__init__.py").write_text("LETTERS = 'abc'\n")
     (folder / "grader" / "parts" / "words.py").write_text("WORDS = ()\n")
-    with (folder / "grader" / "values.py").open("a") as code:
+    with (folder / "grader" / "__init__.py").open("a") as code:
         code.write("\nfrom .parts.words import WORDS\nfrom gograde.go import Board, play\n")
         code.write("from gograde.scoring.points import score_points\n")
     describe_package(folder, sample=False)
     inside = {"grader/parts/__init__.py", "grader/parts/words.py"}
-    assert scoring_part(open_package(folder)) == {"grader/__init__.py", "grader/values.py"} | inside
+    assert scoring_part(open_package(folder)) == {"grader/__init__.py"} | inside
 
 
 def test_answers_in_a_folder_of_code_are_not_handed_out(tmp_path: Path) -> None:
     folder = new_package("liberties", "module", tmp_path)
-    oracle, inside = folder / "grader" / "oracle.py", folder / "grader" / "oracle" / "__init__.py"
-    text = oracle.read_text().replace("from .", "from ..")
-    oracle.unlink()
+    student, inside = folder / "grader" / "student.py", folder / "grader" / "student" / "__init__.py"
+    text = student.read_text().replace("from . import", "from .. import")
+    student.unlink()
     inside.parent.mkdir()
     inside.write_text(text)
-    code = folder / "grader" / "values.py"
-    code.write_text(f"{code.read_text()}\n\ndef late() -> None:\n    from .oracle import fast\n")
+    code = folder / "grader" / "__init__.py"
+    code.write_text(f"{code.read_text()}\n\ndef late() -> None:\n    from .student import solve\n")
     describe_package(folder, sample=False)
-    with pytest.raises(DataError, match=r"imports grader/oracle/__init__\.py, which knows right answers"):
+    with pytest.raises(DataError, match=r"imports grader/student/__init__\.py, which knows right answers"):
         scoring_part(open_package(folder))
 
 
@@ -134,7 +130,11 @@ def test_answers_beside_the_assignment_are_not_handed_out(tmp_path: Path) -> Non
     code, author = folder / "grader" / "__init__.py", folder / "grader" / "author.py"
     with code.open("a") as file:
         file.write("\n\ndef fast(question, value):\n    return 1\n")
-    author.write_text(author.read_text().replace("from .oracle import fast, slow", FAST_ELSEWHERE))
+    author.write_text(
+        author.read_text()
+        .replace("fast=fast,", "fast=elsewhere,")
+        .replace("from . import ASSIGNMENT", "from . import fast as elsewhere, ASSIGNMENT")
+    )
     describe_package(folder, sample=False)
     with pytest.raises(DataError) as caught:
         scoring_part(open_package(folder))
@@ -166,7 +166,7 @@ def test_a_package_that_does_not_verify_is_not_handed_out(
             [".vscode/settings.json"],
             "template/.vscode/settings.json: passed over, as what a tool left behind",
         ),
-        ([f"{number:03}.txt" for number in range(500)], "more than 500 files, at template/491.txt"),
+        ([f"{number:03}.txt" for number in range(500)], "more than 500 files, at template/492.txt"),
     ],
 )
 def test_what_students_could_not_unpack_is_not_handed_out(
@@ -232,7 +232,7 @@ def linked(info: zipfile.ZipInfo) -> None:
         (zipped({"/etc/x": b""}), "/etc/x: an absolute path"),
         (zipped({"assignment.yaml": b"/etc/passwd"}, linked), "assignment.yaml: a symbolic link"),
         (zipped({"x": b""}), ": not a package: no assignment.yaml in it"),
-        (b"", "/grader/values.py: changed since the descriptor was written"),
+        (b"", "/grader/__init__.py: changed since the descriptor was written"),
     ],
 )
 def test_a_file_that_is_none_or_was_changed_is_refused(
@@ -241,7 +241,7 @@ def test_a_file_that_is_none_or_was_changed_is_refused(
     path = tmp_path / "handed.zip"
     with zipfile.ZipFile(file) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    path.write_bytes(data or zipped(files | {"grader/values.py": b"raise SystemExit"}))
+    path.write_bytes(data or zipped(files | {"grader/__init__.py": b"raise SystemExit"}))
     with pytest.raises(DataError) as caught, package_named(str(path), lambda: sandbox):
         pass
     text = str(caught.value)

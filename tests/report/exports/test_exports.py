@@ -153,27 +153,29 @@ def test_every_form_says_what_was_tried_and_gives_no_point_for_it(public: Studen
 
 
 def test_other_forms_go_into_files(public: StudentRecord, tmp_path: Path) -> None:
-    files = check_formats.files_of([f"badge={tmp_path}/a=b.json", f"junit={tmp_path}/j.xml"])
-    check_formats.write_also(public, tmp_path, files)
+    words = [f"badge={tmp_path}/a=b.json", "github", f"junit={tmp_path}/j.xml"]
+    shown, files = check_formats.read_forms(words)
+    assert shown == "github"
+    check_formats.write_files(public, tmp_path, files)
     assert json.loads((tmp_path / "a=b.json").read_text())["label"] == "board9"
     assert (tmp_path / "j.xml").read_text().startswith("<?xml ")
 
 
-@pytest.mark.parametrize("given", ["badge", "badge=", "=x", "text=x", "github=x"])
+@pytest.mark.parametrize("given", ["badges", "badge=", "=x", "text=x", "github=x"])
 def test_a_form_that_there_is_not(given: str) -> None:
     with pytest.raises(UsageError) as refused:
-        check_formats.files_of([given])
+        check_formats.read_forms([given])
     assert str(refused.value) == (
-        f"--also {given}: no format and file\nFix: write FORMAT=FILE, with one of json, junit, gradescope, "
-        "prairielearn, autolab, gitlab, summary, badge"
+        f"--format {given}: no format, or no file for it\nFix: write text, github, or with =FILE if you like "
+        "json, junit, gradescope, prairielearn, autolab, gitlab, summary, badge"
     )
 
 
 def test_a_file_that_cannot_be_written(public: StudentRecord, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
-        check_formats.write_also(public, tmp_path, [("badge", tmp_path / "no" / "b.json")])
+        check_formats.write_files(public, tmp_path, [("badge", tmp_path / "no" / "b.json")])
     assert str(refused.value).startswith(
-        f"--also badge {tmp_path}/no/b.json: cannot be written (no such folder)"
+        f"--format badge {tmp_path}/no/b.json: cannot be written (no such folder)"
     )
 
 

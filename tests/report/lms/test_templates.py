@@ -276,7 +276,6 @@ ASKED = (
     ),
     "export CLASS --to canvas",
     "export CLASS --to canvas -a board9 -a total",
-    "export CLASS --to csv -a board9 --bom",
     "export CLASS --to gradescope -a board9 --at 1",
     "export CLASS --to gradescope -a board9 --at 2",
     "export CLASS --to canvas --template OUT/pair.csv -o OUT/up.csv",
@@ -291,7 +290,7 @@ ASKED = (
     "export CLASS --to canvas --format json",
     "export CLASS --to canvas --template x.csv -o x.csv",
     "export CLASS --to canvas --template x.csv -o y.csv --column x",
-    "export CLASS --to csv --template x.csv -o y.csv --bom",
+    "export CLASS --to csv --template x.csv -o y.csv",
     "export CLASS --to canvas --at 3",
 )
 
