@@ -56,7 +56,7 @@ def test_a_command_asks_for_its_extras_before_anything_else(
 @pytest.mark.parametrize(
     ("command", "extra"),
     [
-        (("check", PLAYER, "-a", "little-go"), "games"),
+        (("check", PLAYER, "-a", "little-go", "--full"), "games"),
         (("play", "alphabeta-1", "random"), "games"),
         (("cases", "verify", "board-control"), "class"),
         (("cases", "export", "little-go", "--to", "gradescope", "-o", "nowhere/a.zip"), "games"),

@@ -123,14 +123,14 @@ def test_an_ordinary_user_without_namespaces_gets_landlock(in_ordinary_child) ->
     assert in_ordinary_child(chosen) == "landlock"
 
 
+@pytest.mark.needs("bwrap")
 def test_the_environment_may_name_the_back_end(in_ordinary_child, monkeypatch) -> None:
     for name in ("bwrap", "landlock"):
         monkeypatch.setenv(BACKEND, name)
         assert in_ordinary_child(lambda: choose_backend().name) == name
     monkeypatch.setenv(BACKEND, "none")
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UsageError, match=r"^sandbox: 'none' is no back end\nFix: choose bwrap or landlock$"):
         choose_backend()
-    assert str(caught.value) == "sandbox: 'none' is no back end\nFix: choose bwrap or landlock"
 
 
 def test_trust_is_told_by_every_format_of_check(capsys: pytest.CaptureFixture[str]) -> None:
