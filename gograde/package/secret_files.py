@@ -134,9 +134,16 @@ LEAST_KEY_BYTES = 16
 
 
 def key_beside(folder: Path) -> Path:
-    """The usual file of a class's key: beside its folder, whose content may be handed on."""
+    """The usual file of a class's key: beside its folder, whose content may be handed on.
+
+    Nobody named this file, so one that is another user's, who would know the key, raises `DataError`.
+    """
     whole = folder.resolve()
-    return (whole if folder.name in ("", "..") else folder).with_name(f"{whole.name}.key")
+    path = (whole if folder.name in ("", "..") else folder).with_name(f"{whole.name}.key")
+    ours = {os.geteuid(), whole.stat().st_uid if whole.exists() else os.geteuid()}
+    if os.path.lexists(path) and path.lstat().st_uid not in ours:
+        raise DataError(str(path), "another user's file, who may know the key", "move it away, or give --key")
+    return path
 
 
 def new_key(path: Path) -> None:

@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import shutil
 import stat
@@ -12,6 +13,7 @@ from gograde.cli.main import run_command
 from gograde.errors import ExitCode
 from gograde.package.package import open_package
 from gograde.resources import packages_dir
+from tests.sandboxes import ORDINARY
 
 
 @pytest.fixture
@@ -68,6 +70,19 @@ def test_cases_are_made_kept_and_guarded(small_board9, tmp_path, key, capsys):
 
     assert run_command([*arguments, "--force"]) == ExitCode.DONE
     assert (target / "manifest.json").read_bytes() != made[target / "manifest.json"]
+
+
+@pytest.mark.needs("root")
+def test_a_key_that_another_user_laid_there_makes_no_cases(tmp_path, capsys):
+    room, key = tmp_path / "room", tmp_path / "room.key"
+    assert run_command(["new", str(room), "--assignments", "board-control"]) == ExitCode.DONE
+    key.write_bytes(b"k" * 32)
+    os.chown(key, ORDINARY, -1)
+    capsys.readouterr()
+    assert run_command(["cases", "generate", "--into", str(room)]) == ExitCode.BAD_DATA
+    what = "another user's file, who may know the key"
+    assert capsys.readouterr().err == f"{key}: {what}\nFix: move it away, or give --key\n"
+    assert not (room / "hidden").exists()
 
 
 def test_a_class_gets_its_key_and_all_cases_at_once(tmp_path, capsys):
