@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
 
-from gograde.go.board import Board, Stone
+from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Illegal
 from gograde.go.player import Answer, Fault, Termination
 from gograde.go.position import LiveGame, Position
@@ -103,6 +103,10 @@ class View:
     def plies_left(self) -> int:
         """How many plies may still be played, including this ply."""
         return PLIES + 1 - self.ply
+
+
+Chooser = Callable[[View, int], Point | None]
+"""A move for a view and a seed; None is a pass."""
 
 
 def view_of(game: LiveGame) -> View:

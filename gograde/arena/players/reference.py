@@ -6,20 +6,16 @@ All players are deterministic for a seed, and keep no state between moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from gograde.arena.game.rules import View, drawn, one_of, view_of
+from gograde.arena.game.rules import Chooser, View, drawn, one_of, view_of
 from gograde.code_closure import code_digest
 from gograde.errors import UsageError
 from gograde.go.board import Point, Stone
 from gograde.go.moves import Illegal
 from gograde.go.player import Answer, Cancelling, Player, never
 from gograde.go.position import LiveGame, Position
-
-Chooser = Callable[[View, int], Point | None]
-"""A move for a position and a seed; None is a pass."""
 
 RANDOM = "random"
 NAMES = (
@@ -101,11 +97,11 @@ def _family(name: str) -> tuple[str, int]:
 
 def play_random(view: View, seed: int) -> Point | None:
     """A uniformly random legal point; a pass only when no point is legal."""
-    points = legal(view.position)
+    points = _legal(view.position)
     return one_of(points, seed) if points else None
 
 
-def legal(position: Position) -> list[Point]:
+def _legal(position: Position) -> list[Point]:
     """Every point that may be played, row by row: each is tried."""
     empty = position.board.points(Stone.EMPTY)
     return [point for point in empty if not isinstance(position.play(point), Illegal)]

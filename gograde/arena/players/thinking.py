@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gograde.arena.game.rules import SIDE, View, one_of
-from gograde.arena.players.reference import Chooser, legal
+from gograde.arena.game.rules import SIDE, Chooser, View, one_of
 from gograde.go.board import Board, Point, Stone
 from gograde.go.moves import Illegal, group_at
 from gograde.go.position import Position
@@ -28,7 +27,7 @@ def thinker(family: str, strength: int) -> Chooser:
 
 def play_greedy(view: View, seed: int) -> Point | None:
     """A point that captures most stones; among equals, one whose chain then has most liberties."""
-    points = legal(view.position)
+    points = view.position.legal_points()
     return _most_gained(view.position, points, seed) if points else None
 
 
