@@ -15,15 +15,20 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from shutil import which
 
+from gograde.arena.game.match import turns
+from gograde.arena.game.rules import Outcome, Rules
 from gograde.arena.rating.model import wilson
 from gograde.engine.gtp.driven import DrivenPlayer
 from gograde.engine.player import engine, greedy_player, random_player, value_player
 from gograde.go.area import area_score
-from gograde.go.player import Answer, Player
+from gograde.go.board import Stone
+from gograde.go.player import Answer, Player, Termination
 from gograde.go.position import LiveGame
 
 KOMI = 5.5
@@ -66,42 +71,32 @@ def opponent(name: str) -> Callable[[int], Player]:
     return lambda seed: DrivenPlayer(name, [program, *GNUGO, "--seed", str(seed + 1)], TIMEOUT_S)
 
 
-def moved(player: Player, game: LiveGame) -> LiveGame:
-    """The game after a player's move."""
-    answer = player.choose(game)
-    after = game.go(answer.point) if isinstance(answer, Answer) else answer
-    assert isinstance(after, LiveGame), after
-    return after
-
-
-def opened(side: int, seed: int) -> LiveGame:
-    """A game with its random moves."""
-    game, player = LiveGame.empty(side, KOMI), random_player(seed)
-    while len(game.steps) < DRAWN:
-        game = moved(player, game)
-    return game
-
-
-def play(player: Player, other: Player, game: LiveGame, black: bool) -> Played:
-    """A game to its end; `black` says whether `player` is black."""
-    seconds = []
-    while not game.ended:
-        mine = (len(game.steps) % 2 == 0) == black
-        before = time.process_time()
-        game = moved(player if mine else other, game)
-        if mine:
-            seconds.append(time.process_time() - before)
+def by_area(game: LiveGame) -> Outcome:
+    """The outcome on the board as it lies."""
     lead = area_score(game.position.board).margin - KOMI
-    return Played(lead if black else -lead, len(game.steps), seconds)
+    return Outcome(Termination.POINTS, Stone.BLACK if lead > 0 else Stone.WHITE, "area", lead)
+
+
+def play(rules: Rules, players: Mapping[Stone, Player], seed: int, own: Stone) -> Played:
+    """A game to its end, after random moves; `own` is the engine's colour."""
+    drawn = turns(rules, dict.fromkeys(players, random_player(seed)))
+    opening = [turn.answer.point for turn in islice(drawn, DRAWN) if isinstance(turn.answer, Answer)]
+    seconds, before = list[float](), time.process_time()
+    for turn in turns(rules, players, tuple(opening)):
+        if turn.ply > DRAWN and turn.game.to_play is own:
+            seconds.append(time.process_time() - before)
+        before = time.process_time()
+    assert isinstance(turn.after, Outcome) and turn.after.lead is not None, turn.after
+    return Played(turn.after.lead if own is Stone.BLACK else -turn.after.lead, turn.ply, seconds)
 
 
 def games(name: str, side: int, count: int) -> Iterator[Played]:
     """Games against an opponent, colours in pairs."""
-    make = opponent(name)
+    rules = Rules(side, KOMI, sys.maxsize, first_pass_ends=False, count=by_area)
     for number in range(count):
-        other = make(1000 + number // 2)
-        yield play(engine(number // 2), other, opened(side, number // 2), number % 2 == 0)
-        other.close()
+        pair, own = number // 2, (Stone.BLACK, Stone.WHITE)[number % 2]
+        with closing(opponent(name)(1000 + pair)) as other:
+            yield play(rules, {own: engine(pair), own.opponent: other}, pair, own)
 
 
 def series(name: str, side: int, count: int) -> None:
