@@ -59,7 +59,7 @@ def hidden_batches(package: Package, folder: Path) -> tuple[Batch, ...]:
 def read_manifest(package: Package, folder: Path) -> HiddenManifest:
     """The manifest of a folder of hidden cases; raises `DataError` if it does not suit the package."""
     path, config = folder / MANIFEST, package.config
-    again = f"make them: gograde cases generate {config.id} --key KEYFILE --into CLASS"
+    again = f"make them: gograde cases generate {config.id} --into CLASS"
     if not _is_file(path):
         raise DataError(str(folder), "no hidden cases", again)
     manifest = load_json_model(path, HiddenManifest)

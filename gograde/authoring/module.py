@@ -96,6 +96,9 @@ class ModuleAssignment(SpecAssignment):
         answers = list(_rows(folder[ANSWERS], f"{name}/{ANSWERS}", {"id", "answer"}))
         if [row["id"] for row in rows] != [row["id"] for row in answers]:
             raise DataError(f"{name}/{ANSWERS}", "not the answers of these cases", _ANEW)
+        for row, told in zip(rows, answers, strict=True):
+            if not self.is_answer(row["question"], row["input"], told["answer"]):
+                raise DataError(f"{name}/{ANSWERS}: {row['id']}", "not the form of an answer", _ANEW)
         cases = (
             Case(
                 row["id"],

@@ -29,6 +29,7 @@ class SpecAssignment(ABC):
     Subclasses read, write and stage batches; `one_case` says that a run answers one case.
     `contract` is the kind that programs must be of ("": any).
     `rubric_of` makes the rubric for the parameters of the package.
+    `is_answer` says of a question, its input and a value whether that is an answer, right or wrong.
     `known` finds the mistakes that give hidden cases their hints; `gograde.authoring.registry` sets it.
     """
 
@@ -37,6 +38,7 @@ class SpecAssignment(ABC):
 
     id: str
     rubric_of: Callable[[Mapping[str, Any]], Rubric]
+    is_answer: Callable[[str, Any, Any], bool] = field(default=lambda *_: True, kw_only=True, compare=False)
     known: Callable[[Marking], Sequence[Mistake]] = field(default=none_known, kw_only=True, compare=False)
 
     @abstractmethod

@@ -51,8 +51,9 @@ class StdioAssignment(SpecAssignment):
         answer = folder[ANSWER].decode("utf-8", "replace")
         if not _is_about(about):
             raise DataError(f"{name}/{ABOUT}", "does not tell a case", _ANEW)
-        if not answer.endswith("\n") or not all(map(str.isprintable, answer[:-1].split("\n"))):
-            raise DataError(f"{name}/{ANSWER}", "not lines of text", _ANEW)
+        text = answer.endswith("\n") and all(map(str.isprintable, answer[:-1].split("\n")))
+        if not text or not self.is_answer(about["question"], folder[INPUT], answer[:-1]):
+            raise DataError(f"{name}/{ANSWER}", "not the text of an answer", _ANEW)
         case = Case(about["id"], about["question"], folder[INPUT], answer[:-1], tuple(about["features"]))
         return Batch(name, (case,), public)
 

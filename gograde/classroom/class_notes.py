@@ -37,7 +37,7 @@ def _other_versions(classroom: Classroom) -> Iterator[str]:
             yield (
                 f"{name}: graded with version {old} of its package, which the class keeps in "
                 f"{PACKAGES}/{name}; the package is at {new} now. To go over to that, make the hidden cases "
-                f"anew: gograde cases generate {name} --key KEYFILE --into CLASS --force"
+                f"anew: gograde cases generate {name} --into CLASS --force"
             )
 
 

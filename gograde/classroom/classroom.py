@@ -17,7 +17,7 @@ from gograde.classroom.corrections import CORRECTIONS, ClassCorrection, read_cor
 from gograde.classroom.former import former_students
 from gograde.classroom.kept_package import kept_path, package_for
 from gograde.classroom.roster import ROSTER, Student, read_roster, student_meant
-from gograde.classroom.tables import read_table
+from gograde.classroom.tables import check_day, read_table
 from gograde.errors import DataError, UsageError
 from gograde.intake.printable import safe
 from gograde.package.package import load_config, package_ids, package_path
@@ -207,6 +207,7 @@ def override_of(where: str, row: Mapping[str, str], config: ClassConfig) -> Over
         raise DataError(where, what, f"write {' or '.join(DECISIONS)}, or nothing")
     told = (row[name] for name in ("test", "by", "at", "reason", "decision", "picture"))
     test, by, at, reason, decision, picture = told
+    check_day(at, where)
     _check_sighting(where, decision, picture)
     line, points = int(where.rpartition(":")[2]), _points(row["points"], where)
     return Override(assignment, student, test, points, by, at, reason, line, decision, picture)

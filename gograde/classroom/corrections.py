@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, field
 
 from gograde.classroom.class_config import AssignmentId
+from gograde.classroom.tables import check_day
 from gograde.codec import Record, part_of
 from gograde.errors import DataError
 from gograde.package.yaml_files import did_you_mean, load_model
@@ -43,7 +44,7 @@ class ClassCorrection(Record):
         if (self.test is None) == (self.case is None):
             raise ValueError("write either test: or case:, not both")
         if self.answers == (self.answer is UNSET):
-            raise ValueError(f"answer: is {'missing' if self.answers else 'not for'} do: {self.do}")
+            raise ValueError(f"do: {self.do} {'needs an' if self.answers else 'takes no'} answer")
         if self.answers and self.case is None:
             raise ValueError(f"do: {self.do} needs case:, since all tests of a case share its answer")
 
@@ -80,6 +81,7 @@ def read_corrections(path: Path, assignments: Collection[str]) -> tuple[ClassCor
         return ()
     found = load_model(path, _Corrections).corrections
     for number, one in enumerate(found):
+        check_day(one.at, f"{path}: corrections[{number}].at")
         if one.assignment not in assignments:
             where = f"{path}: corrections[{number}].assignment"
             what = f"no assignment {one.assignment!r} in the class"

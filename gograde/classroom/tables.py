@@ -86,6 +86,14 @@ def _check_header(header: Sequence[str], columns: Sequence[str], needed: Sequenc
         raise DataError(f"{path}:1", "a column occurs twice", "keep one of the two")
 
 
+def check_day(text: str, where: str) -> None:
+    """Raise `DataError` unless a text is a day or a time as ISO 8601 writes them, or empty."""
+    try:
+        _ = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise DataError(where, f"{safe(text)!r} is not a day", "write it like 2026-12-01") from None
+
+
 def parse_time(text: str, where: str) -> datetime:
     """Parse an ISO 8601 time with an offset; raises `DataError`."""
     try:

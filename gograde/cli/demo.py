@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import CORES, PATH
+
 if TYPE_CHECKING:
     from gograde.workflow.grade_class import Summary
     from gograde.workflow.planning import Request
-
-FOLDER = click.Path(path_type=Path)
 
 NOW = datetime(2026, 12, 7, 12, tzinfo=UTC)
 """When the example class publishes and regrades: its files are the same every time."""
@@ -23,10 +23,10 @@ series of {games} games where a course has up to 40.  Not every student handed i
 
 
 @click.command()
-@click.argument("folder", type=FOLDER, default=Path("gograde-demo"), metavar="[DIR]")
+@click.argument("folder", type=PATH, default=Path("gograde-demo"), metavar="[DIR]")
 @click.option("--assignments", metavar="A,B,…", help="Which of those that ship.  [default: all]")
-@click.option("--reports", type=FOLDER, help="Where the reports go (DIR/reports).")
-@click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
+@click.option("--reports", type=PATH, help="Where the reports go (DIR/reports).")
+@CORES
 def demo(folder: Path, assignments: str | None, reports: Path | None, cores: int | None) -> int:
     """Make the example class in DIR, grade it, publish the marks, then correct a case and regrade.
 
@@ -61,14 +61,14 @@ def _graded(folder: Path, request: Request) -> Summary:
     from gograde.classroom.classroom import load_class
     from gograde.classroom.example.example_class import correct_example
     from gograde.cli.regrade import show_changes
-    from gograde.grading.books.book import last_published
+    from gograde.grading.books.book import last_book
     from gograde.report.kept import load_comparison
     from gograde.report.publication import publish
     from gograde.workflow.grade_class import grade_class
 
     classroom = load_class(folder)
     summary = grade_class(classroom, request)
-    if last_published(classroom.path) is None:
+    if last_book(classroom.path) is None:
         book = publish(classroom, "first marks", NOW).book
         click.echo(f"Published: students see gradebook {book.number} until the next gograde publish.")
     if correct_example(folder, classroom.assignments):

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import ASSIGNMENT, CLASS, FILE
 from gograde.errors import UsageError
 
 if TYPE_CHECKING:
     from gograde.report.results import Results
 
-FILE = click.Path(path_type=Path, dir_okay=False)
-
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@CLASS
 @click.option("--zip", "archive", type=FILE, metavar="FILE", help="A zip of the students' pages.")
 @click.option("--text", "table", type=FILE, metavar="FILE", help="A CSV for a mail merge: a text a student.")
 @click.option("--codes", type=FILE, metavar="FILE", help="A CSV of who has which code; keep it to yourself.")
 @click.option("--anonymous", is_flag=True, help="Codes for names and ids, in everything.")
 @click.option("--with-class", is_flag=True, help="Also the page and table of the class: for staff.")
-@click.option("-a", "--assignment", metavar="ASSIGNMENT", help="One assignment.")
+@ASSIGNMENT
 def feedback(class_dir: Path, assignment: str | None, **asked: Path | bool | None) -> None:
     """Write what students get to see into one file, to hand it out.
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import click
 
+from gograde.cli.options import CLASS, TEXT_OR_JSON
+
 
 @click.command()
-@click.argument("class_dir", type=click.Path(path_type=Path), default=".", metavar="[CLASS]")
+@CLASS
 @click.option("--note", default="", metavar="TEXT", help="What to remember this gradebook by.")
 @click.option("--list", "listed", is_flag=True, help="Only list the kept gradebooks.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@TEXT_OR_JSON
 def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
     """Freeze the marks of the last grading: students see them until the next publishing.
 
@@ -42,14 +44,11 @@ def publish(class_dir: Path, note: str, listed: bool, form: str) -> None:
 
 
 def _table(books: Sequence[Mapping[str, Any]]) -> str:
-    """A line for each kept gradebook; the last published one is what students see."""
+    """A line for each kept gradebook; the last one is what students see."""
     from gograde.report.words.escape import line, terminal
 
-    seen = max((book["number"] for book in books if book["published"]), default=None)
-    kinds = {True: "published", False: "kept"}
     rows = []
     for book in books:
-        end = "  (students see it)" if book["number"] == seen else ""
-        kind = kinds[book["published"]]
-        rows.append(terminal(line(f"{book['number']}  {kind} {book['at']}  {book['note']}")) + end)
+        end = "  (students see it)" if book is books[-1] else ""
+        rows.append(terminal(line(f"{book['number']}  published {book['at']}  {book['note']}")) + end)
     return "\n".join(rows) or "No gradebook is kept yet: gograde publish keeps one."

@@ -25,9 +25,6 @@ FORMATS = ("table", "csv", "json")
 @ASSIGNMENT
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True)
 @TRUST
-@click.option(
-    "--preview", is_flag=True, hidden=True, expose_value=False
-)  # it is one with and without the word
 def regrade(class_dir: Path, student: str | None, assignment: str | None, form: str, trust: bool) -> None:
     """Say who changes, from what to what, in which tests and why, before anything is graded again.
 

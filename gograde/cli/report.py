@@ -21,28 +21,12 @@ BINARY = ("xlsx", "parquet")
 SUFFIXES = {"tex": "latex"}
 ALL_STATISTICS = "statistics"
 STATISTICS = (
-    "summary",
-    "summary-groups",
-    "histogram",
-    "items",
-    "reliability",
-    "mistakes",
-    "times",
-    "cpu",
-    "crosstable",
+    *("summary", "summary-groups", "histogram", "items", "reliability"),
+    *("mistakes", "times", "cpu", "crosstable"),
 )
 TABLES = (
-    "grades",
-    "scores",
-    "groups",
-    "late",
-    "overrides",
-    "corrections",
-    "tests",
-    "runs",
-    "usage",
-    "games",
-    "ratings",
+    *("grades", "scores", "groups", "late", "overrides", "corrections"),
+    *("tests", "runs", "usage", "games", "ratings"),
 )
 
 
@@ -95,7 +79,7 @@ def report(class_dir: Path, form: str | None, output: Path | None, **asked: Any)
     choice = Choice(**asked)
     found = chosen(_load(class_dir, at, student, assignment), choice)
     if form != "json":
-        _say_outdated(found, class_dir)
+        _say_outdated(found)
     if name == ALL_STATISTICS:
         _show_statistics(found, form, output)
     elif form == "table":
@@ -134,11 +118,11 @@ def _table_name(student: str | None, assignment: str | None) -> str:
     return "scores" if assignment is not None else "grades"
 
 
-def _say_outdated(report: Report, class_dir: Path) -> None:
+def _say_outdated(report: Report) -> None:
     from gograde.report.words.escape import line, terminal
 
-    for change in report.outdated:
-        click.echo(terminal(line(f"{change}: run gograde run {class_dir}")), err=True)
+    for text in "\n".join(report.outdated).splitlines():
+        click.echo(terminal(line(text)), err=True)
 
 
 def _parts(report: Report, choice: Choice, name: str | None, *, by_test: bool) -> list[RenderableType]:

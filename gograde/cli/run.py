@@ -8,26 +8,24 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import CLASS, CORES, PATH, TEXT_OR_JSON, TRUST
 from gograde.errors import ExitCode
 
 if TYPE_CHECKING:
     from gograde.workflow.grade_class import Summary
 
-FOLDER = click.Path(path_type=Path)
 WIDE = 110  # columns of a summary that goes to no terminal
 
 
 @click.command()
-@click.argument("class_dir", type=FOLDER, default=".", metavar="[CLASS]")
-@click.option("--cores", type=click.IntRange(min=1), help="Submissions run at once (all cores).")
-@click.option(
-    "--reports", type=FOLDER, help="Where the reports go (where they went last, else CLASS/reports)."
-)
+@CLASS
+@CORES
+@click.option("--reports", type=PATH, help="Where the reports go (where they went last, else CLASS/reports).")
 @click.option("--profile", help="A Snakemake profile, for a cluster.")
 @click.option("--student", help="Run and score this student only; reports stay as they are.")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@TRUST
 @click.option("--skip-missing-tools", is_flag=True, help="Grade without those whose compiler is missing.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Of the summary.")
+@TEXT_OR_JSON
 def run(class_dir: Path, form: str, **asked: object) -> int:
     """Grade what is new or changed in a class, and write the reports.
 

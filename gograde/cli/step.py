@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gograde.cli.options import PATH, TRUST
+
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
-
-FOLDER = click.Path(path_type=Path)
 
 
 @click.group()
@@ -31,9 +31,9 @@ def step(parent: int | None) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
-@click.option("--reports", type=FOLDER, help="Where the reports go (where they went last).")
-@click.option("--trust-submissions", "trust", is_flag=True, help="Run without a sandbox.")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
+@click.option("--reports", type=PATH, help="Where the reports go (where they went last).")
+@TRUST
 def plan(class_dir: Path, **asked: object) -> None:
     """Write down what there is to do, and in which sandbox.
 
@@ -51,7 +51,7 @@ def plan(class_dir: Path, **asked: object) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 @click.argument("assignment")
 @click.argument("student", required=False)
 @click.option("--slice", "number", help="Those of a slice of the class that are not run yet.")
@@ -75,7 +75,7 @@ def run(class_dir: Path, assignment: str, student: str | None, number: str | Non
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 @click.argument("assignment")
 @click.argument("number", metavar="SLICE")
 def score(class_dir: Path, assignment: str, number: str) -> None:
@@ -92,7 +92,7 @@ def score(class_dir: Path, assignment: str, number: str) -> None:
 
 
 @step.command("round")
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 @click.argument("assignment")
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
 def round_(class_dir: Path, assignment: str, number: int) -> None:
@@ -109,7 +109,7 @@ def round_(class_dir: Path, assignment: str, number: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 @click.argument("assignment")
 @click.argument("number", type=click.IntRange(min=0), metavar="ROUND")
 @click.argument("tile", type=click.IntRange(min=0), metavar="TILE")
@@ -129,7 +129,7 @@ def play(class_dir: Path, assignment: str, number: int, tile: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 @click.argument("assignment")
 @click.option(
     "--cores", type=click.IntRange(min=1), default=1, show_default=True, help="Games judged at once."
@@ -148,7 +148,7 @@ def rate(class_dir: Path, assignment: str, cores: int) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 def gradebook(class_dir: Path) -> None:
     """Put all scores together into marks.
 
@@ -163,7 +163,7 @@ def gradebook(class_dir: Path) -> None:
 
 
 @step.command()
-@click.argument("class_dir", type=FOLDER, metavar="CLASS")
+@click.argument("class_dir", type=PATH, metavar="CLASS")
 def report(class_dir: Path) -> None:
     """Write pages and tables from the marks, where the plan says.
 

@@ -207,8 +207,9 @@ def written(loc: Loc) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A question with the name of `known` that is closest to `word`, else the list of known names."""
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
-    return f'did you mean "{close[0]}"?' if close else f"use one of: {', '.join(names)}"
+    if close := difflib.get_close_matches(word, names, n=1, cutoff=0.6):
+        return f'did you mean "{close[0]}"?'
+    return f"use one of: {', '.join(names)}" if names else "there is none to choose"
 
 
 class _Fault(NamedTuple):

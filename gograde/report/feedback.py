@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gograde.files import zipped
 from gograde.frames.marks import grades
-from gograde.grading.books.book import last_published
+from gograde.grading.books.book import last_book
 from gograde.report.exports.reports_folder import pages_of_students
 from gograde.report.kept import results_of_book, side_of_book
 from gograde.report.pages.renderer import Pages, students_view
@@ -42,7 +42,7 @@ def load_handout(class_dir: Path, assignment: str | None) -> Handout:
 
     Raises `UsageError` for an unknown assignment, `DataError` when nothing was graded.
     """
-    book = last_published(class_dir)
+    book = last_book(class_dir)
     results = results_of_book(class_dir, book) if book else load_results(class_dir)
     return Handout(results.only(None, assignment), side_of_book(class_dir, book).label if book else "")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gograde.codec import of_json, replace
 from gograde.errors import DataError, UsageError
-from gograde.grading.books.book import Book, last_published, numbers, read_book, record_bytes, records_of
+from gograde.grading.books.book import Book, last_book, numbers, read_book, record_bytes, records_of
 from gograde.grading.books.compare import Comparison, Side, compare
 from gograde.grading.marks.gradebook_model import Entry, Gradebook
 from gograde.report.class_report import Report
@@ -16,7 +16,7 @@ from gograde.report.results import Results, check_known, load_gradebook, part_of
 from gograde.report.words.escape import line
 from gograde.scoring.record import ScoreRecord
 
-LISTED = ("number", "published", "at", "note")
+LISTED = ("number", "at", "note")
 """What a list of kept gradebooks says of each."""
 
 NOW = "now"
@@ -46,7 +46,7 @@ def list_books(class_dir: Path) -> list[dict[str, Any]]:
 
 def published_results(class_dir: Path) -> Results | None:
     """What students see; None before the first gradebook is published."""
-    book = last_published(class_dir)
+    book = last_book(class_dir)
     return results_of_book(class_dir, book) if book else None
 
 
@@ -93,9 +93,8 @@ def _side(class_dir: Path, word: str) -> Side:
 
 def side_of_book(class_dir: Path, book: Book) -> Side:
     """A kept gradebook as a side of a comparison."""
-    kind = "published" if book.published else "kept"
     note = f": {book.note}" if book.note else ""
-    label = f"gradebook {book.number} ({kind} {book.at}{note})"
+    label = f"gradebook {book.number} (published {book.at}{note})"
     return Side(label, book.gradebook, lambda entry: record_bytes(class_dir, book, entry))
 
 

@@ -12,7 +12,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.codec import replace
 from gograde.errors import DataError, UsageError
 from gograde.files import private_files
-from gograde.grading.books.book import Book, keep, keep_records, last_published
+from gograde.grading.books.book import Book, keep, keep_records, last_book
 from gograde.grading.marks.gradebook_model import AssignmentInfo, Gradebook
 from gograde.report.exports.reports_folder import write_class_reports
 from gograde.report.results import load_gradebook
@@ -102,10 +102,8 @@ def _closed(book: Gradebook) -> Iterator[str]:
 def _published_book(classroom: Classroom, marks: Gradebook, note: str, now: datetime) -> tuple[Book, bool]:
     """The published gradebook of these marks, and whether it is new."""
     records = keep_records(classroom.path, marks)
-    seen = last_published(classroom.path)
+    seen = last_book(classroom.path)
     if seen is not None and (seen.gradebook, dict(seen.records)) == (marks, records):
         return seen, False
     at = now.isoformat(timespec="seconds")
-    return keep(
-        classroom.path, Book(published=True, at=at, note=note, gradebook=marks, records=records)
-    ), True
+    return keep(classroom.path, Book(at=at, note=note, gradebook=marks, records=records)), True

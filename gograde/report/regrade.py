@@ -9,11 +9,10 @@ from typing import Any
 
 from gograde.classroom.classroom import Classroom
 from gograde.codec import replace, to_json, to_value
-from gograde.grading.books.book import earlier_decisions, last_book, last_published
+from gograde.grading.books.book import earlier_decisions, last_book
 from gograde.grading.books.compare import Comparison, Reason, Side, compare
 from gograde.grading.marks.doubts import Doubt, doubts, with_decisions
 from gograde.grading.marks.gradebook_model import Entry
-from gograde.grading.work_paths import gradebook_path
 from gograde.report.kept import side_of_book, side_of_work
 from gograde.report.results import check_known
 from gograde.workflow import lock
@@ -107,9 +106,7 @@ def preview(classroom: Classroom, now: datetime, *, trust: bool = False) -> Regr
 
 def _before(classroom: Classroom) -> Side:
     """The marks to compare with: what students see; before the first publishing, what was graded last."""
-    seen = last_published(classroom.path)
-    if seen is None and not gradebook_path(classroom).is_file():
-        seen = last_book(classroom.path)
+    seen = last_book(classroom.path)
     return side_of_book(classroom.path, seen) if seen else side_of_work(classroom.path)
 
 

@@ -30,6 +30,12 @@ def score_value(reference: Any, answer: Any, tolerance: float = 0.0) -> Outcome:
     return wrong(f"{where}{words(wanted, given)}{more}")
 
 
+def is_grid_like(board: Any, value: Any) -> bool:
+    """Whether a value is a list of rows, as many and as long as those of a board."""
+    rows = isinstance(value, list) and all(isinstance(row, list) for row in value)
+    return rows and list(map(len, value)) == list(map(len, board))
+
+
 def _same(reference: Any, answer: Any, tolerance: float) -> bool:
     """Whether there is no difference; faster than `_differences`, since most answers are right."""
     if type(reference) is int and type(answer) is int:

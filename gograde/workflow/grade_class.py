@@ -14,7 +14,7 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.exposure import exposed
 from gograde.classroom.left_out import left_out_notes
 from gograde.codec import of_json
-from gograde.grading.books.book import REGRADE_FAILED, last_book, last_published
+from gograde.grading.books.book import REGRADE_FAILED, last_book
 from gograde.grading.books.compare import newer_results
 from gograde.grading.changes import LEAGUE, RUN, SCORE, Change
 from gograde.grading.facts import FAULT_TWICE
@@ -116,7 +116,7 @@ def _graded(classroom: Classroom, plan: Plan, jobs: int) -> Summary:
     index = Path(os.path.normpath(classroom.work / plan.reports / "index.html"))
     marks = of_json(Gradebook, gradebook_path(classroom).read_bytes())
     notes = (*plan.notes, *left_out_notes(classroom.path), *map(str, exposed(classroom)))
-    seen, tally = last_published(classroom.path), _tally(classroom, marks.entries)
+    seen, tally = last_book(classroom.path), _tally(classroom, marks.entries)
     number, newer = (seen.number, newer_results(seen.gradebook, marks)) if seen else (None, 0)
     kept = sum(flag.id == REGRADE_FAILED for entry in marks.entries for flag in entry.flags)
     more = (number, newer, len(doubts(marks)), kept)

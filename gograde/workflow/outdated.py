@@ -65,15 +65,16 @@ WORDS = {
 
 
 def outdated(class_dir: Path, student: str | None, assignment: str | None) -> tuple[str, ...]:
-    """A sentence for each kind of change that `gograde run` would make these marks anew for.
+    """What `gograde run` would make these marks anew for, a sentence a kind of change, and what mends it.
 
-    Of a class that cannot be graded it says why, and how to mend it.
+    Of a class that cannot be graded it says why, and how to mend it in a line of its own.
     """
     try:
-        return tuple(changed(class_dir, student, assignment))
+        found = changed(class_dir, student, assignment)
+        return tuple(f"{one}: run gograde run {class_dir}" for one in found)
     except (DataError, OSError) as error:
         told = of_system(error) if isinstance(error, OSError) else error
-        return (f"the class cannot be graded as it is {AFTER} ({told.fault}; to mend it: {told.fix})",)
+        return (f"the class cannot be graded as it is {AFTER}: {told}",)
 
 
 def changed(class_dir: Path, student: str | None = None, assignment: str | None = None) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gograde.classroom.classroom import Classroom
 from gograde.errors import DataError, UsageError
-from gograde.grading.books.book import last_published
+from gograde.grading.books.book import last_book
 from gograde.grading.plan_file import read_plan
 from gograde.grading.records import MadeFrom, digest_of, read_head
 from gograde.grading.work_paths import reports_path
@@ -77,7 +77,7 @@ def shown(class_dir: Path, reports: Path) -> MadeFrom:
 
     Without a manifest, or when a file that it names is missing, that digest is empty.
     """
-    book = last_published(class_dir)
+    book = last_book(class_dir)
     try:
         manifest = json.loads((reports / "manifest.json").read_bytes())
         names = ["manifest.json", *manifest["files"], *manifest["measured"]]

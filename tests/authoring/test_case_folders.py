@@ -48,8 +48,7 @@ def test_hidden_batches_survive_the_disk(package, hidden, folder):
 
 def test_hidden_cases_that_are_not_there_are_told_with_how_to_make_them(package, tmp_path):
     assert fault(package, tmp_path / "none") == (
-        f"{tmp_path / 'none'}: no hidden cases\n"
-        "Fix: make them: gograde cases generate board9 --key KEYFILE --into CLASS"
+        f"{tmp_path / 'none'}: no hidden cases\nFix: make them: gograde cases generate board9 --into CLASS"
     )
 
 
@@ -69,7 +68,7 @@ def test_cases_of_another_version_are_refused(package, folder):
     assert fault(package, folder) == (
         f"{folder / 'manifest.json'}: made for board9 0.9.0, not for board9 1.0.0\n"
         "Fix: put version 0.9.0 of the package into CLASS/packages/board9, or make them: "
-        "gograde cases generate board9 --key KEYFILE --into CLASS --force"
+        "gograde cases generate board9 --into CLASS --force"
     )
 
 

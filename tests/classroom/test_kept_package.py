@@ -67,7 +67,7 @@ def test_the_class_goes_on_with_its_copy_and_says_so(room: Classroom) -> None:
     assert class_notes(room, {}, {}, trust=False) == [
         f"{NAME}: graded with version 1.0.0 of its package, which the class keeps in packages/{NAME}; "
         "the package is at 9.0.0 now. To go over to that, make the hidden cases anew: "
-        f"gograde cases generate {NAME} --key KEYFILE --into CLASS --force"
+        f"gograde cases generate {NAME} --into CLASS --force"
     ]
     assert not keep_it(room)
 
@@ -100,7 +100,7 @@ def test_without_a_copy_the_error_says_how_to_go_on(room: Classroom) -> None:
     assert str(caught.value) == (
         f"{room.hidden(NAME) / 'manifest.json'}: made for {NAME} 1.0.0, not for {NAME} 9.0.0\n"
         f"Fix: put version 1.0.0 of the package into CLASS/packages/{NAME}, or make them: "
-        f"gograde cases generate {NAME} --key KEYFILE --into CLASS --force"
+        f"gograde cases generate {NAME} --into CLASS --force"
     )
 
 

@@ -15,7 +15,7 @@ from gograde.classroom.classroom import load_class
 from gograde.classroom.handed_in import find_submissions, unknown_folders
 from gograde.classroom.taken_in import read_moments
 from gograde.codec import to_json
-from gograde.grading.books.book import last_published
+from gograde.grading.books.book import last_book
 from gograde.grading.facts import BatchRun, RunRecord, Started
 from gograde.grading.marks.late import lateness
 from gograde.grading.records import read_run, read_score, write_run
@@ -82,7 +82,6 @@ KEPT = json.dumps(
     {
         "schema": "gograde/kept/v1",
         "number": 1,
-        "published": True,
         "at": "2026-11-20T12:00:00+00:00",
         "note": "first marks",
         "gradebook": GRADEBOOK,
@@ -167,7 +166,7 @@ def _book(data: bytes, record: bytes) -> str:
 
 def _kept(data: bytes) -> str:
     def read(path: Path) -> str:
-        book = last_published(path.parent.parent)
+        book = last_book(path.parent.parent)
         return f"published: {book.note}" if book else "not published"
 
     return _with_file("gradebooks/0001.json", data, read)

@@ -67,6 +67,7 @@ SLIPS = (
     "{assignment: board9, case: 01/3, do: void, answer: 1, by: A, reason: r}",
     "{assignment: board9, test: 01/3, do: accept, answer: 1, by: A, reason: r}",
     "{assignment: board9, test: 01/3, do: void, by: A, reason: ''}",
+    "{assignment: board9, test: 01/3, do: void, by: A, at: yesterday, reason: r}",
 )
 
 
@@ -97,8 +98,8 @@ def answers(batches: Sequence[Batch]) -> dict[str, Any]:
 PER_CONTRACT = [
     ("board9", "sample-01/0", True),
     ("board9", "sample-01/5", {"points": [[0, 0], [8, 8]]}),
-    ("tromp-taylor", "sample-01/score", "B+3"),
-    ("board-control", "", [[0, 1]]),
+    ("tromp-taylor", "sample-01/plain-1", "B+3"),
+    ("board-control", "sample-01/legal-1", [[0, 1, 2, 0, 0]] * 6),
     ("influence", "sample-01/situation-1", 12),
 ]
 
@@ -109,7 +110,6 @@ def test_a_corrected_reference_changes_this_case_only_and_no_input(
 ) -> None:
     before = course_with(package)
     old = answers(before.batches)
-    case = case if case in old else next(iter(old))
     after = course_with(package, correction("replace", case, assignment=package, answer=answer))
     assert answers(after.right.batches) == old | {case: answer}
     kind = kind_of(before.package.config.contract)
@@ -130,11 +130,15 @@ NO_ANSWERS: tuple[tuple[str, str, Any], ...] = (
     ("board9", "sample-01/1", {"points": [[0, 0]]}),
     ("board-control", "sample-01/legal-1", "hello"),
     ("board-control", "sample-01/legal-1", [0, 0]),
+    ("board-control", "sample-01/legal-1", [[0, 3]]),
+    ("board-control", "sample-01/legal-1", [[0, 1, 2, 0, 3]] * 6),
     ("board-control", "sample-01/chains-1", [{"color": 1, "stones": [[0, 0]]}]),
     ("influence", "sample-01/situation-1", True),
     ("influence", "sample-02/is_joseki-1", 1),
     ("influence", "sample-02/next_steps-1", "DD"),
     ("tromp-taylor", "sample-01/plain-1", 3),
+    ("tromp-taylor", "sample-01/plain-1", "Jego"),
+    ("influence", "sample-01/zobrist-1", [[0.5]]),
     ("board9", "sample-1/0", True),
     ("little-go", "random/random", "win"),
 )

@@ -554,6 +554,11 @@ def _says(name: str, content: Callable[[str], str]) -> Spoil:
     return spoil
 
 
+def _override(row: str) -> Spoil:
+    head = "assignment,student_id,points,by,at,reason"
+    return _says("overrides.csv", lambda text: f"{head}\n{row.replace('TEXT', _quoted(text))}\n")
+
+
 MISTAKES: Mapping[str, Spoil] = {
     "an option": lambda room, text: ("report", str(room), f"--{text}"),
     "a command": lambda room, text: (text.strip() or "x",),
@@ -567,17 +572,10 @@ MISTAKES: Mapping[str, Spoil] = {
     "roster: id": _says("roster.csv", lambda text: f"student_id\n{_quoted(text)}\n"),
     "roster: column": _says("roster.csv", lambda text: f"{_quoted(text)}\n"),
     "roster: quotes": _says("roster.csv", lambda text: f"student_id\n{text}\n"),
-    "overrides: assignment": _says(
-        "overrides.csv", lambda text: f"assignment,student_id,points,by,reason\n{_quoted(text)},alice,1,a,b\n"
-    ),
-    "overrides: student": _says(
-        "overrides.csv",
-        lambda text: f"assignment,student_id,points,by,reason\nboard9,{_quoted(text)},1,a,b\n",
-    ),
-    "overrides: points": _says(
-        "overrides.csv",
-        lambda text: f"assignment,student_id,points,by,reason\nboard9,alice,{_quoted(text)},a,b\n",
-    ),
+    "overrides: assignment": _override("TEXT,alice,1,a,,b"),
+    "overrides: student": _override("board9,TEXT,1,a,,b"),
+    "overrides: points": _override("board9,alice,TEXT,a,,b"),
+    "overrides: day": _override("board9,alice,1,a,TEXT,b"),
     "class: key": _says("class.yaml", lambda text: f"{_yaml(text)}: 1\n"),
     "class: schema": _says("class.yaml", lambda text: f"schema: {_yaml(text)}\n"),
     "class: assignment": _says(

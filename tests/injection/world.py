@@ -48,7 +48,6 @@ WAYS: Mapping[str, str] = {
     "zqemail": "roster: address",
     "zqtitle": "title of the class",
     "zqby": "who corrected",
-    "zqat": "when a person corrected",
     "zqreason": "why a person corrected",
     "zqmetadata": "submission_metadata.json",
     "zqgit": "the .git folder of a clone",
@@ -270,12 +269,12 @@ def _roster(students: list[str]) -> str:
 
 
 def _overrides(students: list[str]) -> str:
-    ways = [[in_cell(text) for text in family(word)] for word in ("zqby", "zqat", "zqreason")]
+    ways = [[in_cell(text) for text in family(word)] for word in ("zqby", "zqreason")]
     rows = [
         ["board9", student, "01/1", "1", *(texts[at % len(texts)] for texts in ways)]
         for at, student in enumerate(students)
     ]
-    return _table(["assignment", "student_id", "test", "points", "by", "at", "reason"], rows)
+    return _table(["assignment", "student_id", "test", "points", "by", "reason"], rows)
 
 
 def _table(header: list[str], rows: list[list[str]]) -> str:

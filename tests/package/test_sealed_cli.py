@@ -178,8 +178,7 @@ def test_a_class_without_cases_is_told(room, seal):
     assert seal() == (
         ExitCode.BAD_DATA,
         "",
-        f"{room.cases}: no hidden cases\n"
-        "Fix: make them: gograde cases generate tiny --key KEYFILE --into CLASS\n",
+        f"{room.cases}: no hidden cases\nFix: make them: gograde cases generate tiny --into CLASS\n",
     )
     assert not room.kept.exists()
 

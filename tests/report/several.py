@@ -23,11 +23,11 @@ def five() -> dict[str, list[Person]]:
     return {name: people() if name != "influence" else passed for name in FIVE}
 
 
-def kept(class_dir: Path, *, published: bool = True, note: str = "") -> Book:
+def kept(class_dir: Path, *, note: str = "") -> Book:
     """Keep what was graded last."""
     marks = load_gradebook(class_dir)
     records = keep_records(class_dir, marks)
-    return keep(class_dir, Book(published=published, at=AT, note=note, gradebook=marks, records=records))
+    return keep(class_dir, Book(at=AT, note=note, gradebook=marks, records=records))
 
 
 def regrade(class_dir: Path) -> Path:

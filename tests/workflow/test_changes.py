@@ -268,9 +268,9 @@ def test_one_student_is_told_of_that_student_only(graded: Room, capsys) -> None:
 
 def test_a_class_that_cannot_be_graded_any_more_is_said(graded: Room, capsys) -> None:
     graded.edit("class.yaml", "title:", "titel:")
-    [line] = told(graded, capsys)
-    assert line.startswith("the class cannot be graded as it is after these marks were made (")
-    assert "titel: unknown key" in line
+    what, fix = told(graded, capsys)
+    where = f"the class cannot be graded as it is after these marks were made: {graded.path}/class.yaml"
+    assert (what, fix[:26]) == (f"{where}: titel: unknown key", 'Fix: did you mean "title"?')
 
 
 def test_after_a_run_of_one_student_the_rest_is_said(graded: Room, capsys) -> None:

@@ -15,7 +15,6 @@ from gograde.errors import GogradeError, UsageError
 from gograde.private import scratch_folder
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import as_csv
-from gograde.report.kept import list_books
 from gograde.report.lms_export import Exported, Request, export_marks
 from gograde.report.publication import publish
 from gograde.report.regrade import preview
@@ -51,12 +50,6 @@ def preview_part(room: Room) -> str:
 def publish_marks(room: Room, asked: Mapping[str, Any]) -> str:
     """Publish what was graded last; returns what `gograde publish` says."""
     return publish_text(publish(room.classroom, text_of(asked, "note").strip(), datetime.now(UTC)))
-
-
-def books_of(room: Room) -> Mapping[str, Any]:
-    """The kept gradebooks, and the number of the one that students see."""
-    books = list_books(room.class_dir)
-    return {"books": books, "seen": max((one["number"] for one in books if one["published"]), default=None)}
 
 
 def export_answer(room: Room, asked: Mapping[str, Any]) -> dict[str, str]:

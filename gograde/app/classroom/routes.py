@@ -36,6 +36,7 @@ from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
 from gograde.report.decisions import corners_of
 from gograde.report.exports.reports_folder import INDEX, MANIFEST, listed
+from gograde.report.kept import list_books
 from gograde.report.pages.drawings import Boards, data_url, picture_bytes
 from gograde.report.pages.environment import environment, page_name, policy
 from gograde.report.pages.renderer import Page, Pages
@@ -390,7 +391,12 @@ class Desk:
 
     def marks(self, request: Request) -> Response:
         works, systems = [*self._room.classroom.assignments], marks.SYSTEMS
-        shown = {"works": works, "systems": systems, "tables": TABLES, **marks.books_of(self._room)}
+        shown = {
+            "works": works,
+            "systems": systems,
+            "tables": TABLES,
+            "books": list_books(self._room.class_dir),
+        }
         return self._page("marks", request, "Publish and export", **shown)
 
     # -- answers --------------------------------------------------------------------------------

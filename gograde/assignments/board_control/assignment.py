@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.scoring.outcome import Outcome
+from gograde.scoring.values import is_grid_like, score_value
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
@@ -56,8 +57,6 @@ def rubric_of(_parameters: Mapping[str, Any]) -> Rubric:
 
 def judge(reference: Any, answer: Any) -> Outcome:
     """Compares boards point by point, and chains in any order with their stones in any order."""
-    from gograde.scoring.values import score_value
-
     return score_value(_in_order(reference), _in_order(answer))
 
 
@@ -78,4 +77,11 @@ def _is_chain(value: Any) -> bool:
     )
 
 
-ASSIGNMENT = ModuleAssignment("board-control", rubric_of, call_of)
+def is_answer(question: str, value: Mapping[str, Any], answer: Any) -> bool:
+    """Whether an answer is a list of chains, or a board of the same size as the given one."""
+    if question == "chains":
+        return isinstance(answer, list) and all(map(_is_chain, answer))
+    return is_grid_like(value["board"], answer) and all(cell in (0, 1, 2) for row in answer for cell in row)
+
+
+ASSIGNMENT = ModuleAssignment("board-control", rubric_of, call_of, is_answer=is_answer)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gograde.authoring.module import Call, ModuleAssignment
 from gograde.scoring.outcome import Outcome
+from gograde.scoring.values import is_grid_like, score_value
 
 if TYPE_CHECKING:
     from gograde.authoring.spec import Rubric
@@ -19,6 +20,9 @@ TOLERANCE = 1e-6
 
 _BOARD = ("board",)
 _STEPS = ("steps", "library")
+_BOARDS = ("zobrist", "ryder", "force", "fast", "territory")
+"""Questions whose answers have a value for every point."""
+
 _ARGUMENTS = {
     **dict.fromkeys(("zobrist", "ryder", "force", "fast", "territory", "situation"), _BOARD),
     **dict.fromkeys(("links", "blocks", "layers"), _BOARD),
@@ -56,8 +60,6 @@ def picture(value: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 def judge(reference: Any, answer: Any) -> Outcome:
     """Compares part by part, numbers within `TOLERANCE`; the order of places in areas does not matter."""
-    from gograde.scoring.values import score_value
-
     return score_value(_in_order(reference), _in_order(answer), TOLERANCE)
 
 
@@ -73,4 +75,10 @@ def _is_place(value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(p, str) for p in value)
 
 
-ASSIGNMENT = ModuleAssignment("influence", rubric_of, call_of)
+def is_answer(question: str, value: Mapping[str, Any], answer: Any) -> bool:
+    """Whether values of all points are for the points of the given board; any other answer is."""
+    boards = answer.values() if isinstance(answer, dict) else [answer]
+    return question not in _BOARDS or all(is_grid_like(value["board"], one) for one in boards)
+
+
+ASSIGNMENT = ModuleAssignment("influence", rubric_of, call_of, is_answer=is_answer)

@@ -5,6 +5,7 @@ Imports inside functions are those that running a submission does not need.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -51,4 +52,9 @@ def _without_jigo(right: str, printed: str) -> bool:
     return printed.strip() in (("B+0", "W+0", "+0", "0") if right == "Jigo" else (right,))
 
 
-ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of)
+def is_answer(_question: str, _board: bytes, answer: str) -> bool:
+    """Whether a text is one of `B+k`, `W+k` and `Jigo`."""
+    return re.fullmatch(r"[BW]\+[0-9]+|Jigo", answer) is not None
+
+
+ASSIGNMENT = StdioAssignment("tromp-taylor", rubric_of, is_answer=is_answer)

@@ -50,13 +50,11 @@ def handout(assignment: str, output: Path | None, language: str | None) -> None:
       gograde cases handout little-go -o my-kit
     """
     form = output.suffix.removeprefix(".").lower() if output else TEXTS[0]
-    if form in TEXTS:
+    if output is None or form in TEXTS:
         _write_statement(assignment, language, form, output)
-        return
-    if language:
+    elif language:
         raise UsageError("--language", "says in which language a statement is", "leave it out")
-    assert output is not None
-    if form == "zip":
+    elif form == "zip":
         _write_zip(assignment, output)
     elif form:
         what = f"is no file that is handed out: .zip, {', '.join(f'.{one}' for one in TEXTS)}"
@@ -66,12 +64,13 @@ def handout(assignment: str, output: Path | None, language: str | None) -> None:
 
 
 def _write_statement(assignment: str, language: str | None, form: str, output: Path | None) -> None:
-    if output is None:
-        from gograde.report.words.escape import terminal
+    from gograde.report.words.escape import terminal
 
-        click.echo(terminal(_statement(assignment, language, form).decode()), nl=False)
-        return
-    _write(output, _statement(assignment, language, form))
+    data = _statement(assignment, language, form)
+    if output is None:
+        click.echo(terminal(data.decode()), nl=False)
+    else:
+        _write(output, data)
 
 
 def _statement(assignment: str, language: str | None, form: str) -> bytes:

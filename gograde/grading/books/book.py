@@ -34,13 +34,12 @@ _RESTORE = "restore the folder gradebooks from a copy"
 class Book(Record):
     """A kept gradebook.
 
-    `published` says whether students see it until the next one; `at` is the moment at which it was kept.
-    `records` maps assignments to students to the SHA-256 of score records.
+    Students see it until the next one, from the moment `at` on.  `records` maps assignments to students to
+    the SHA-256 of score records.
     """
 
     schema: Literal["gograde/kept/v1"] = BOOK_SCHEMA
     number: int = 0
-    published: bool
     at: str
     note: str = ""
     gradebook: Gradebook
@@ -80,15 +79,9 @@ def read_book(class_dir: Path, number: int, option: str = "gradebook") -> Book:
 
 
 def last_book(class_dir: Path) -> Book | None:
-    """The gradebook that was kept last."""
+    """The gradebook that students see: the one kept last; None before the first is published."""
     known = numbers(class_dir)
     return read_book(class_dir, known[-1]) if known else None
-
-
-def last_published(class_dir: Path) -> Book | None:
-    """The gradebook that students see; None before the first is published."""
-    books = (read_book(class_dir, number) for number in reversed(numbers(class_dir)))
-    return next((book for book in books if book.published), None)
 
 
 def records_of(class_dir: Path) -> Path:

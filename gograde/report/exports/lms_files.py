@@ -12,7 +12,7 @@ from typing import Any
 from gograde.classroom.exporting import System, Wanted
 from gograde.classroom.roster import Student
 from gograde.frames import marks as tables
-from gograde.grading.books.book import last_published, read_book
+from gograde.grading.books.book import last_book, read_book
 from gograde.grading.marks.gradebook_model import Gradebook
 from gograde.report.class_report import load_report
 from gograde.report.kept import side_of_book
@@ -188,7 +188,7 @@ def source_of(class_dir: Path, at: int | None) -> Source:
 
     Raises `UsageError` for a gradebook that is not there, `DataError` for a class that was not graded.
     """
-    book = last_published(class_dir) if at is None else read_book(class_dir, at, "--at")
+    book = last_book(class_dir) if at is None else read_book(class_dir, at, "--at")
     if book is not None:
         return Source(book.gradebook, book.number, side_of_book(class_dir, book).label)
     report = load_report(class_dir, None, None)

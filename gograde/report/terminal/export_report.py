@@ -24,8 +24,7 @@ def export_text(done: Exported, file: str) -> str:
 
 def _lines(done: Exported, file: str) -> Iterator[Line]:
     yield 0, f"Marks are those of {done.source.words}."
-    for change in done.source.outdated:
-        yield 1, f"{change}: run gograde run on the class"
+    yield from ((1, text) for text in "\n".join(done.source.outdated).splitlines())
     for work in done.works:
         yield from _of_work(work)
     if done.strangers:

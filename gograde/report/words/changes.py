@@ -68,7 +68,7 @@ def tests_words(tests: Iterable[TestChange], most: int | None = None) -> list[st
 
 def _test(mark: TestMark | None) -> str:
     if mark is None:
-        return "no such test"
+        return "does not count"
     points = "" if mark.points is None else f" {figure(mark.points)}"
     return f"{mark.verdict.value}{points}"
 

@@ -359,8 +359,8 @@ def test_a_batch_that_is_damaged_is_refused() -> None:
     for assignment, batch, change, message in [
         (STDIO, WORD, {"more.txt": b""}, "01/more.txt: not a file of a batch"),
         (STDIO, WORD, {"answer.txt": None}, "01/answer.txt: missing"),
-        (STDIO, WORD, {"answer.txt": b"c\x07ba\n"}, "01/answer.txt: not lines of text"),
-        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not lines of text"),
+        (STDIO, WORD, {"answer.txt": b"c\x07ba\n"}, "01/answer.txt: not the text of an answer"),
+        (STDIO, WORD, {"answer.txt": b"cba"}, "01/answer.txt: not the text of an answer"),
         (STDIO, WORD, {"case.json": b"[]"}, "01/case.json: does not tell a case"),
         (
             STDIO,

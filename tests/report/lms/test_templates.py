@@ -318,15 +318,17 @@ def test_templates(
 
 
 def test_new_tables(second_assignment: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Gradebook 1 is published; in gradebook 2, which is only kept, and in the last grading 1001 has 20."""
-    kept(second_assignment, note="n")
+    """Students see gradebook 2; in gradebook 1 and in the last grading 1001 has 20."""
     path = second_assignment / "work" / "gradebook.json"
-    book = json.loads(path.read_text("utf-8"))
+    seen = path.read_bytes()
+    book = json.loads(seen)
     for entry in book["entries"]:
         if entry["student"] == "1001":
             entry["mark"] = {"at_least": 20, "pending": 0, "of": 20}
+    for data in (json.dumps(book).encode(), seen):
+        path.write_bytes(data)
+        kept(second_assignment, note="n")
     path.write_text(json.dumps(book), "utf-8")
-    kept(second_assignment, published=False, note="n")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "pair.csv").write_text(TWO)
     named = {second_assignment: "CLASS", tmp_path / "out": "OUT"}
