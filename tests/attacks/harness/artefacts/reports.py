@@ -71,7 +71,7 @@ def _class(folder: Path, text: str) -> None:
     )
     roster = [["student_id", "last_name", "first_name", "email"], *([one, text, text, text] for one in WHO)]
     about = ["assignment", "student_id", "test", "points", "by", "at", "reason"]
-    overrides = [about, ["board9", WHO[0], "", "0", text, text, text]]
+    overrides = [about, ["board9", WHO[0], "", "0", text, "", text]]
     for name, rows in (("roster.csv", roster), ("overrides.csv", overrides)):
         with (folder / name).open("w", newline="", encoding="utf-8", errors="surrogatepass") as file:
             csv.writer(file).writerows(rows)
