@@ -100,7 +100,9 @@ class Watcher(threading.Thread):
         living = [pid for pid, columns in ours if columns[0] not in "ZX"]
         sight = self.sight
         sight.cpu_s = sum(self._cpu.values())
-        sight.tasks = max(sight.tasks, sum(int(columns[17]) for _, columns in ours))
+        # Who ended while this look lasted was not there together with who was born meanwhile.
+        there = [columns for pid, columns in ours if _columns(pid)[19:20] == columns[19:20]]
+        sight.tasks = max(sight.tasks, sum(int(columns[17]) for columns in there))
         sight.memory = max(sight.memory, sum(map(_share, living)))
 
     def _measure(self, pid: int) -> None:
@@ -143,10 +145,12 @@ def _processes() -> Iterator[tuple[int, list[str]]]:
     """Every process with the columns of its stat; the youngest first, which may not last."""
     with os.scandir("/proc") as entries:
         pids = sorted((int(entry.name) for entry in entries if entry.name.isdigit()), reverse=True)
-    for pid in pids:
-        text = _bytes(pid, "stat").decode(errors="replace")
-        if text:
-            yield pid, text[text.rindex(")") + 2 :].split()
+    yield from ((pid, columns) for pid in pids if (columns := _columns(pid)))
+
+
+def _columns(pid: int) -> list[str]:
+    """The columns of a process's stat behind its name; empty for one that is no more."""
+    return _bytes(pid, "stat").decode(errors="replace").rpartition(") ")[2].split()
 
 
 def _bytes(pid: int, name: str) -> bytes:
