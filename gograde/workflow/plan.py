@@ -8,28 +8,31 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 import gograde
+from gograde.authoring.assignment import Facts
 from gograde.classroom.class_notes import class_notes
-from gograde.classroom.classroom import Classroom
+from gograde.classroom.classroom import OVERRIDES, Classroom
 from gograde.classroom.handed_in import INTAKE, Submissions, find_submissions
 from gograde.classroom.kept_package import keep, kept_path
 from gograde.codec import of_value, part_of
 from gograde.errors import DataError
 from gograde.grading.changes import Change, compared, looks_of, records_of
 from gograde.grading.contracts.kind import kind_of
+from gograde.grading.corrections import check_named, corrected_tests
 from gograde.grading.course import Course, load_course
-from gograde.grading.course_checks import check_corrections
 from gograde.grading.marks.late import past_due
+from gograde.grading.marks.overrides_file import check_overrides
 from gograde.grading.plan_file import AssignmentPlan, LeaguePlan, Plan, read_plan
 from gograde.grading.records import MadeFrom
 from gograde.package.package import load_package
 from gograde.sandbox.protocol import Backend
-from gograde.scoring.record import HandedIn
+from gograde.scoring.record import HandedIn, TestScore
+from gograde.scoring.verdict import Verdict
 from gograde.workflow.checking.machine import FINDINGS, weaknesses
 from gograde.workflow.digests import (
     Settings,
@@ -51,6 +54,8 @@ LEAST = 6
 
 SLICES_A_CORE = 8
 """The most slices for each core of this machine: the last ones end at about the same time."""
+
+NOTHING = Facts(Verdict.NS, "", b"", b"")
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,33 @@ def changes_by(classroom: Classroom, planned: Planned, shown: MadeFrom | None) -
     for course in planned.courses.values() if found else ():
         check_corrections(classroom, course)
     return found
+
+
+def check_corrections(classroom: Classroom, course: Course) -> None:
+    """Raise `DataError` for a correction, of the class or a student, of a test that there is not."""
+    name = course.package.config.id
+    students = {one.student for one in classroom.overrides if one.assignment == name}
+    if not students and not course.corrections:
+        return
+    tests = tuple(_tests(course))
+    check_named(course.corrections, (test.name for test in tests))
+    left = corrected_tests(tests, [one.correction.change for one in course.corrections], handed_in=False)
+    void = {test.name for test in tests} - {test.name for test in left}
+    counted = [one for one in classroom.overrides if one.assignment == name and one.test not in void]
+    for student in sorted(students):
+        own = [one for one in counted if one.student == student]
+        check_overrides(own, left, str(classroom.path / OVERRIDES))
+
+
+def _tests(course: Course) -> Iterator[TestScore]:
+    """The tests of an assignment, as those have them who handed in nothing."""
+    marking, hidden = course.package.config.marking, course.rules.visibility
+    for batch in course.batches:
+        yield from course.assignment.score(batch, NOTHING, marking, hidden)
+    if course.has_league:
+        from gograde.grading.league.result import league_test
+
+        yield from league_test(None, course, "")
 
 
 def last_settings(classroom: Classroom) -> Settings:

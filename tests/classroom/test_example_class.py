@@ -17,9 +17,9 @@ from gograde.classroom.handed_in import find_submissions
 from gograde.codec import replace
 from gograde.errors import DataError
 from gograde.grading.course import load_course
-from gograde.grading.course_checks import check_corrections
 from gograde.package.expected_verdicts import read_expected
 from gograde.package.package import Package, find_package, package_ids
+from gograde.workflow.plan import check_corrections
 from tests.demo_grades import EXPECTED
 
 

@@ -24,7 +24,6 @@ from gograde.grading.boxed.sheet import Code
 from gograde.grading.contracts.kind import kind_of
 from gograde.grading.corrections import Alternative, better, check_named, corrected_tests, placed
 from gograde.grading.course import Course
-from gograde.grading.course_checks import check_corrections
 from gograde.grading.facts import BatchRun, RunRecord
 from gograde.grading.score import Scorer
 from gograde.package.package import find_package
@@ -32,6 +31,7 @@ from gograde.report.redact import for_student
 from gograde.sandbox.protocol import RunResult
 from gograde.scoring.record import AssignmentRef, HandedIn, ScoreRecord, TestScore
 from gograde.scoring.verdict import Verdict
+from gograde.workflow.plan import check_corrections
 from tests.golden import errors_agree
 from tests.grading.conftest import scored_test
 

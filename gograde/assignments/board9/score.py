@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from gograde.assignments.board9.answer_sources import PRINTED, Answers, find_answers
@@ -13,9 +13,27 @@ from gograde.authoring.assignment import Case, Facts
 from gograde.authoring.scoring.case_scoring import Given
 from gograde.authoring.spec import Rubric
 from gograde.pictures.picture import LIBRARY
-from gograde.scoring.outcome import Outcome, wrong
-from gograde.scoring.points import score_points, score_truth
+from gograde.scoring.outcome import RIGHT, Outcome, wrong
 from gograde.scoring.verdict import Verdict
+
+Pair = tuple[int, int]
+
+
+def score_points(reference: Set[Pair], answer: Set[Pair]) -> Outcome:
+    """Right when both sets of points are equal."""
+    missing, extra = reference - answer, answer - reference
+    if not missing and not extra:
+        return RIGHT
+    return wrong(", ".join(_counted(missing, "missing") + _counted(extra, "too many")))
+
+
+def _counted(points: Set[Pair], what: str) -> list[str]:
+    return [f"{len(points)} {what}"] if points else []
+
+
+def score_truth(reference: bool, answer: bool) -> Outcome:
+    """Right when both are equal."""
+    return RIGHT if answer is reference else wrong(f"{answer}, but it is {reference}")
 
 
 def judge(reference: Any, answer: Any) -> Outcome:
