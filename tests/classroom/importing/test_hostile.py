@@ -66,7 +66,7 @@ def test_links_encryption_and_names_twice(room: Classroom, tmp_path: Path) -> No
     packed = zipfile.ZipInfo("alice/x.py")
     packed.compress_type = zipfile.ZIP_BZIP2
     assert refusal((packed, b"x")) == (
-        "refused as a whole: alice/x.py: packed in a way that is not read here (12)"
+        "refused as a whole: alice/x.py: packed in a way that is not read here (method 12)"
     )
 
 

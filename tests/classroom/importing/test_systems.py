@@ -14,8 +14,8 @@ import pytest
 from gograde.classroom.classroom import Classroom
 from gograde.classroom.importing.outcome import Outcome
 from gograde.errors import DataError
-from gograde.intake.downloads.part import Kind
 from gograde.intake.downloads.repositories import address_of
+from gograde.intake.downloads.systems import SYSTEMS
 from tests.classroom.importing.exports import (
     a_class,
     brought,
@@ -180,7 +180,7 @@ def told(room: Classroom, outcome: Outcome) -> str:
     """All that comes of an import: what was brought, what was left, times, and notes."""
     files = {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"}
     lines = [
-        f"kind: {outcome.kind.name}",
+        f"kind: {outcome.kind.word.upper()}",
         *(f"{state}: {student}" for student, state in states(outcome).items()),
         *(f"file: {name}: {data!r}" for name, data in files.items()),
         *(f"time: {line}" for line in times(room)),
@@ -343,9 +343,9 @@ def test_what_is_no_export(room: Classroom, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     unpacked(tmp_path / "moodle", {"alice/x.py": b""})
     asked = [(name, None) for name in ("gone.zip", "x.rar", "x.tar.gz", "x.csv", "x.zip", "empty")]
-    asked += [("moodle", Kind.MOODLE), ("moodle", Kind.GRADESCOPE)]
+    asked += [("moodle", SYSTEMS["moodle"]), ("moodle", SYSTEMS["gradescope"])]
     tried = (
-        (f"{name} {kind.name if kind else ''}", partial(brought, room, tmp_path / name, kind=kind))
+        (f"{name} {kind.word.upper() if kind else ''}", partial(brought, room, tmp_path / name, kind=kind))
         for name, kind in asked
     )
     errors_agree("classroom/no-exports.txt", tried, tmp_path)
