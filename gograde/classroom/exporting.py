@@ -59,13 +59,14 @@ class Row:
 
 @dataclass
 class Template:
-    """The table in a file; `rows` begins with the header."""
+    """The table in a file; `rows` begins with the header, above which `lead` may name the separator."""
 
     path: Path
     mark: bytes
     encoding: str
     separator: str
     rows: list[Row]
+    lead: str = ""
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -103,7 +104,7 @@ class Template:
     def data(self) -> bytes:
         """The bytes of the file."""
         text = "".join(self.separator.join(row.raw) + row.end for row in self.rows)
-        return self.mark + text.encode(self.encoding)
+        return self.mark + (self.lead + text).encode(self.encoding)
 
 
 def read_template(path: Path) -> Template:
@@ -118,14 +119,16 @@ def read_template(path: Path) -> Template:
         raise DataError(str(path), "not a table: NUL characters in it", _AGAIN)
     if not text.strip():
         raise DataError(str(path), "empty", "download it from the learning system again")
-    first = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=lambda sign: len(_cells(first, sign)))
-    return Template(path, mark, encoding, separator, _rows(text, separator, path))
+    lead = found[0] if (found := re.match("sep=.\r?\n", text)) else ""
+    first = text[len(lead) :].partition("\n")[0]
+    separator = lead[4:5] or max(SEPARATORS, key=lambda sign: len(_cells(first, sign)))
+    return Template(path, mark, encoding, separator, _rows(text, len(lead), separator, path), lead)
 
 
-def _rows(text: str, separator: str, path: Path) -> list[Row]:
-    pattern, rows = _pattern(separator), list[Row]()
-    at, line, first_line, cells = 0, 1, 1, list[str]()
+def _rows(text: str, at: int, separator: str, path: Path) -> list[Row]:
+    """The rows from a place of the text on, with their lines in the file."""
+    pattern, rows, cells = _pattern(separator), list[Row](), list[str]()
+    line = first_line = 1 + text[:at].count("\n")
     while at < len(text):
         found = pattern.match(text, at)
         if found is None:

@@ -84,17 +84,23 @@ def read_people(path: Path) -> PeopleTable:
 def fields_of(header: Sequence[str]) -> tuple[str, ...]:
     """The field of each column of a header; empty for a column that is not known."""
     plain = [*map(plain_heading, header)]
-    own = next((row.columns for row in ROWS for shown in row.shown_by if {*shown} <= {*plain}), {})
+    own = _own_columns(plain) or {}
     return tuple(own.get(name) or _FIELDS.get(name, "") for name in plain)
 
 
 def fields_in(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The field of each column of a table, which may be a worksheet of Moodle in another language."""
     known = fields_of(header)
-    sheet = None if "moodle_id" in known else worksheet(header, rows)
+    other = "moodle_id" in known or _own_columns([*map(plain_heading, header)]) is not None
+    sheet = None if other else worksheet(header, rows)
     if sheet is None:
         return known
     return tuple(found or name for found, name in zip(sheet.fields, known, strict=True))
+
+
+def _own_columns(plain: Sequence[str]) -> Mapping[str, str] | None:
+    """What columns mean in the tables of the system that a header shows; None where it shows none."""
+    return next((row.columns for row in ROWS for shown in row.shown_by if {*shown} <= {*plain}), None)
 
 
 def _fitting(cells: Sequence[str], header: Sequence[str]) -> tuple[str, ...]:

@@ -284,7 +284,7 @@ ROWS = (
     System(
         "ILIAS",
         (
-            r"<folder:(?:[^/]+/){0,2}><account:[^/_]+_[^/_]+_[^/]+><!>_<user:\d+><.>/"
+            r"<folder:(?:[^/]+/){0,3}><account:[^/_]+_[^/_]+_[^/]+><!>_<user:\d+><.>/"
             "<late:(?:(?:Late Submission|Verspaetete Abgabe) - )?><path>",
         ),
         joined="_",
