@@ -6,24 +6,22 @@ import codecs
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 
-from gograde.classroom.importing.who import OF_TABLES, People, claims_of
-from gograde.classroom.roster import Student, is_nobody
+from gograde.classroom.importing.who import People
+from gograde.classroom.roster import Student
 from gograde.errors import DataError
 from gograde.intake.downloads.part import Claim, LeftOut, Part
 from gograde.intake.downloads.people_table import (
-    POINTS_ROW,
+    OF_TABLES,
     SEPARATORS,
     TABLE_BYTES,
     PeopleTable,
-    Worksheet,
+    claims_of,
     fields_in,
     fields_of,
-    number_in,
-    worksheet,
 )
+from gograde.intake.downloads.systems import System, Worksheet, is_nobody, number_in
 from gograde.intake.printable import safe
 from gograde.package.yaml_files import read_capped
 
@@ -61,13 +59,14 @@ class Row:
 
 @dataclass
 class Template:
-    """The table in a file; `rows` begins with the header."""
+    """The table in a file; `rows` begins with the header, above which `lead` may name the separator."""
 
     path: Path
     mark: bytes
     encoding: str
     separator: str
     rows: list[Row]
+    lead: str = ""
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -89,25 +88,23 @@ class Template:
         columns = range(len(self.header))
         return [tuple(row.cell(column) for column in columns) for row in self.body]
 
-    @property
-    def worksheet(self) -> Worksheet | None:
-        """Where things stand in a worksheet of Moodle in any language; None for another table."""
-        return worksheet(self.header, [cells for cells in self.cells if any(cells)])
+    def worksheet(self, system: System) -> Worksheet | None:
+        """Where things stand in a table that the system knows by what stands in it; None for another."""
+        cells = [cells for cells in self.cells if any(cells)]
+        return system.worksheet(self.header, cells) if system.worksheet else None
 
-    def people(self, *, moodle: bool) -> list[dict[str, str]]:
-        """By which cells each row of the body names a person; empty for a row that names nobody.
-
-        `moodle` says whether it may be a worksheet.
-        """
+    def people(self, system: System) -> list[dict[str, str]]:
+        """By which cells each row of the body names a person; empty for a row that names nobody."""
         cells, header = self.cells, self.header
-        fields = fields_in(header, [one for one in cells if any(one)]) if moodle else fields_of(header)
+        rows = [one for one in cells if any(one)]
+        fields = fields_in(header, rows) if system.worksheet else fields_of(header)
         table = PeopleTable(header, fields, tuple(("", one) for one in cells))
         return [person for _, person in table.people()]
 
     def data(self) -> bytes:
         """The bytes of the file."""
         text = "".join(self.separator.join(row.raw) + row.end for row in self.rows)
-        return self.mark + text.encode(self.encoding)
+        return self.mark + (self.lead + text).encode(self.encoding)
 
 
 def read_template(path: Path) -> Template:
@@ -122,14 +119,16 @@ def read_template(path: Path) -> Template:
         raise DataError(str(path), "not a table: NUL characters in it", _AGAIN)
     if not text.strip():
         raise DataError(str(path), "empty", "download it from the learning system again")
-    first = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=lambda sign: len(_cells(first, sign)))
-    return Template(path, mark, encoding, separator, _rows(text, separator, path))
+    lead = found[0] if (found := re.match("sep=.\r?\n", text)) else ""
+    first = text[len(lead) :].partition("\n")[0]
+    separator = lead[4:5] or max(SEPARATORS, key=lambda sign: len(_cells(first, sign)))
+    return Template(path, mark, encoding, separator, _rows(text, len(lead), separator, path), lead)
 
 
-def _rows(text: str, separator: str, path: Path) -> list[Row]:
-    pattern, rows = _pattern(separator), list[Row]()
-    at, line, first_line, cells = 0, 1, 1, list[str]()
+def _rows(text: str, at: int, separator: str, path: Path) -> list[Row]:
+    """The rows from a place of the text on, with their lines in the file."""
+    pattern, rows, cells = _pattern(separator), list[Row](), list[str]()
+    line = first_line = 1 + text[:at].count("\n")
     while at < len(text):
         found = pattern.match(text, at)
         if found is None:
@@ -164,16 +163,6 @@ def _text(raw: str) -> str:
 # -- which column holds the marks of an assignment, and the most that it takes ----------------
 
 
-class System(Enum):
-    """Where marks go; the value is the word on the command line."""
-
-    CANVAS = "canvas"
-    MOODLE = "moodle"
-    BLACKBOARD = "blackboard"
-    GRADESCOPE = "gradescope"
-    CSV = "csv"
-
-
 @dataclass(frozen=True)
 class Wanted:
     """An assignment, the most points that it gives, and the column that a person named.
@@ -197,28 +186,16 @@ class Column:
     most: float | None
 
 
-_ONE_COLUMN = {System.MOODLE: "grade", System.GRADESCOPE: "total score"}
-"""The name of the column of marks in tables that are about one assignment."""
-
-_MOST_COLUMN = {System.MOODLE: "maximum grade", System.GRADESCOPE: "max points"}
-_CANVAS = re.compile(r"(?P<name>.+?)\s*\((?P<id>\d+)\)", re.S)
-_BLACKBOARD = re.compile(
-    r"(?P<name>.+?)\s*(?:\[Total Pts: (?P<own>up to )?(?P<most>[\d.,]+)[^\]]*\])?\s*(?:\|(?P<id>\d+))?", re.S
-)
-
-_READ_ONLY = "read only"
-
-
 def find_column(system: System, template: Template, wanted: Wanted) -> Column:
     """The column for an assignment; raises `DataError` with the candidates when it is not clear."""
     header = template.header
-    names = [_names(system, name) for name in header]
+    names = [_names(system, heading) for heading in header]
     asked = [wanted.column] if wanted.column else [wanted.title, wanted.id, wanted.id.replace("-", " ")]
-    if not wanted.column and system in _ONE_COLUMN:
-        asked = [_ONE_COLUMN[system]]
+    if not wanted.column and system.mark:
+        asked = [system.mark]
     keys = {_key(name) for name in asked if name}
     found = [number for number, known in enumerate(names) if keys & known]
-    if not found and (sheet := _foreign(system, template)) and not wanted.column:
+    if not found and (sheet := template.worksheet(system)) and not wanted.column:
         found = [sheet.grade]
     if len(found) != 1:
         raise _unclear(system, template, wanted, [header[number] for number in found])
@@ -234,22 +211,10 @@ def find_column(system: System, template: Template, wanted: Wanted) -> Column:
     return column
 
 
-def _foreign(system: System, template: Template) -> Worksheet | None:
-    """Where things stand in a worksheet of Moodle whose headings are not English."""
-    return template.worksheet if system is System.MOODLE else None
-
-
-def is_own_row(system: System, row: Row) -> bool:
-    """Whether a row is the system's own, and about no student."""
-    return system is System.CANVAS and row.cell(0).casefold().startswith(POINTS_ROW)
-
-
-def _names(system: System, header: str) -> set[str]:
-    """By what a column can be named: its header, and the name and the id in it."""
-    pattern = {System.CANVAS: _CANVAS, System.BLACKBOARD: _BLACKBOARD}.get(system)
-    found = pattern.fullmatch(header) if pattern else None
-    parts = (found["name"], found["id"] or "") if found else ()
-    return {_key(name) for name in (header, *parts) if name}
+def _names(system: System, heading: str) -> set[str]:
+    """By what a column can be named: its heading, and the title and the id in it."""
+    parts = system.part_of(heading)
+    return {_key(name) for name in (heading, parts.get("title"), parts.get("id")) if name}
 
 
 def _key(name: str) -> str:
@@ -257,7 +222,7 @@ def _key(name: str) -> str:
 
 
 def _unclear(system: System, template: Template, wanted: Wanted, found: Sequence[str]) -> DataError:
-    name = safe(wanted.column or _ONE_COLUMN.get(system) or wanted.title or wanted.id)
+    name = safe(wanted.column or system.mark or wanted.title or wanted.id)
     if len(found) > 1:
         what = f"{len(found)} columns are called {name!r}"
         names = list(dict.fromkeys(found))
@@ -273,34 +238,22 @@ def _candidates(system: System, template: Template) -> list[str]:
     """The columns that may hold marks."""
     header, fields = template.header, fields_of(template.header)
     free = [name for name, field in zip(header, fields, strict=True) if name and not field]
-    tests: Mapping[System, Callable[[str], object]] = {
-        System.CANVAS: _CANVAS.fullmatch,
-        System.BLACKBOARD: lambda name: "|" in name,
-    }
-    likely = [name for name in free if tests.get(system, bool)(name)]
-    return likely or free
+    return [name for name in free if system.part_of(name)] or free
 
 
 def _most(system: System, template: Template, column: int) -> float | None:
     """The most points that the system takes in a column."""
     header = template.header
     where = _where(template, header[column])
-    if system is System.CANVAS:
-        cells = [row.cell(column) for row in template.body if is_own_row(system, row)]
-        if any(_READ_ONLY in cell.casefold() for cell in cells):
-            raise DataError(where, "computed by Canvas, which reads no marks there", "give another --column")
-    elif system is System.BLACKBOARD:
-        found = _BLACKBOARD.fullmatch(header[column])
-        if found and found["own"]:
-            what = "computed by Blackboard, which reads no marks there"
-            raise DataError(where, what, "give another --column")
-        cells = [found["most"] or ""] if found else []
-    else:
-        name = _MOST_COLUMN.get(system)
-        numbers = [at for at, one in enumerate(header) if name and _key(one) == name]
-        if not numbers and (sheet := _foreign(system, template)) is not None:
-            numbers = [sheet.most]
-        cells = [row.cell(at) for row in template.body for at in numbers]
+    parts = system.part_of(header[column])
+    cells = [row.cell(column) for row in template.body if system.is_points_row(row.cell(0))]
+    if "computed" in parts or any("read only" in cell.casefold() for cell in cells):
+        what = f"computed by {system.name}, which reads no marks there"
+        raise DataError(where, what, "give another --column")
+    numbers = [at for at, one in enumerate(header) if system.most and _key(one) == system.most]
+    if system.most and not numbers and (sheet := template.worksheet(system)) is not None:
+        numbers = [sheet.most]
+    cells += [parts.get("most", ""), *(row.cell(at) for row in template.body for at in numbers)]
     found_most = sorted({most for cell in cells if (most := number_in(cell)) is not None})
     if len(found_most) > 1:
         what = f"the most points differ: {', '.join(f'{most:g}' for most in found_most)}"
@@ -380,9 +333,9 @@ def fill(
 
 def _people(system: System, template: Template) -> Iterator[tuple[Row, Person]]:
     """The rows that name a person."""
-    named = template.people(moodle=system is System.MOODLE)
+    named = template.people(system)
     for row, person in zip(template.body, named, strict=True):
-        if any(person.values()) and not is_own_row(system, row) and not is_nobody(person):
+        if any(person.values()) and not system.is_points_row(row.cell(0)) and not is_nobody(person):
             yield row, person
 
 

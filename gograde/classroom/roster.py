@@ -12,16 +12,15 @@ from pathlib import Path
 
 from gograde.classroom.tables import read_table
 from gograde.errors import DataError
+from gograde.intake.downloads.part import NAMING
 from gograde.intake.downloads.people_table import PeopleTable, fields_of, read_people
+from gograde.intake.downloads.systems import is_about_people, is_nobody
 from gograde.intake.names import fold
 from gograde.intake.printable import safe
 from gograde.package.yaml_files import did_you_mean
 
 ROSTER = "roster.csv"
 ROSTER_COLUMNS = ("student_id", "last_name", "first_name", "email")
-
-NAMING = ("student_id", "login", "email", "canvas_id", "moodle_id", "name")
-"""What columns of systems name a student by."""
 
 LISTED = 12
 """The most ids that an error lists."""
@@ -125,24 +124,6 @@ _OWN = (*ROSTER_COLUMNS, "name", "url", "revision", "label", "submitted_at")
 _KEPT = ("login", "canvas_id", "moodle_id")
 """Known columns that an import or an export needs later; they have these names in the roster."""
 
-_GRADES = re.compile(
-    r".*\(\d+\)|.*\|\d+|.*\[Total Pts.*"
-    r"|(current|final|unposted|override|grade|status|feedback|maximum|availability|online text).*"
-    r"|(last (modified|access|downloaded)|root account|total score|total lateness).*",
-    re.IGNORECASE,
-)
-"""Columns of a grade book that say nothing of who a student is."""
-
-_NOBODY = {
-    "name": "student, ?test|test ?student|studenttest",
-    "login": ".+_previewuser",
-    "role": r".*(\b(admin|assist|grader|instructor|manager|staff|ta\b|teacher|tutor)"
-    r"|dozent|lehr|trainer|betreuer|hilfskraft|enseignant|professeur|profesor|docente|ayudante|gestor"
-    "|教师|老师|助教|教授|讲师|管理员).*",
-    "section": "(tas?|tutors?|staff|instructors?|teaching (assistants|staff))( section)?",
-}
-"""Cells of who is no student: what Canvas and Blackboard look at a course with, and the staff."""
-
 
 @dataclass(frozen=True)
 class NewRoster:
@@ -178,11 +159,14 @@ def roster_of(path: Path) -> NewRoster:
 
 def _rows(table: PeopleTable) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
     """Each row: its place, its known cells by field, and its other cells by column."""
-    people = [person for _, person in table.people()]
     names = [_name_of(field, name) for field, name in zip(table.fields, table.header, strict=True)]
     return [
-        (where, person, {name: cell for name, cell in zip(names, cells, strict=True) if name})
-        for (where, cells), person in zip(table.rows, people, strict=True)
+        (
+            where,
+            person,
+            {name: person.get(name, cell) for name, cell in zip(names, cells, strict=True) if name},
+        )
+        for (_, cells), (where, person) in zip(table.rows, table.people(), strict=True)
     ]
 
 
@@ -190,12 +174,7 @@ def _name_of(field: str, header: str) -> str:
     """The name of a column in the roster beside the four; empty for one that is not kept."""
     if field in _KEPT:
         return field
-    return "" if field in _OWN or not header or _GRADES.fullmatch(header) else header
-
-
-def is_nobody(person: Mapping[str, str]) -> bool:
-    """Whether a row is of the staff, or a system's own, for looking at a course as a student does."""
-    return any(re.fullmatch(cell, person.get(name, ""), re.IGNORECASE) for name, cell in _NOBODY.items())
+    return "" if field in _OWN or not header or not is_about_people(header) else header
 
 
 def _id_column(table: PeopleTable, people: Sequence[Mapping[str, str]], path: Path) -> str:

@@ -9,13 +9,12 @@ import click
 
 from gograde.cli.options import CLASS, FILE, OUTPUT, TEXT_OR_JSON
 from gograde.errors import UsageError
-
-SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "csv")
+from gograde.intake.downloads.systems import EXPORTED, SYSTEMS
 
 
 @click.command()
 @CLASS
-@click.option("--to", "system", type=click.Choice(SYSTEMS), required=True, help="Who reads the file.")
+@click.option("--to", "system", type=click.Choice(EXPORTED), required=True, help="Who reads the file.")
 @click.option(
     "-a", "--assignment", "assignments", multiple=True, metavar="NAME", help="Only this one, or total."
 )
@@ -26,7 +25,7 @@ SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "csv")
 @OUTPUT
 @TEXT_OR_JSON
 def export(class_dir: Path, form: str, output: Path | None, **asked: Any) -> None:
-    """Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.
+    """Write marks for a learning system, or as a long table.
 
     With --template they go into the file that the system handed out; nothing else in it changes.  Marks are
     those of the gradebook that was published last, and of the last grading before any was.  A mark that is
@@ -64,7 +63,6 @@ def _check(template: Path | None, output: Path | None, form: str) -> None:
 
 
 def _request(system: str, template: Path | None, column: str, *, scale: bool, **more: Any) -> Any:
-    from gograde.classroom.exporting import System
     from gograde.report.lms_export import Request
 
-    return Request(System(system), more["assignments"], more["at"], template, column, scale)
+    return Request(SYSTEMS[system], more["assignments"], more["at"], template, column, scale)

@@ -10,18 +10,19 @@ import click
 
 from gograde.cli.options import PATH, TEXT_OR_JSON
 from gograde.errors import ExitCode, UsageError
+from gograde.intake.downloads.systems import IMPORTED, SYSTEMS
 
 if TYPE_CHECKING:
     from gograde.classroom.classroom import Classroom
-
-KINDS = ("canvas", "moodle", "blackboard", "gradescope", "plain", "git")
 
 
 @click.command("import")
 @click.argument("export", type=PATH, metavar="EXPORT")
 @click.option("--into", "class_dir", type=PATH, required=True, metavar="CLASS", help="The class folder.")
 @click.option("-a", "--assignment", metavar="ASSIGNMENT", help="Needed when the class has several.")
-@click.option("--from", "kind", type=click.Choice(KINDS), help="Where it comes from (seen from the names).")
+@click.option(
+    "--from", "kind", type=click.Choice(IMPORTED), help="Where it comes from (seen from the names)."
+)
 @click.option(
     "--map",
     "table",
@@ -43,8 +44,8 @@ KINDS = ("canvas", "moodle", "blackboard", "gradescope", "plain", "git")
 def import_export(export: Path, class_dir: Path, assignment: str | None, form: str, **asked: Any) -> int:
     """Bring submissions from a learning system, a folder or repositories into a class.
 
-    EXPORT is what Canvas, Moodle, Blackboard or Gradescope give out for all students (a zip, or the folder it
-    was unpacked into), a folder of folders or archives named by student, or a CSV with student_id and url.
+    EXPORT is what a learning system gives out for all students (a zip, or the folder it was unpacked into),
+    a folder of folders or archives named by student, or a CSV with student_id and url.
 
     Nothing is written over: what is replaced goes to the folder replaced, and is named.  Exits with 1 when
     something was left out.
@@ -71,7 +72,6 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
     from zoneinfo import ZoneInfo
 
     from gograde.classroom.importing.bring_in import Wanted
-    from gograde.intake.downloads.part import Kind
     from gograde.intake.seen import without_program
     from gograde.sandbox.select import choose_backend
 
@@ -81,7 +81,7 @@ def _wanted(kind: str | None, zone: str | None, clash: str | None, **asked: Any)
         what = "no time zone of this machine"
         raise UsageError(f"--zone {zone}", what, "give a name like Asia/Shanghai or UTC") from None
     return Wanted(
-        Kind(kind) if kind else None,
+        SYSTEMS[kind] if kind else None,
         zone=place,
         replace=clash == "replace",
         keep=clash == "keep",

@@ -23,8 +23,8 @@ TITLE = "Go programming"
 def new(folder: Path, roster: Path | None, old: Path | None, **settings: Any) -> None:
     """Make a class folder to start from.
 
-    With --roster the students come from a table as Canvas, Moodle, Blackboard, Gradescope or an office gives
-    it out; its columns are recognised by their names.
+    With --roster the students come from a table as a learning system or an office gives it out; its columns
+    are recognised by their names.
 
     With --from it is next year's class: the settings of the class OLD without students, submissions,
     extensions, corrections and hidden cases.

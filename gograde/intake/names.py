@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import stat
 import unicodedata
-from zipfile import ZipInfo
+from collections.abc import Iterable
+from itertools import pairwise
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipInfo
 
 from gograde.intake.languages.table import NOTEBOOK, SUFFIXES
 from gograde.intake.printable import safe
@@ -149,3 +152,39 @@ def zip_name(info: ZipInfo) -> str:
         return decoded(info.orig_filename.encode("cp437"))
     except UnicodeEncodeError:
         return info.orig_filename
+
+
+_ZIP_METHODS = (ZIP_STORED, ZIP_DEFLATED)
+"""bzip2 is missing: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
+
+_LOCAL_HEADER_BYTES = 30
+_KINDS = {
+    **{stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"},
+    **dict.fromkeys((stat.S_IFCHR, stat.S_IFBLK), "a device"),
+}
+
+
+def zip_path(info: ZipInfo) -> str:
+    """The path of a file in a zip archive; empty for a folder, and for what tools leave behind.
+
+    Raises `RefusedError` for an unsafe name, a special file, and what cannot be unpacked here.
+    """
+    name = zip_name(info)
+    path, kind = safe_path(name), stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{safe(name)}: {_KINDS.get(kind, 'a special file')}")
+    if not path or name.endswith(("/", "\\")) or kind == stat.S_IFDIR or is_junk(path):
+        return ""
+    if info.flag_bits & 0x1:
+        raise RefusedError(f"{safe(name)}: encrypted")
+    if info.compress_type not in _ZIP_METHODS:
+        what = f"packed in a way that is not read here (method {info.compress_type})"
+        raise RefusedError(f"{safe(name)}: {what}")
+    return path
+
+
+def check_overlap(infos: Iterable[ZipInfo]) -> None:
+    """Refuse members that share bytes: with them, a small archive can hold a large file many times."""
+    for info, follower in pairwise(sorted(infos, key=lambda info: info.header_offset)):
+        if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
+            raise RefusedError(f"{safe(zip_name(follower))}: lies over {safe(zip_name(info))}")

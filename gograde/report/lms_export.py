@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting import Filled, Filling, Stranger, System, Wanted, fill, read_template
+from gograde.classroom.exporting import Filled, Filling, Stranger, Wanted, fill, read_template
 from gograde.classroom.roster import ROSTER, read_roster
 from gograde.errors import UsageError
 from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.intake.downloads.systems import System
 from gograde.package.yaml_files import did_you_mean
 from gograde.report.exports.lms_files import (
     Input,
@@ -27,9 +28,6 @@ from gograde.report.words.texts import texts
 from gograde.report.words.wording import PLACES, number_text
 
 SCHEMA = "gograde/export/v1"
-ONE_ASSIGNMENT = (System.MOODLE, System.GRADESCOPE)
-"""Systems whose tables are about one assignment."""
-
 TOTAL = "total"
 """What `-a` calls the total of the class, unless an assignment has this name."""
 
@@ -84,7 +82,7 @@ class Exported:
         """The values for programs; `file` is where the table was written."""
         return {
             "schema": SCHEMA,
-            "to": self.system.value,
+            "to": self.system.word,
             "file": file,
             "gradebook": self.source.number,
             "source": self.source.words,
@@ -144,8 +142,8 @@ def _check_number(request: Request, works: Sequence[Wanted]) -> None:
     fix = f"give -a with one of: {', '.join(work.id for work in works)}"
     if request.column:
         raise UsageError("--column", f"one column for {len(works)} assignments", fix)
-    if request.system in ONE_ASSIGNMENT:
-        raise UsageError(f"--to {request.system.value}", "its tables are about one assignment", fix)
+    if request.system.mark:
+        raise UsageError(f"--to {request.system.word}", "its tables are about one assignment", fix)
 
 
 def _fill(system: System, template: Path, of: Input) -> Filling:

@@ -10,8 +10,8 @@ from typing import Any
 
 from gograde.app.classroom.pages import part, words
 from gograde.app.classroom.room import Room, text_of
-from gograde.classroom.exporting import System
 from gograde.errors import GogradeError, UsageError
+from gograde.intake.downloads.systems import EXPORTED, SYSTEMS
 from gograde.private import scratch_folder
 from gograde.report.class_report import TABLES, load_report
 from gograde.report.exports.formats import as_csv
@@ -22,8 +22,6 @@ from gograde.report.terminal.export_report import export_text
 from gograde.report.terminal.run_summary import publish_text, regrade_lines
 from gograde.report.words.changes import change_table, changed_words
 from gograde.report.words.escape import file_name
-
-SYSTEMS = tuple(one.value for one in System)
 
 
 def outdated_part(room: Room) -> str:
@@ -58,10 +56,10 @@ def export_answer(room: Room, asked: Mapping[str, Any]) -> dict[str, str]:
     Raises `UsageError` for a system or an assignment that is none, `DataError` for a table that is none.
     """
     wanted, assignment, name = (text_of(asked, key) for key in ("to", "assignment", "name"))
-    if wanted not in SYSTEMS:
-        raise UsageError("--to", "no learning system that is known", f"give one of: {', '.join(SYSTEMS)}")
+    if wanted not in EXPORTED:
+        raise UsageError("--to", "no learning system that is known", f"give one of: {', '.join(EXPORTED)}")
     column, scale = text_of(asked, "column").strip(), bool(text_of(asked, "scale"))
-    request = Request(System(wanted), (assignment,) if assignment else (), None, None, column, scale)
+    request = Request(SYSTEMS[wanted], (assignment,) if assignment else (), None, None, column, scale)
     own = asked.get("table")
     done = _filled(room, request, name, own) if name else export_marks(room.class_dir, request)
     shown = {"text": export_text(done, ""), "name": name or f"marks-{wanted}.csv"}

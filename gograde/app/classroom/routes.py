@@ -32,6 +32,7 @@ from gograde.go.player import Termination
 from gograde.grading import work_paths
 from gograde.grading.league.rounds import read_tile
 from gograde.grading.marks.doubts import doubts
+from gograde.intake.downloads.systems import EXPORTED
 from gograde.report.besides import load_besides
 from gograde.report.class_report import TABLES
 from gograde.report.decisions import corners_of
@@ -390,7 +391,7 @@ class Desk:
         return {"say": "Asked to stop; finished results stay."}
 
     def marks(self, request: Request) -> Response:
-        works, systems = [*self._room.classroom.assignments], marks.SYSTEMS
+        works, systems = [*self._room.classroom.assignments], EXPORTED
         shown = {
             "works": works,
             "systems": systems,

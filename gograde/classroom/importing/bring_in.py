@@ -19,17 +19,17 @@ from gograde.classroom.classroom import Classroom
 from gograde.classroom.former import SUBMISSIONS
 from gograde.classroom.handed_in import NOT_LATE, TIME_COLUMNS, TIMES, find_submissions
 from gograde.classroom.importing.outcome import Brought, Outcome, State
-from gograde.classroom.importing.who import FIELDS, NAMING, Match, People, claims_of, for_members
+from gograde.classroom.importing.who import NAMING, Match, People, for_members
 from gograde.classroom.left_out import Answers, note_import, read_answers
-from gograde.classroom.roster import is_nobody
 from gograde.classroom.tables import parse_time, read_table
-from gograde.errors import DataError, JudgeError
+from gograde.errors import JudgeError
 from gograde.files import FILE_MODE, make_folder, write_changed
 from gograde.intake.downloads.archives import FolderSource
-from gograde.intake.downloads.part import Entry, Kind, LeftOut, Part, Sorted, Source
-from gograde.intake.downloads.people_table import read_people
+from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted, Source
+from gograde.intake.downloads.people_table import claims_of, read_people, submitted_at
 from gograde.intake.downloads.recognise import open_export, sort
 from gograde.intake.downloads.repositories import clones, is_list
+from gograde.intake.downloads.systems import GIT, PLAIN, System, is_nobody
 from gograde.intake.names import RefusedError, is_junk, readable, safe_path
 from gograde.intake.printable import safe
 from gograde.intake.seen import HandedIn
@@ -117,16 +117,6 @@ def save_times(path: Path, times: Mapping[str, Moment]) -> bool:
 
 # -- A table of a learning system with its ids of students, and perhaps with times of submission -----------
 
-_MOODLE_FORMS = (
-    "%A, %d %B %Y, %I:%M %p",
-    "%A, %B %d, %Y, %I:%M %p",
-    "%A, %d %B %Y, %H:%M",
-)
-"""How Moodle's worksheet in English writes times, as in `Wednesday, 11 November 2026, 8:15 PM`."""
-
-_NEVER = ("", "-")
-"""What stands for a time where nothing was handed in."""
-
 
 @dataclass(frozen=True)
 class SystemTable:
@@ -158,23 +148,9 @@ def read_system_table(path: Path, people: People, zone: tzinfo) -> SystemTable:
             named.setdefault(name, {})[person[name]] = student
         if not student:
             continue
-        if (text := person.get("submitted_at", "")) not in _NEVER:
-            at = _time(text, where)
+        if at := submitted_at(person, where):
             times[student] = Moment(at if at.tzinfo else at.replace(tzinfo=zone), path.name)
     return SystemTable(times, named, strangers)
-
-
-def _time(text: str, where: str) -> datetime:
-    for form in _MOODLE_FORMS:
-        try:
-            return datetime.strptime(text, form)
-        except ValueError:
-            continue
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        fix = "write times like 2026-11-15T23:59:00+08:00"
-        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None
 
 
 # -- puts submissions into a class: first whole beside their place, then by one rename ---------------------
@@ -318,7 +294,7 @@ class Wanted:
     by student what was handed in instead of a program.
     """
 
-    kind: Kind | None = None
+    kind: System | None = None
     table: Path | None = None
     zone: tzinfo | None = None
     replace: bool = False
@@ -375,7 +351,7 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
 
     A student has a submission whole or not at all, whenever the import ends.
     """
-    outcome = Outcome(Kind.PLAIN, assignment, preview=wanted.preview)
+    outcome = Outcome(PLAIN, assignment, preview=wanted.preview)
     table = classroom.path / SUBMISSIONS / assignment / TIMES
     answers = read_answers(classroom.path, assignment)
     work = _Import(classroom, wanted, People(classroom.students), outcome, load_times(table), answers)
@@ -389,9 +365,9 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
         for value, student in values.items():
             if student in {one.id for one in classroom.students}:
                 work.people.add(student, {name: value})
-    if wanted.kind is Kind.GIT or (wanted.kind is None and is_list(export)):
+    if wanted.kind is GIT or (wanted.kind is None and is_list(export)):
         with clones(export, local=wanted.local) as (folder, found):
-            _bring(work, folder, Kind.GIT, found)
+            _bring(work, folder, GIT, found)
     else:
         with open_export(export) as source:
             kind, found = sort(source, str(export), wanted.kind, work.people.named)
@@ -402,7 +378,7 @@ def import_export(classroom: Classroom, assignment: str, export: Path, wanted: W
     return outcome
 
 
-def _bring(work: _Import, source: Source, kind: Kind, given: Sorted) -> None:
+def _bring(work: _Import, source: Source, kind: System, given: Sorted) -> None:
     work.outcome.kind = kind
     found = _without_nobodies(work, given)
     work.outcome.left += found.left
@@ -433,7 +409,7 @@ def _without_nobodies(work: _Import, found: Sorted) -> Sorted:
 
     def nobodys(part: Part) -> bool:
         named = any(work.people.named(claim) for claim in part.claims)
-        said = {("label", part.label), *((FIELDS[c.says], c.value) for c in part.claims)}
+        said = {("label", part.label), *((c.says.field, c.value) for c in part.claims)}
         return bool(said & nobodies) or (not named and any(is_nobody({name: it}) for name, it in said))
 
     left = [one for one in found.left if ("label", one.label) in nobodies]
@@ -468,7 +444,7 @@ def _time_of(work: _Import, part: Part, student: str) -> Moment | None:
                 work, f"times without an offset are read as {part.at.replace(tzinfo=work.zone):%z} (--zone)"
             )
         at = part.at if part.at.tzinfo is not None else part.at.replace(tzinfo=work.zone)
-        return Moment(at, work.outcome.kind.value)
+        return Moment(at, work.outcome.kind.word)
     if student in work.table.times:
         return work.table.times[student]
     due = work.classroom.assignments[work.outcome.assignment].due

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from gograde.intake.downloads.part import Kind, LeftOut
+from gograde.intake.downloads.part import LeftOut
+from gograde.intake.downloads.systems import System
 
 SCHEMA = "gograde/import/v1"
 
@@ -41,7 +42,7 @@ class Brought:
 class Outcome:
     """The report of an import; `missing` are the students without a submission afterwards."""
 
-    kind: Kind
+    kind: System
     assignment: str
     brought: list[Brought] = field(default_factory=list)
     left: list[LeftOut] = field(default_factory=list)
@@ -65,7 +66,7 @@ class Outcome:
         """The report as a value of JSON."""
         return {
             "schema": SCHEMA,
-            "from": self.kind.value,
+            "from": self.kind.word,
             "assignment": self.assignment,
             "preview": self.preview,
             "changed": self.changed,

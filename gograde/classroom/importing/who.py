@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from gograde.classroom.roster import Student
 from gograde.intake.downloads.part import Claim, LeftOut, Part, Says
 from gograde.intake.downloads.people_table import fields_of
+from gograde.intake.downloads.systems import plain_heading
 from gograde.listing import named
 
 COLUMNS = ("group", "group name")
@@ -23,17 +24,7 @@ COLUMNS = ("group", "group name")
 NAMED = 8
 """Members whom a note names; the others are counted."""
 
-_FIELDS: Mapping[str, Says] = {
-    "student_id": Says.ID,
-    "login": Says.LOGIN,
-    "email": Says.EMAIL,
-    "canvas_id": Says.CANVAS_ID,
-    "moodle_id": Says.MOODLE_ID,
-    "label": Says.LABEL,
-}
-FIELDS = {says: name for name, says in _FIELDS.items()} | {Says.NAME: "name", Says.PACKED_NAME: "name"}
-"""The field of a table that says what a claim does."""
-
+_FIELDS = {says.field: says for says in Says if says.field != "name"}
 NAMING = _FIELDS.keys() - {"student_id"}
 """The fields by which a table can name a student beside the student's id."""
 
@@ -160,24 +151,6 @@ class People:
         return tuple(f"{names[one]} ({one})" for one in sorted(students))
 
 
-OF_TABLES = (
-    ("student_id", Says.ID),
-    ("login", Says.LOGIN),
-    ("login", Says.ID),
-    ("email", Says.EMAIL),
-    ("canvas_id", Says.CANVAS_ID),
-    ("moodle_id", Says.MOODLE_ID),
-)
-"""What the known cells of a table name a person by; in many a roster the logins are the ids."""
-
-
-def claims_of(person: Mapping[str, str]) -> tuple[Claim, ...]:
-    """Whom a row of a table names."""
-    claims = [Claim(says, person[key]) for key, says in OF_TABLES if person.get(key)]
-    name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
-    return (*claims, Claim(Says.NAME, name)) if name else tuple(claims)
-
-
 def _nobody(claims: Sequence[Claim]) -> str:
     if len({claim.value.replace("_", " ") for claim in claims}) == 1 < len(claims):
         return f"{claims[0].value!r} is no id, login, e-mail or name of the roster"
@@ -222,7 +195,7 @@ def _members(part: Part, people: People) -> list[Student]:
     claims = (Claim(Says.LABEL, part.label), *part.claims)
     if part.doubt or any(people.named(claim) for claim in claims if claim.says is not Says.CANVAS_ID):
         return []
-    names = {_plain(claim.value) for claim in part.claims if claim.says is Says.PACKED_NAME}
+    names = {_key(Says.PACKED_NAME, claim.value) for claim in part.claims if claim.says is Says.PACKED_NAME}
     return [student for student in people.students if names & set(_groups(student))]
 
 
@@ -234,13 +207,8 @@ def _named_by_id(part: Part, people: People) -> set[str]:
 
 def _groups(student: Student) -> Iterator[str]:
     for column, cell in student.more.items():
-        if cell and re.sub(r"[\s_-]+", " ", column).strip().casefold() in COLUMNS:
-            yield _plain(cell)
-
-
-def _plain(name: str) -> str:
-    """A name as Canvas packs it: in lower case, without blanks and signs."""
-    return re.sub(r"[\W_]", "", name.casefold())
+        if cell and plain_heading(column) in COLUMNS:
+            yield _key(Says.PACKED_NAME, cell)
 
 
 def _of(part: Part, member: Student) -> Part:

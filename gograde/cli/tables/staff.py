@@ -53,7 +53,7 @@ COMMANDS: Mapping[str, Entry] = {
     ),
     "export": Entry(
         "gograde.cli.export:export",
-        "Write marks for Canvas, Moodle, Blackboard, Gradescope, or as a long table.",
+        "Write marks for a learning system, or as a long table.",
     ),
     "similarity": Entry(
         "gograde.cli.similarity:similarity",

@@ -10,9 +10,8 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
 from gograde.errors import DataError
@@ -22,12 +21,14 @@ from gograde.intake.names import (
     BAD_CHARACTER,
     TOO_LONG,
     RefusedError,
+    check_overlap,
     has_bad_character,
     is_junk,
     is_too_long,
     readable,
     safe_path,
     zip_name,
+    zip_path,
 )
 from gograde.intake.printable import safe
 from gograde.private import scratch_folder
@@ -104,9 +105,6 @@ RATIO = 1100
 BACKSLASH = "a backslash in a name"
 """Archives made on Windows have them between all names, and systems have none: a student wrote this one."""
 
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_HEADER_BYTES = 30  # of a member, before its name
-_KINDS = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 _FIX = "download it again, or unpack it by hand and import the folder"
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError, ValueError),
@@ -121,7 +119,7 @@ class ZipSource:
         infos = archive.infolist()
         if len(infos) > MOST_ENTRIES:
             raise RefusedError(f"more than {MOST_ENTRIES} entries")
-        _check_overlap(infos)
+        check_overlap(infos)
         self._archive = archive
         self._infos: list[zipfile.ZipInfo] = []
         self.entries: list[Entry] = []
@@ -131,9 +129,10 @@ class ZipSource:
             if why := unwritable(zip_name(info)):
                 self.skipped[zip_name(info)] = why
                 continue
-            path = _checked(info)
-            if not path:
+            if not (path := zip_path(info)):
                 continue
+            if info.file_size > RATIO * max(info.compress_size, 1):
+                raise RefusedError(f"{safe(path)}: unpacks to more than {RATIO} times its size")
             if path in seen:
                 raise RefusedError(f"{safe(path)}: the name occurs twice")
             seen.add(path)
@@ -158,32 +157,6 @@ def unwritable(name: str) -> str:
     if "\\" in name and ("/" in name or ".." in name.split("\\")[1:]):
         return BACKSLASH
     return BAD_CHARACTER if has_bad_character(name) and "\0" not in name else ""
-
-
-def _checked(info: zipfile.ZipInfo) -> str:
-    """The path of a member; empty for a folder, and for what tools leave behind."""
-    name = zip_name(info)
-    path = safe_path(name)
-    kind = stat.S_IFMT(info.external_attr >> 16)
-    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise RefusedError(f"{safe(name)}: {_KINDS.get(kind, 'a special file')}")
-    if name.endswith(("/", "\\")) or kind == stat.S_IFDIR or not path or is_junk(path):
-        return ""
-    if info.flag_bits & 0x1:
-        raise RefusedError(f"{safe(name)}: encrypted")
-    if info.compress_type not in _METHODS:
-        raise RefusedError(f"{safe(name)}: packed in a way that is not read here ({info.compress_type})")
-    if info.file_size > RATIO * max(info.compress_size, 1):
-        raise RefusedError(f"{safe(name)}: unpacks to more than {RATIO} times its size")
-    return path
-
-
-def _check_overlap(infos: Sequence[zipfile.ZipInfo]) -> None:
-    """Refuse members that share bytes: with them, a small archive can hold a large file many times."""
-    placed = sorted(infos, key=lambda info: info.header_offset)
-    for info, follower in pairwise(placed):
-        if info.header_offset + _HEADER_BYTES + info.compress_size > follower.header_offset:
-            raise RefusedError(f"{safe(zip_name(follower))}: lies over {safe(zip_name(info))}")
 
 
 @contextmanager

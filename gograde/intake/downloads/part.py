@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -49,38 +49,34 @@ def head(source: Source, entry: Entry, most: int) -> bytes:
     return data[:most]
 
 
-class Kind(Enum):
-    """Where an export comes from; the value is the word on the command line."""
-
-    CANVAS = "canvas"
-    MOODLE = "moodle"
-    BLACKBOARD = "blackboard"
-    GRADESCOPE = "gradescope"
-    PLAIN = "plain"
-    GIT = "git"
-
-
 class Says(Enum):
-    """What a claim names a person by; ids of one system are never looked up among those of another."""
+    """What a claim names a person by, and the field of a table that says the same.
 
-    LABEL = "the name in the export"
-    ID = "id"
-    LOGIN = "login"
-    EMAIL = "e-mail"
-    NAME = "name"
-    PACKED_NAME = "name"
-    """Family name first, without blanks and signs, as Canvas writes it."""
-    CANVAS_ID = "Canvas id"
-    MOODLE_ID = "Moodle id"
+    Ids of one system are never looked up among those of another.
+    """
 
-    def __new__(cls, words: str) -> Says:
-        one = object.__new__(cls)
-        one._value_ = (words, len(cls.__members__))
-        return one
+    LABEL = "the name in the export", "label"
+    ID = "id", "student_id"
+    LOGIN = "login", "login"
+    EMAIL = "e-mail", "email"
+    CANVAS_ID = "Canvas id", "canvas_id"
+    MOODLE_ID = "Moodle id", "moodle_id"
+    NAME = "name", "name"
+    PACKED_NAME = "name", "name", "family name first, without blanks and signs, as Canvas writes it"
 
     @property
     def words(self) -> str:
+        """What it is called."""
         return str(self.value[0])
+
+    @property
+    def field(self) -> str:
+        """The field of a table."""
+        return str(self.value[1])
+
+
+NAMING = frozenset(says.field for says in Says) - {Says.LABEL.field}
+"""The fields of tables that name a student."""
 
 
 @dataclass(frozen=True)
@@ -111,26 +107,6 @@ class Part:
 
 Known = Callable[[Claim], Collection[str]]
 """The students of the class whom a claim names."""
-
-SEVERAL_READINGS = "its name can be read in several ways, so it is nobody's"
-
-
-def of_several(readings: Iterable[Sequence[Claim]], known: Known) -> list[Claim]:
-    """The claims of a name's readings where these mean different students of the class; else none."""
-    meant = [(claims, frozenset(one for claim in claims for one in known(claim))) for claims in readings]
-    several = len({students for _, students in meant if students}) > 1
-    return [claim for claims, students in meant if students for claim in claims] if several else []
-
-
-def doubtful(entries: Mapping[Entry, Sequence[Claim]]) -> list[Part]:
-    """What has several readings, by folders or files of the export, with the claims of all of them."""
-    found: dict[str, tuple[dict[str, Entry], dict[Claim, None]]] = {}
-    for entry, claims in entries.items():
-        label, _, path = entry.path.partition("/")
-        files, said = found.setdefault(label, ({}, {}))
-        files[path or label] = entry
-        said.update(dict.fromkeys(claims))
-    return [Part(label, tuple(said), files, doubt=SEVERAL_READINGS) for label, (files, said) in found.items()]
 
 
 @dataclass(frozen=True)

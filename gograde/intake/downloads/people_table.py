@@ -4,77 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import compress
 from pathlib import Path
 
 from gograde.errors import DataError
+from gograde.intake.downloads.part import Claim, Says
+from gograde.intake.downloads.systems import NONE, ROWS, plain_heading, time_in, worksheet
+from gograde.intake.printable import safe
 from gograde.package.yaml_files import read_capped
-
-# -- a grading worksheet of Moodle, by what stands in it: its headings are in the language of its user ------
-# The first column names participants by a word and a number, the second has full names.  Marks stand before a
-# column in which every row has the same maximum.
-
-_PARTICIPANT = re.compile(r"(?P<word>[^\W\d]\D{2,})\d+")
-"""Matches as in `Participant 31` and `Teilnehmer/in31`."""
-_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-_ADDRESS = re.compile(r"[^\s@]+@[^\s@]+")
-_ID = re.compile(r"[\w.-]*\d[\w.-]*", re.ASCII)
-_NONE = ("", "-")
-"""A mark that is not there."""
-
-
-@dataclass(frozen=True)
-class Worksheet:
-    """The fields of a worksheet's columns (empty for those that are not known), and where marks stand."""
-
-    fields: tuple[str, ...]
-    grade: int
-    most: int
-
-
-def worksheet(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Worksheet | None:
-    """The columns of a worksheet; None for a table that is none.  Each row has a cell for each column."""
-    columns = list(zip(*rows, strict=True))
-    maxima = [at for at in range(3, len(columns)) if _is_maximum(columns[at], columns[at - 1])]
-    if not maxima or not _are_participants(columns[0]):
-        return None
-    most = maxima[0]
-    while most + 1 in maxima:  # where all marks are equal, they look like a maximum themselves
-        most += 1
-    about = range(2, most - 1)
-    address = next((at for at in about if _all(_ADDRESS, columns[at])), None)
-    number = next((at for at in about if _all(_ID, columns[at])), None)
-    fields = {0: "moodle_id", 1: "name", address: "email", number: "student_id"}
-    return Worksheet(tuple(fields.get(at, "") for at in range(len(header))), most - 1, most)
-
-
-def _are_participants(cells: Sequence[str]) -> bool:
-    """Whether every cell is the same word before a number."""
-    words = {found["word"] if (found := _PARTICIPANT.fullmatch(cell)) else "" for cell in cells}
-    return len(words) == 1 and words != {""}
-
-
-def _is_maximum(cells: Sequence[str], marks: Sequence[str]) -> bool:
-    """Whether all cells are one number, and the cells before it are marks that are not above it."""
-    most = {number_in(cell) for cell in cells}
-    got = [0.0 if cell in _NONE else number_in(cell) for cell in marks]
-    [first, *others] = most
-    return not others and bool(first) and all(one is not None and one <= (first or 0) for one in got)
-
-
-def number_in(text: str) -> float | None:
-    """The number in a cell, with a point or a comma before its decimals; None when there is none."""
-    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
-
-
-def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
-    """Whether all cells fit but the empty ones, and one is not empty."""
-    filled = [cell for cell in cells if cell]
-    return bool(filled) and all(map(pattern.fullmatch, filled))
-
 
 _NAMES: Mapping[str, str] = {
     "student_id": "id|student id|studentid|sid|id number|idnumber|student number|matriculation number"
@@ -99,16 +39,6 @@ TABLE_BYTES = 16 * 1024 * 1024
 """Bytes of the longest table that is read."""
 
 SEPARATORS = (",", ";", "\t")
-_SYSTEMS = (
-    ({"sis login id", "student"}, {"id": "canvas_id"}),
-    ({"sis user id", "student"}, {"id": "canvas_id"}),
-    ({"section", "student"}, {"id": "canvas_id"}),
-    ({"github username"}, {"identifier": "student_id"}),
-)
-"""Columns by which tables of Canvas and GitHub Classroom are known, and what another column means there."""
-
-POINTS_ROW = "points possible"
-"""The second row of a Canvas grade book begins with it."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +55,9 @@ class PeopleTable:
             found: dict[str, str] = {}
             for field, cell in zip(self.fields, cells, strict=True):
                 if field and not found.get(field):
-                    found[field] = cell
+                    found[field] = cell.removeprefix(
+                        "#"
+                    )  # Brightspace has it before ids, so that they stay text
             yield where, _with_names(found)
 
 
@@ -143,7 +75,7 @@ def read_people(path: Path) -> PeopleTable:
         rows = [(f"{path}:{reader.line_num}", _fitting(cells, header)) for cells in reader if any(cells)]
     except csv.Error as error:
         raise DataError(f"{path}:{reader.line_num}", f"not CSV ({error})", "mend the quotes") from None
-    kept = [row for row in rows if not "".join(row[1][:1]).casefold().startswith(POINTS_ROW)]
+    kept = [row for row in rows if not any(one.is_points_row("".join(row[1][:1])) for one in ROWS)]
     fields = fields_in(header, [cells for _, cells in kept])
     named = ((where, cells) for where, cells in kept if not any(fields) or any(compress(cells, fields)))
     return PeopleTable(header, fields, tuple(named))
@@ -151,18 +83,24 @@ def read_people(path: Path) -> PeopleTable:
 
 def fields_of(header: Sequence[str]) -> tuple[str, ...]:
     """The field of each column of a header; empty for a column that is not known."""
-    plain = [re.sub(r"[\s_-]+", " ", name).strip().casefold() for name in header]
-    own = next((meant for columns, meant in _SYSTEMS if columns <= {*plain}), {})
+    plain = [*map(plain_heading, header)]
+    own = _own_columns(plain) or {}
     return tuple(own.get(name) or _FIELDS.get(name, "") for name in plain)
 
 
 def fields_in(header: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The field of each column of a table, which may be a worksheet of Moodle in another language."""
     known = fields_of(header)
-    sheet = None if "moodle_id" in known else worksheet(header, rows)
+    other = "moodle_id" in known or _own_columns([*map(plain_heading, header)]) is not None
+    sheet = None if other else worksheet(header, rows)
     if sheet is None:
         return known
     return tuple(found or name for found, name in zip(sheet.fields, known, strict=True))
+
+
+def _own_columns(plain: Sequence[str]) -> Mapping[str, str] | None:
+    """What columns mean in the tables of the system that a header shows; None where it shows none."""
+    return next((row.columns for row in ROWS for shown in row.shown_by if {*shown} <= {*plain}), None)
 
 
 def _fitting(cells: Sequence[str], header: Sequence[str]) -> tuple[str, ...]:
@@ -188,3 +126,28 @@ def _text(path: Path, data: bytes) -> str:
         return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise DataError(str(path), "not UTF-8 text", 'save it as "CSV UTF-8"') from None
+
+
+OF_TABLES = (
+    *((says.field, says) for says in (Says.ID, Says.LOGIN)),
+    ("login", Says.ID),
+    *((says.field, says) for says in (Says.EMAIL, Says.CANVAS_ID, Says.MOODLE_ID)),
+)
+"""What the known cells of a table name a person by; in many a roster the logins are the ids."""
+
+
+def claims_of(person: Mapping[str, str]) -> tuple[Claim, ...]:
+    """Whom a row of a table names."""
+    claims = [Claim(says, person[key]) for key, says in OF_TABLES if person.get(key)]
+    name = f"{person.get('first_name', '')} {person.get('last_name', '')}".strip()
+    return (*claims, Claim(Says.NAME, name)) if name else tuple(claims)
+
+
+def submitted_at(person: Mapping[str, str], where: str) -> datetime | None:
+    """When a person handed in, as the row says; None where it does not, an error where nobody can read it."""
+    text = person.get("submitted_at", "")
+    at = time_in(text)
+    if at is None and text not in NONE:
+        fix = "write times like 2026-11-15T23:59:00+08:00"
+        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix)
+    return at

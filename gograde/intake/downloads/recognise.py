@@ -8,47 +8,42 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from gograde.errors import DataError, UsageError
 from gograde.intake.downloads.archives import LINK, NO_FILE, open_folder, open_tar, open_zip
-from gograde.intake.downloads.by_name import SYSTEMS, Moodle
-from gograde.intake.downloads.part import Claim, Entry, Kind, Known, LeftOut, Part, Says, Sorted, Source, head
+from gograde.intake.downloads.part import Claim, Entry, Known, LeftOut, Part, Says, Sorted, Source, head
+from gograde.intake.downloads.systems import PLAIN, ROWS, System, time_in
 from gograde.intake.languages.table import SOURCES
 from gograde.intake.names import ARCHIVE_SUFFIXES, TAR_SUFFIXES, ZIP_SUFFIXES, RefusedError, fold
 from gograde.package.yaml_files import parse_yaml
 
-# -- gradescope: `submission_metadata.yml` and a folder `submission_<id>` for each submission --------------
-# The metadata also hold results and what programs printed; only who handed in and when are kept of it,
-# before it is read as YAML.  A submission of a group belongs to each of its members.
+# -- a file with metadata, and a folder for each submission ------------------------------------------------
+# The metadata of Gradescope also hold results and what programs printed; only who handed in and when are kept
+# of them, before they are read as YAML.  A submission of a group belongs to each of its members.
 
-METADATA = "submission_metadata.yml"
 METADATA_BYTES = 64 * 1024 * 1024
 """Bytes of the largest metadata that are read: 300 students with 200 KiB of results each."""
 
 _KEPT = (b":submitters", b":created_at")
 _KEY = re.compile(rb"  (?P<key>:?\w+):")
-_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)? *(Z|[+-]\d\d:?\d\d)?")
 _CLAIMS = ((":sid", Says.ID), (":sid", Says.LOGIN), (":email", Says.EMAIL), (":name", Says.NAME))
 
 _AGAIN = "export the submissions from Gradescope again"
 
 
-def fits(paths: Sequence[str]) -> bool:
-    """Whether these are the paths of an export."""
-    return METADATA in paths
-
-
-def sort_gradescope(entries: Sequence[Entry], read: Callable[[Entry, int], bytes], where: str) -> Sorted:
+def sort_metadata(
+    system: System, entries: Sequence[Entry], read: Callable[[Entry, int], bytes], where: str
+) -> Sorted:
     """Sort the files of an export; raises `DataError` for metadata that cannot be read."""
-    metadata = next((entry for entry in entries if entry.path == METADATA), None)
+    metadata = next((entry for entry in entries if entry.path == system.metadata), None)
     if metadata is None:
-        raise DataError(where, f"no {METADATA} in it", _AGAIN)
-    place = f"{where}: {METADATA}"
+        raise DataError(where, f"no {system.metadata} in it", _AGAIN)
+    place = f"{where}: {system.metadata}"
     try:
         data = read(metadata, METADATA_BYTES)
     except RefusedError as refusal:
@@ -62,7 +57,7 @@ def sort_gradescope(entries: Sequence[Entry], read: Callable[[Entry, int], bytes
         if slash:
             folders.setdefault(folder, {})[path] = entry
     left = [
-        *(LeftOut(name, f"not in {METADATA}", _AGAIN) for name in folders if name not in value),
+        *(LeftOut(name, f"not in {system.metadata}", _AGAIN) for name in folders if name not in value),
         *(
             LeftOut(name, "no files in the export", "ask for the file")
             for name in value
@@ -83,14 +78,7 @@ def _parts(label: str, told: Any, files: Mapping[str, Entry]) -> Iterator[Part]:
     for one in people or [{}]:
         claims = tuple(Claim(says, str(one[key])) for key, says in _CLAIMS if one.get(key) not in (None, ""))
         name = f"{label} ({one.get(':name', '')})" if len(people) > 1 else label
-        yield Part(name, claims, files, _time(said.get(":created_at")))
-
-
-def _time(value: object) -> datetime | None:
-    found = _TIME.fullmatch(str(value).strip())
-    if found is None:
-        return None
-    return datetime.fromisoformat(f"{found[1]}T{found[2]}{(found[3] or '').replace('Z', '+00:00')}")
+        yield Part(name, claims, files, time_in(str(said.get(":created_at"))))
 
 
 def _short(data: bytes, where: str) -> bytes:
@@ -114,8 +102,157 @@ def _short(data: bytes, where: str) -> bytes:
     return b"\n".join(kept)
 
 
+# -- files that are named by who handed them in ------------------------------------------------------------
+# Their names say no more, or nothing that is sure: people choose names of files, and some choose their own.
+# So what can be read as that of two students is nobody's.
+
+HEADER_BYTES = 2048
+"""Bytes that are read of a file that tells of an attempt: its first lines, with room for long names."""
+
+SEVERAL_READINGS = "its name can be read in several ways, so it is nobody's"
+
+IDS = (Says.MOODLE_ID, Says.CANVAS_ID)
+"""Ids of the systems themselves, which nobody chooses."""
+
+CLAIMS: Mapping[str, tuple[Says, ...]] = {
+    **{one.name.lower(): (one,) for one in (*IDS, Says.LOGIN, Says.EMAIL, Says.NAME, Says.PACKED_NAME)},
+    "account": (Says.ID, Says.LOGIN, Says.EMAIL),
+}
+"""What a group of a layout says of a person; an account is what people of the school log in with."""
+
+
+@dataclass
+class _Attempt:
+    """What has one label: the fields of a file, the files, the one that tells of it, if one is late."""
+
+    fields: Mapping[str, str]
+    files: dict[str, Entry] = field(default_factory=dict)
+    tells: Entry | None = None
+    late: bool | None = None
+
+
+def sort_names(
+    system: System, entries: Sequence[Entry], read: Callable[[Entry, int], bytes], known: Known
+) -> Sorted:
+    """Sort files that all have a reading; `read` gives the first bytes of one, `known` whom a claim names."""
+    attempts: dict[str, _Attempt] = {}
+    several: dict[str, tuple[dict[str, Entry], dict[Claim, None]]] = {}
+    for entry in entries:
+        ways = [*system.readings(entry.path)]
+        if doubt := _doubt(system, ways, known):
+            label, _, path = entry.path.partition("/")
+            files, of_all = several.setdefault(label, ({}, {}))
+            files[path or label] = entry
+            of_all.update(dict.fromkeys(doubt))
+        else:
+            _add(attempts.setdefault(ways[0]["label"], _Attempt(ways[0])), ways[0], entry)
+    parts, left, notes = list[Part](), list[LeftOut](), list[str]()
+    for label, attempt in sorted(attempts.items()):
+        if not attempt.files:
+            left.append(LeftOut(label, system.nothing, "ask for the file"))
+            continue
+        newest, older = last_versions(attempt.files, system.versions)
+        notes += [f"{label}: {name} is an earlier version of {now}" for name, now in older.items()]
+        told = _header(system, attempt.tells, read)
+        claims = _claims(system, attempt.fields, known, told)
+        at = _time(system, told) or _time(system, attempt.fields)
+        parts.append(Part(label, claims, newest, at, attempt.late))
+    doubtful = [
+        Part(label, tuple(of_all), files, doubt=SEVERAL_READINGS)
+        for label, (files, of_all) in several.items()
+    ]
+    return Sorted([*parts, *doubtful], left, notes)
+
+
+def _add(attempt: _Attempt, fields: Mapping[str, str], entry: Entry) -> None:
+    if path := fields.get("path"):
+        attempt.files[fields.get("number", "") + path] = entry
+        if "late" in fields:
+            attempt.late = attempt.late or bool(fields["late"])
+    elif fields.get("tells"):
+        attempt.tells = entry
+
+
+def _doubt(system: System, ways: Sequence[Mapping[str, str]], known: Known) -> list[Claim]:
+    """Whom the readings of a path mean, where different students or people choose names; else none."""
+    if len(ways) == 1:
+        return []
+    claims = [_claims(system, fields, known, {}) for fields in ways]
+    meant = {frozenset(student for claim in them for student in known(claim)) for them in claims}
+    several = system.free_names or len(meant - {frozenset()}) > 1
+    return [claim for them in claims for claim in them] if several else []
+
+
+def _claims(
+    system: System, fields: Mapping[str, str], known: Known, told: Mapping[str, str]
+) -> tuple[Claim, ...]:
+    """Whom a reading means: where no id is known, also who is named after a group or an assignment.
+
+    A file that tells of the attempt goes first; one that names somebody else is not of this attempt.
+    """
+    own = [
+        Claim(says, text) for group, them in CLAIMS.items() if (text := fields.get(group)) for says in them
+    ]
+    if not any(claim.says in IDS and known(claim) for claim in own):
+        own += [Claim(claim.says, end) for claim in own for end in _endings(claim.value, system.joined)]
+    named = tuple(Claim(CLAIMS[group][0], told[group]) for group in ("login", "name") if group in told)
+    return tuple(own) if not named else named if named[0] in own else ()
+
+
+def _endings(text: str, sign: str) -> Iterator[str]:
+    """What follows one of the signs."""
+    return (text[at.end() :] for at in re.finditer(re.escape(sign), text) if sign and text[at.end() :])
+
+
+def _time(system: System, fields: Mapping[str, str]) -> datetime | None:
+    at = time_in(" ".join(filter(None, (fields.get("at"), fields.get("at_2")))))
+    return at.replace(tzinfo=UTC) if at and system.utc and at.tzinfo is None else at
+
+
+def _header(system: System, tells: Entry | None, read: Callable[[Entry, int], bytes]) -> dict[str, str]:
+    """What the first lines of a file tell of the attempt; nothing of one that is broken."""
+    try:
+        data = b"" if tells is None else read(tells, HEADER_BYTES)
+    except RefusedError:
+        return {}
+    told: dict[str, str] = {}
+    for line in data.decode("utf-8", "replace").replace("\r", "").split("\n\n")[0].split("\n"):
+        for form in system.tells:
+            if found := re.fullmatch(form, line):
+                told = {**found.groupdict(), **told}
+    return told
+
+
+def last_versions(files: Mapping[str, Entry], form: str) -> tuple[dict[str, Entry], dict[str, str]]:
+    """The files under the names that they were handed in by, and each earlier version with its later one.
+
+    `a-1.py` is `a.py` handed in again.  Where only such files of a name are there, and several of them, the
+    numbers are the student's own: nothing is renamed.
+    """
+    groups: dict[str, dict[int, str]] = {}
+    for name in files:
+        found = re.fullmatch(form, name, re.S) if form else None
+        parts = {key: text or "" for key, text in found.groupdict().items()} if found else {"stem": name}
+        number = int(parts.get("number") or parts.get("again") or 0)
+        groups.setdefault(parts["stem"] + parts.get("suffix", ""), {})[number] = name
+    renamed, older = dict[str, Entry](), dict[str, str]()
+    for plain, versions in groups.items():
+        if "again" in form and 0 not in versions and len(versions) > 1:
+            renamed.update((name, files[name]) for name in versions.values())
+            continue
+        last = max(versions)
+        renamed[plain] = files[versions[last]]
+        older.update((name, versions[last]) for number, name in versions.items() if number != last)
+    return renamed, older
+
+
+# -- which system it is -------------------------------------------------------------------------------------
+
 _MOST = 0.5
 """The part of the names that must be a system's for an export to be one of it."""
+
+_SAMPLE = 2000
+"""Names that are looked at for that."""
 
 
 @contextmanager
@@ -137,57 +274,59 @@ def open_export(path: Path) -> Iterator[Source]:
         raise UsageError(str(path), "not an export that is read here", fix)
 
 
-def sort(source: Source, where: str, asked: Kind | None, known: Known) -> tuple[Kind, Sorted]:
+def sort(source: Source, where: str, asked: System | None, known: Known) -> tuple[System, Sorted]:
     """Sort an export into the parts of students.
 
-    Raises `DataError` for an export without files, or not of the kind that was asked.
+    Raises `DataError` for an export without files, or not of the system that was asked.
     """
     if not source.entries:
         raise DataError(where, "no files in it", "give what the learning system exported")
-    entries = _below_the_root(source.entries)
-    kind = asked or _kind(entries)
-    if kind is Kind.PLAIN:
-        top = source.entries[0].path.partition("/")[0]
-        inside = any(map(known, claims_of(top)))
-        found = _plain(source.entries if inside else entries, claims_of)
+    below = _below_the_root(source.entries)
+    system = asked or next((row for row in ROWS if _is_of(row, source.entries) or _is_of(row, below)), PLAIN)
+    entries = source.entries if _fitting(system, source.entries) else below
+    if system is PLAIN:
+        inside = any(map(known, claims_of(source.entries[0].path.partition("/")[0])))
+        found = _plain(source.entries if inside else below, claims_of)
+    elif system.metadata:
+        found = sort_metadata(system, below, partial(head, source), where)
     else:
-        found = _sorted(source, entries, kind, where, known)
+        found = _by_names(system, entries, source, where, known)
     left = [LeftOut(path, why, _mended(why)) for path, why in source.skipped.items()]
-    return kind, replace(found, left=[*found.left, *left])
+    return system, replace(found, left=[*found.left, *left])
 
 
 def _mended(why: str) -> str:
     return "put the file itself there" if why in (LINK, NO_FILE) else "ask for the file under another name"
 
 
-def _sorted(source: Source, entries: Sequence[Entry], kind: Kind, where: str, known: Known) -> Sorted:
-    read = partial(head, source)
-    if kind is Kind.GRADESCOPE:
-        return sort_gradescope(entries, read, where)
-    system = SYSTEMS[kind](read, known)
-    fitting = [entry for entry in entries if system.split(entry.path)]
+def _by_names(system: System, entries: Sequence[Entry], source: Source, where: str, known: Known) -> Sorted:
+    fitting = _fitting(system, entries)
     if not fitting:
-        what = f"no file in it is named as {kind.value.capitalize()} names them"
+        what = f"no file in it is named as {system.name} names them"
         raise DataError(where, what, "leave --from out, or export the submissions again")
-    why, found = f"not named as {kind.value.capitalize()} names files", system.sort(fitting)
-    others = [LeftOut(entry.path, why) for entry in entries if not system.split(entry.path)]
-    return replace(found, left=[*found.left, *others])
+    found = sort_names(system, fitting, partial(head, source), known)
+    others = [one for one in entries if not any(system.readings(one.path))]
+    others = [one for one in others if not re.fullmatch(system.beside, one.path)]
+    left = [LeftOut(one.path, f"not named as {system.name} names files") for one in others]
+    return replace(found, left=[*found.left, *left])
 
 
-def _kind(entries: Sequence[Entry]) -> Kind:
-    if fits([entry.path for entry in entries]):
-        return Kind.GRADESCOPE
-    for kind, system in SYSTEMS.items():
-        if sum(system.split(entry.path) is not None for entry in entries) >= _MOST * len(entries):
-            return kind
-    return Kind.PLAIN
+def _fitting(system: System, entries: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in entries if any(system.readings(entry.path))]
+
+
+def _is_of(system: System, entries: Sequence[Entry]) -> bool:
+    """Whether the names of an export are a system's."""
+    sample = entries[:: len(entries) // _SAMPLE + 1]
+    return any(entry.path == system.metadata for entry in entries) or (
+        len(_fitting(system, sample)) >= _MOST * len(sample)
+    )
 
 
 def _below_the_root(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries without the one folder that holds them all; a student's folder of Moodle is no such one."""
+    """The entries without the one folder that holds them all."""
     tops = {entry.path.partition("/")[0] for entry in entries}
-    inside = all("/" in entry.path for entry in entries)
-    if len(tops) > 1 or not inside or Moodle.split(entries[0].path):
+    if len(tops) > 1 or not all("/" in entry.path for entry in entries):
         return entries
     return [replace(entry, path=entry.path.partition("/")[2]) for entry in entries]
 

@@ -15,13 +15,12 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 
 from gograde.errors import DataError, JudgeError
 from gograde.intake.downloads.archives import FolderSource
-from gograde.intake.downloads.part import Claim, Entry, LeftOut, Part, Says, Sorted
-from gograde.intake.downloads.people_table import read_people
+from gograde.intake.downloads.part import Entry, LeftOut, Part, Sorted
+from gograde.intake.downloads.people_table import claims_of, read_people, submitted_at
 from gograde.intake.names import TOO_LONG, decoded, is_too_long
 from gograde.intake.printable import printable, safe
 from gograde.private import scratch_folder
@@ -96,7 +95,7 @@ def clones(path: Path, *, local: bool = False) -> Iterator[tuple[FolderSource, S
     with scratch_folder() as folder:
         fetched, left = dict[str, Part](), list[LeftOut]()
         for number, (where, person) in enumerate(table.people()):
-            url, at = person.get("url", ""), _time(person.get("submitted_at", ""), where)
+            url, at = person.get("url", ""), submitted_at(person, where)
             address = address_of(url, path.parent if local else None)
             refusal = (
                 _fetched(*address, person.get("revision", ""), folder / str(number))
@@ -107,7 +106,7 @@ def clones(path: Path, *, local: bool = False) -> Iterator[tuple[FolderSource, S
                 whose = f"{person['student_id']}: " if person.get("student_id") else ""
                 left.append(LeftOut(url or where, whose + refusal, _FIX if address else _OF_ADDRESSES))
             else:
-                fetched[str(number)] = Part(url, _claims(person), {}, at)
+                fetched[str(number)] = Part(url, claims_of(person), {}, at)
         source = FolderSource(folder)
         yield source, _sorted(source, fetched, left)
 
@@ -123,19 +122,6 @@ def _sorted(source: FolderSource, fetched: dict[str, Part], left: list[LeftOut])
         LeftOut(part.label, "no files in the commit", "ask for the files") for part in parts if not part.files
     ]
     return Sorted([part for part in parts if part.files], [*left, *empty])
-
-
-def _claims(person: dict[str, str]) -> tuple[Claim, ...]:
-    named = (("student_id", Says.ID), ("login", Says.LOGIN), ("email", Says.EMAIL), ("name", Says.NAME))
-    return tuple(Claim(says, person[key]) for key, says in named if person.get(key))
-
-
-def _time(text: str, where: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text) if text else None
-    except ValueError:
-        fix = "write times like 2026-11-15T23:59:00+08:00"
-        raise DataError(where, f"{safe(text)!r} is not a time that is read here", fix) from None
 
 
 def address_of(url: str, base: Path | None) -> tuple[str, str] | None:

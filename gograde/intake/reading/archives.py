@@ -8,12 +8,10 @@ from __future__ import annotations
 import bz2
 import io
 import lzma
-import stat
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, Protocol
 
 from gograde.intake.bag import MIB, Bag, Caps
@@ -23,11 +21,13 @@ from gograde.intake.names import (
     MAC_ICON,
     ZIP_SUFFIXES,
     RefusedError,
+    check_overlap,
     decoded,
     is_junk,
     parents,
     safe_path,
     zip_name,
+    zip_path,
 )
 from gograde.intake.printable import safe
 from gograde.intake.reading import tar
@@ -178,10 +178,6 @@ def unpack(name: str, data: bytes, caps: Caps | None = None) -> dict[str, bytes]
 
 # -- zip ------------------------------------------------------------------------------------
 
-_ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""bzip2 is missing: `zipfile` unpacks a whole piece of its input at once, which may fill the memory."""
-
-_LOCAL_HEADER_BYTES = 30
 _DIRECTORY_BYTES = 2 * MIB  # the largest list of entries that `zipfile` reads here
 
 
@@ -192,7 +188,7 @@ def read_zip(data: bytes, bag: Bag) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = archive.infolist()
             bag.meet(len(entries))
-            _check_overlap(entries)
+            check_overlap(entries)
             environments = _environments(entries)
             for info in entries:
                 if not _is_inside(zip_name(info).replace("\\", "/"), environments):
@@ -214,14 +210,6 @@ def _check_directory(data: bytes) -> None:
         raise RefusedError("too many entries")
 
 
-def _check_overlap(entries: Sequence[zipfile.ZipInfo]) -> None:
-    """Refuse entries that share bytes: with them, a small archive can hold a large file many times."""
-    placed = sorted(entries, key=lambda info: info.header_offset)
-    for info, follower in pairwise(placed):
-        if info.header_offset + _LOCAL_HEADER_BYTES + info.compress_size > follower.header_offset:
-            raise RefusedError(f"{safe(zip_name(follower))}: lies over {safe(zip_name(info))}")
-
-
 def _environments(entries: Iterable[zipfile.ZipInfo]) -> frozenset[str]:
     """The folders that hold a virtual environment."""
     names = (zip_name(info).replace("\\", "/") for info in entries)
@@ -235,36 +223,13 @@ def _is_inside(name: str, folders: frozenset[str]) -> bool:
 
 
 def _take_zip_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, bag: Bag) -> None:
-    name = zip_name(info)
-    if _is_icon(name):
-        return
-    path = safe_path(name)
-    mode = info.external_attr >> 16
-    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise RefusedError(f"{safe(name)}: {_KINDS.get(stat.S_IFMT(mode), 'a special file')}")
-    if not path or name.endswith(("/", "\\")) or stat.S_ISDIR(mode) or is_junk(path):
-        return
-    if info.flag_bits & 0x1:
-        raise RefusedError(f"{safe(name)}: encrypted")
-    if info.compress_type not in _ZIP_METHODS:
-        raise RefusedError(
-            f"{safe(name)}: packed in a way that is not read here (method {info.compress_type})"
-        )
-    with archive.open(info) as member:
-        bag.add(path, iter(lambda: member.read(CHUNK), b""))
+    if not _is_icon(zip_name(info)) and (path := zip_path(info)):
+        with archive.open(info) as member:
+            bag.add(path, iter(lambda: member.read(CHUNK), b""))
 
 
 def _is_icon(name: str) -> bool:
     return name.rpartition("/")[2] == MAC_ICON
-
-
-_KINDS = {
-    stat.S_IFLNK: "a symbolic link",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-    stat.S_IFIFO: "a pipe",
-    stat.S_IFSOCK: "a socket",
-}
 
 
 # -- tar ------------------------------------------------------------------------------------

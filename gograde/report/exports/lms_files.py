@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gograde.classroom.exporting import System, Wanted
+from gograde.classroom.exporting import Wanted
 from gograde.classroom.roster import Student
 from gograde.frames import marks as tables
 from gograde.grading.books.book import last_book, read_book
 from gograde.grading.marks.gradebook_model import Gradebook
+from gograde.intake.downloads.systems import LONG, System
 from gograde.report.class_report import load_report
 from gograde.report.kept import side_of_book
 from gograde.report.words.escape import cell
@@ -51,13 +52,10 @@ class Mark:
 Marks = Mapping[tuple[str, str], Mark]
 """Marks by student and assignment."""
 
-LONG = (
+LONG_HEADER = (
     *("assignment", "due", "submitted", "student_id", "last_name", "first_name", "email"),
     *("raw_score", "late_penalty", "score", "max_score"),
 )
-_POINTS = "    Points Possible"
-"""The beginning of Canvas's second row, with its four blanks."""
-
 _PARTICIPANT = "Participant "
 """What stands before the number of a participant in Moodle's worksheet."""
 
@@ -83,75 +81,57 @@ Table = Iterable[Sequence[str]]
 def new_file(system: System, of: Input) -> bytes:
     """The bytes of a table; text is neutralised, and numbers stay numbers."""
     out = io.StringIO()
-    quoting: Any = csv.QUOTE_ALL if system is System.BLACKBOARD else csv.QUOTE_MINIMAL
+    quoting: Any = csv.QUOTE_ALL if system.quoted else csv.QUOTE_MINIMAL
+    table = _long(of) if system is LONG else _table(system, of)
     csv.writer(out, quoting=quoting, lineterminator="\n").writerows(
-        [cell(text) if text != _POINTS else text for text in row] for row in _TABLES[system](of)
+        [cell(text) if not text or text != system.points else text for text in row] for row in table
     )
     return out.getvalue().encode()
 
 
 def note(system: System, students: Sequence[Student]) -> str:
     """What a person must know to upload a new table; empty when there is nothing."""
-    lacking = sum(1 for student in students if not student.ids.get(_ID_OF.get(system, ""), ""))
+    field, why = system.needs
+    lacking = sum(1 for student in students if field and not student.ids.get(field))
     who = counted(lacking, "student has", "students have")
-    if system is System.MOODLE and lacking:
-        told = "a worksheet needs it; give the one that Moodle hands out as --template"
-        return f"{who} no moodle_id in roster.csv: {told}, or upload this file as grades in CSV."
-    if system is System.BLACKBOARD:
-        ids = f"{who} no login in roster.csv: the student id stands for it.  " if lacking else ""
-        return (
-            f"{ids}Blackboard makes new text columns of this; with --template it fills those that are there."
-        )
-    if system is System.CANVAS:
-        return "Canvas makes new assignments of this; with --template it fills those that are there."
-    if system is System.GRADESCOPE:
-        return "Gradescope hands such tables out, and documents no way to read them in."
-    return ""
+    needed = f"{who} no {field} in roster.csv: {why}" if lacking else ""
+    return "  ".join(filter(None, (needed, system.note)))
 
 
-_ID_OF = {System.MOODLE: "moodle_id", System.BLACKBOARD: "login"}
-
-
-def _canvas(of: Input) -> Table:
-    yield ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *(work.title for work in of.works)]
-    yield [_POINTS, "", "", "", "", *(number_text(work.most, PLACES) for work in of.works)]
-    for student in of.students:
-        own, login = student.ids.get("canvas_id", ""), student.ids.get("login", "")
-        sis = "" if student.id in (own, login) else student.id
-        yield [_last_first(student), own, sis, login, _section(student), *_marks(of, student)]
-
-
-def _moodle(of: Input) -> Table:
-    yield [
-        *("Identifier", "Full name", "ID number", "Email address", "Status", "Grade", "Maximum grade"),
-        *("Last modified (grade)", "Feedback comments"),
+def _table(system: System, of: Input) -> Table:
+    """A table as the row of the system says; a heading with a title stands for a column an assignment."""
+    columns = [
+        (heading, text, work)
+        for heading, text in system.columns_made
+        for work in (of.works if "{title}" in heading else of.works[:1])
     ]
-    [work] = of.works
-    most = number_text(work.most, PLACES)
+    most = {work.id: number_text(work.most, PLACES) for work in of.works}
+    yield [heading.format(title=work.title, most=most[work.id]) for heading, _, work in columns]
+    if system.points:
+        [_, *others] = columns
+        yield [system.points, *(most[work.id] if "{title}" in heading else "" for heading, _, work in others)]
     for student in of.students:
-        number = student.ids.get("moodle_id", "")
-        identifier = f"{_PARTICIPANT}{number}" if number.isdecimal() else number
-        who = [identifier, student.name, student.id, student.email]
-        yield [*who, "", of.text(student.id, work), most, "", ""]
+        of_student = _cells(student)
+        yield [
+            text.format(**of_student, mark=of.text(student.id, work), most=most[work.id])
+            for _, text, work in columns
+        ]
 
 
-def _blackboard(of: Input) -> Table:
-    yield ["Last Name", "First Name", "Username", "Student ID", *(work.title for work in of.works)]
-    for student in of.students:
-        login = student.ids.get("login", student.id)
-        yield [student.last_name, student.first_name, login, student.id, *_marks(of, student)]
-
-
-def _gradescope(of: Input) -> Table:
-    yield ["First Name", "Last Name", "SID", "Email", "Total Score", "Max Points"]
-    [work] = of.works
-    for student in of.students:
-        who = [student.first_name, student.last_name, student.id, student.email]
-        yield [*who, of.text(student.id, work), number_text(work.most, PLACES)]
+def _cells(student: Student) -> dict[str, str]:
+    """What a table can say of a student, by the names that rows of systems use."""
+    own, login, number = (student.ids.get(name, "") for name in ("canvas_id", "login", "moodle_id"))
+    return {
+        **{"id": student.id, "first": student.first_name, "last": student.last_name, "name": student.name},
+        **{"email": student.email, "last_first": _last_first(student), "section": _section(student)},
+        **{"login": login, "login_or_id": login or student.id, "canvas_id": own},
+        "sis": "" if student.id in (own, login) else student.id,
+        "participant": f"{_PARTICIPANT}{number}" if number.isdecimal() else number,
+    }
 
 
 def _long(of: Input) -> Table:
-    yield LONG
+    yield LONG_HEADER
     due = {work.id: work.due or "" for work in of.book.assignments}
     for work in of.works:
         for student in of.students:
@@ -160,19 +140,6 @@ def _long(of: Input) -> Table:
             numbers = (mark.raw, mark.penalty, mark.points, mark.most) if mark else (None,) * 3 + (work.most,)
             told = ["" if one is None else number_text(one, FINEST) for one in numbers]
             yield [work.id, due.get(work.id, ""), mark.submitted if mark else "", *who, *told]
-
-
-_TABLES: Mapping[System, Callable[[Input], Table]] = {
-    System.CANVAS: _canvas,
-    System.MOODLE: _moodle,
-    System.BLACKBOARD: _blackboard,
-    System.GRADESCOPE: _gradescope,
-    System.CSV: _long,
-}
-
-
-def _marks(of: Input, student: Student) -> list[str]:
-    return [of.text(student.id, work) for work in of.works]
 
 
 def _last_first(student: Student) -> str:

@@ -73,7 +73,7 @@ def import_text(outcome: Outcome) -> str:
 
 def _import_lines(outcome: Outcome) -> Iterator[Line]:
     found = counted(len(outcome.brought), "submission")
-    yield 0, f"{outcome.assignment}: {found} taken from a {outcome.kind.value} export{_mode(outcome)}"
+    yield 0, f"{outcome.assignment}: {found} taken from a {outcome.kind.word} export{_mode(outcome)}"
     for state in (State.NEW, State.REPLACED, State.KEPT, State.SAME):
         them = [one for one in outcome.brought if one.state is state]
         if them:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import stat
 import subprocess
 import zipfile
 from dataclasses import replace
@@ -46,28 +45,15 @@ def test_an_unsafe_path_refuses_the_whole_archive(
     assert handed_in(room) == {}
 
 
-def test_links_encryption_and_names_twice(room: Classroom, tmp_path: Path) -> None:
-    def refusal(*members: tuple[zipfile.ZipInfo, bytes]) -> str:
-        path = tmp_path / "x.zip"
-        with zipfile.ZipFile(path, "w") as archive:
-            for info, data in members:
-                archive.writestr(info, data)
-        with pytest.raises(DataError) as caught:
-            brought(room, path)
-        return caught.value.what
-
-    link = zipfile.ZipInfo("alice/x.py")
-    link.external_attr = (stat.S_IFLNK | 0o777) << 16
-    plain = zipfile.ZipInfo("alice/x.py")
-    assert refusal((link, b"/etc/passwd")) == "refused as a whole: alice/x.py: a symbolic link"
-    with pytest.warns(UserWarning, match="Duplicate name"):
-        told = refusal((plain, b"1"), (zipfile.ZipInfo("alice/x.py"), b"2"))
-    assert told == "refused as a whole: alice/x.py: the name occurs twice"
-    packed = zipfile.ZipInfo("alice/x.py")
-    packed.compress_type = zipfile.ZIP_BZIP2
-    assert refusal((packed, b"x")) == (
-        "refused as a whole: alice/x.py: packed in a way that is not read here (12)"
-    )
+def test_names_twice(room: Classroom, tmp_path: Path) -> None:
+    with (
+        zipfile.ZipFile(tmp_path / "x.zip", "w") as archive,
+        pytest.warns(UserWarning, match="Duplicate name"),
+    ):
+        for data in (b"1", b"2"):
+            archive.writestr("alice/x.py", data)
+    with pytest.raises(DataError, match=r"refused as a whole: alice/x\.py: the name occurs twice"):
+        brought(room, tmp_path / "x.zip")
 
 
 def test_a_name_that_no_file_can_have_stops_nobody_else(room: Classroom, tmp_path: Path) -> None:

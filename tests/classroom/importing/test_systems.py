@@ -6,16 +6,19 @@ import io
 import os
 import subprocess
 import tarfile
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from gograde.classroom.classroom import Classroom
+from gograde.classroom.classroom import Classroom, load_class
+from gograde.classroom.exporting import Wanted, fill, read_template
 from gograde.classroom.importing.outcome import Outcome
+from gograde.classroom.new_class import make_class, new_config
 from gograde.errors import DataError
-from gograde.intake.downloads.part import Kind
 from gograde.intake.downloads.repositories import address_of
+from gograde.intake.downloads.systems import EXPORTED, IMPORTED, SYSTEMS
 from tests.classroom.importing.exports import (
     a_class,
     brought,
@@ -65,16 +68,6 @@ def moodle(slash: str) -> dict[str, bytes]:
         f"Alice Lidell_703_assignsubmission_file{slash}board9.py": b"x",
     }
 
-
-PARTICIPANTS = {
-    "Participant_5001_assignsubmission_file/src/board9.py": b"a",
-    "Participant_5002_assignsubmission_file/board9.py": b"b",
-}
-SHEET = (
-    "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (submission)\n"
-    'Participant 5002,Bob Smith,BOB@example.org,Submitted,,100.00,"Saturday, 14 November 2026, 8:15 PM"\n'
-    "Participant 5009,Nobody Here,no@example.org,,,100.00,-\n"
-)
 
 # -- Blackboard -----------------------------------------------------------------------------
 
@@ -166,7 +159,6 @@ EXPORTS: dict[str, tuple[dict[str, bytes], str]] = {
     "canvas, anonymous": (ANONYMOUS, ""),
     "canvas, anonymous, with a map": (ANONYMOUS, MAP),
     **{f"moodle {slash}": (moodle(slash), "") for slash in ("/", "_/", "_")},
-    "moodle with a worksheet": (PARTICIPANTS, SHEET),
     "blackboard": (BLACKBOARD, ""),
     "gradescope": (GRADESCOPE, ""),
     **{f"folder {root}": (of_folder(root), "") for root in ("", "hand-ins/")},
@@ -180,7 +172,7 @@ def told(room: Classroom, outcome: Outcome) -> str:
     """All that comes of an import: what was brought, what was left, times, and notes."""
     files = {name: data for name, data in handed_in(room).items() if name != "submitted_at.csv"}
     lines = [
-        f"kind: {outcome.kind.name}",
+        f"kind: {outcome.kind.word.upper()}",
         *(f"{state}: {student}" for student, state in states(outcome).items()),
         *(f"file: {name}: {data!r}" for name, data in files.items()),
         *(f"time: {line}" for line in times(room)),
@@ -204,6 +196,102 @@ def test_exports(tmp_path: Path) -> None:
         export = unpacked(place / "export", files) if unzipped else zipped(place / "export.zip", files)
         said.append(f"== {name}\n{told(room, brought(room, export, **given))}")
     agrees("classroom/imports.txt", "\n".join(said))
+
+
+# -- each row of the table of systems: its table of people makes the class, and takes the marks ------------
+
+HEAD = "Last Name,First Name,Email"
+ADA, BO = "Lovelace,Ada,ada@example.org", "Li,Bo,bo@example.org"
+TRIPS: dict[str, tuple[str, str]] = {
+    "gradescope": (
+        f"{HEAD},SID,Role,Total Score,Max Points,Status\n{ADA},s1,Student,,20,Ungraded\n{BO},,TA,,,\n",
+        "x/submission_metadata.yml=submission_1:\n  :submitters:\n  - :name: Ada\n    :sid: s1\n"
+        "  :created_at: 2026-11-14 12:15:09.123456000 Z\n | x/submission_1/board9.py=a",
+    ),
+    "moodle": (
+        "Identifier,Full name,Email address,Status,Grade,Maximum grade,Last modified (submission)\n"
+        'Participant 51,Ada Lovelace,ada@example.org,Submitted,,20.00,"Saturday, 14 November 2026, 8:15 PM"\n'
+        "Participant 52,Bo Li,bo@example.org,No submission,,20.00,-\n",
+        "Participant_51_assignsubmission_file_/src/board9.py=a | "
+        "Participant_52_assignsubmission_onlinetext_/onlinetext.html=<p>",
+    ),
+    "blackboard": (
+        'Last Name\t"First Name"\tUsername\t"Student ID"\t"Last Access"\t"board9 [Total Pts: 20 Score] |8"\n'
+        '"Lovelace"\t"Ada"\t"ada"\t"s1"\t"now"\t""\n"PreviewUser"\t"x"\t"me_previewuser"\t""\t""\t""\n',
+        "Week 1_ada_attempt_2026-11-14-20-15-09_board9.py=a | "
+        "Week 1_me_previewuser_attempt_2026-11-14-20-15-09_board9.py=x",
+    ),
+    "brightspace": (
+        f"OrgDefinedId,Username,{HEAD},board9 Points Grade <Numeric MaxPoints:20 Weight:5>,"
+        f"Adjusted Final Grade Numerator,End-of-Line Indicator\n#s1,#ada,{ADA},,,#\n#s2,#bo,{BO},,,#\n",
+        "index.html= | 7-81 - Ada Lovelace - Nov 13, 2026 1130 PM/board9.py=old | "
+        "7-81 - Ada Lovelace - Nov 14, 2026 112 AM/lib/a.py=a | 7-82 - Bo Li - 14 March, 2026 13.05/b.py=b",
+    ),
+    "sakai": (
+        "Student ID,Student Name,board9 [20],* board9,# Total Points\n"
+        'ada,"Lovelace, Ada",,,\nbo,"Li, Bo",,,\n',
+        "W/grades.csv= | W/Lovelace, Ada(ada)/Submission attachment(s)/board9.py=a | "
+        "W/Lovelace, Ada(ada)/timestamp.txt=2026-11-14T12:15:09Z | W/Lovelace, Ada(ada)/comments.txt=2001 | "
+        "W/Li, Bo(bo)/Submission attachment(s)/timestamp.txt=2001 | W/Li, Bo(bo)/timestamp.txt="
+        "20261114120000000 | W/Poe, Cy(cy)/Poe, Cy(cy)_submissionText.html=<p>",
+    ),
+    "codegrade": (
+        "Username,Name\nada,Ada Lovelace\nbo,Bo Li\n",
+        "W/.cg-assignment-id=3 | W/Ada Lovelace - 2026-11-14T12:15:09.123456/.cg-submission-id=5 | "
+        "W/Ada Lovelace - 2026-11-14T12:15:09.123456/a.py=a | "
+        "W/Ada Lovelace - 2026-11-13T12:15:09.123456/a.py=old",
+    ),
+    "github": (
+        "assignment_name,assignment_url,github_username,roster_identifier,student_repository_url,"
+        "submission_timestamp,points_awarded,points_available\nboard9,https://x.example.org,ada-l,s1,"
+        "https://github.com/x/board9-ada-l,2026-11-14T12:15:09Z,3,20\nboard9,,l,s2,,,,20\n",
+        "board9-submissions/board9-ada-l/.git/HEAD= | board9-submissions/board9-ada-l/board9.py=a",
+    ),
+    "ilias": (
+        f"Login,{HEAD}\nada_l,{ADA}\nbo,{BO}\n",
+        "W_1/status.xlsx= | W_1/Submissions/Lovelace_Ada_ada_l_4711/board9.py=a | "
+        "W_1/Submissions/Team 7/Li_Bo_bo_4712/Late Submission - board9.py=b",
+    ),
+    "autolab": (
+        "Submission Time,Email,Total,board9,First name,Last name,Section,Lecture\n"
+        "2026-11-14 12:15:09 +0800,ada_l@example.org,,,Ada,Lovelace,A,1\n,bo@example.org,,,Bo,Li,A,1\n",
+        "ada_l@example.org_9_handin.py=old | ada_l@example.org_10_handin.py=a | 2_bo@example.org_my_b.py=b",
+    ),
+    "canvas": (
+        "\ufeffsep=,\r\nStudent,ID,SIS User ID,SIS Login ID,Section,board9 (7012),Current Score\r\n"
+        ",,,,,Manual Posting,\r\n    Points Possible,,,,,20,(read only)\r\n"
+        '"Lovelace, Ada",101,s1,ada,"A, B",,\r\n"Li, Bo",102,s2,bo,A,,\r\n"Student, Test",199,,x,A,,\r\n',
+        "lovelaceada_101_9_board9-1.py=a | libo_LATE_102_8_b.py=b | studenttest_199_1_b.py=",
+    ),
+}
+"""What each system gives out: people or marks, and submissions.  From guides.gradescope.com (Export
+submissions, Download grades), help.blackboard.com (Download assignments), community.d2l.com (Importing
+grades), and the sources moodle locallib.php, sakai AssignmentServiceImpl.java and ImportGradesHelper.java,
+CodeGra.fs cgfs.py, gh-classroom student-repos.go and assignment_grades.go, ILIAS class.ilExSubmission.php,
+Autolab submissions_controller.rb and assessment_helper.rb, canvas-lms content_zipper.rb and
+gradebook_exporter.rb."""
+
+
+def trip(folder: Path, word: str) -> Iterator[str]:
+    """The roster from the table, what comes of the import, and the table with marks."""
+    (text, packed), table = TRIPS[word], folder / "table.csv"
+    files = {name: data.encode() for name, _, data in (one.partition("=") for one in packed.split(" | "))}
+    folder.mkdir()
+    table.write_text(text, "utf-8", newline="")
+    make_class(folder / "class", new_config("T", ["board9"]), table)
+    yield (folder / "class/roster.csv").read_text("utf-8")
+    room = load_class(folder / "class")
+    yield told(room, brought(room, zipped(folder / "x.zip", files), table=table))
+    if word in EXPORTED:
+        wanted = [Wanted("board9", "Reading", 20)]
+        filled = fill(SYSTEMS[word], read_template(table), room.students, wanted, lambda *_: "7")
+        yield filled.data.decode().replace("\r", "")
+
+
+def test_each_row_of_the_systems(tmp_path: Path) -> None:
+    assert {*TRIPS} == {*IMPORTED} - {"plain", "git"}
+    said = ("--\n".join((f"== {word}\n", *trip(tmp_path / word, word))) for word in TRIPS)
+    agrees("classroom/systems.txt", "\n".join(said))
 
 
 def tarred(path: Path, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
@@ -281,55 +369,20 @@ def test_a_list_of_clones(room: Classroom, tmp_path: Path) -> None:
 
 
 NOT_TAKEN = "no address of a repository that is taken"
+TAKEN = {
+    "https": ("https://git.example.org/alice/go.git", "https://token@git.example.org:8443/alice/go"),
+    "ssh": ("ssh://git@git.example.org:22/alice/go.git", "git@git.example.org:alice/go.git"),
+}
+HERE = "HERE HERE/../HERE . ../ alice file://HERE file:HERE HERE/x.bundle"
+NO_ADDRESS = f"""{HERE} http://h/x git://h/x ftp://h/x ext::sh fd::3 h:x https:x https://-x/y
+-u@h:x a@-h:x a@h:-x a@h::x ssh://-oProxyCommand=x/y [a@h:2]:x"""
 
 
-@pytest.mark.parametrize(
-    ("url", "protocol"),
-    [
-        ("https://git.example.org/alice/go.git", "https"),
-        ("https://token@git.example.org:8443/alice/go", "https"),
-        ("ssh://git@git.example.org:22/alice/go.git", "ssh"),
-        ("git@git.example.org:alice/go.git", "ssh"),
-        *(
-            (url, None)
-            for url in (
-                *(
-                    "",
-                    "HERE",
-                    "HERE/../HERE",
-                    ".",
-                    "../",
-                    "alice",
-                    "file://HERE",
-                    "file:HERE",
-                    "HERE/x.bundle",
-                ),
-                *(
-                    "http://h/x",
-                    "git://h/x",
-                    "ftp://h/x",
-                    "ext::sh",
-                    "fd::3",
-                    "h:x",
-                    "https:x",
-                    "https://-x/y",
-                ),
-                *(
-                    "-u@h:x",
-                    "a@-h:x",
-                    "a@h:-x",
-                    "a@h::x",
-                    "ssh://-oProxyCommand=x/y",
-                    "a@h:x\ny",
-                    "[a@h:2]:x",
-                ),
-            )
-        ),
-    ],
-)
-def test_addresses_are_https_or_ssh(tmp_path: Path, url: str, protocol: str | None) -> None:
-    found = address_of(url.replace("HERE", str(tmp_path)), None)
-    assert (found and found[0]) == protocol
+def test_addresses_are_https_or_ssh(tmp_path: Path) -> None:
+    for protocol, urls in TAKEN.items():
+        assert [address_of(url, None) for url in urls] == [(protocol, url) for url in urls]
+    for url in ("", "a@h:x\ny", *NO_ADDRESS.replace("HERE", str(tmp_path)).split()):
+        assert address_of(url, None) is None, url
 
 
 # -- what is no export ----------------------------------------------------------------------
@@ -343,9 +396,9 @@ def test_what_is_no_export(room: Classroom, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     unpacked(tmp_path / "moodle", {"alice/x.py": b""})
     asked = [(name, None) for name in ("gone.zip", "x.rar", "x.tar.gz", "x.csv", "x.zip", "empty")]
-    asked += [("moodle", Kind.MOODLE), ("moodle", Kind.GRADESCOPE)]
+    asked += [("moodle", SYSTEMS["moodle"]), ("moodle", SYSTEMS["gradescope"])]
     tried = (
-        (f"{name} {kind.name if kind else ''}", partial(brought, room, tmp_path / name, kind=kind))
+        (f"{name} {kind.word.upper() if kind else ''}", partial(brought, room, tmp_path / name, kind=kind))
         for name, kind in asked
     )
     errors_agree("classroom/no-exports.txt", tried, tmp_path)

@@ -25,8 +25,6 @@ ROSTER = [
     ("1005", "Diaz", "Dan", "dan@example.org", "dan", "9006", "Participant 36", "B"),
     ("1006", "Chen", "Carol", "carol@example.org", "carol", "9007", "Participant 37", "B"),
 ]
-MARKS = {"00123": "20", "1001": "12.5", "1002": "17.33", "1005": "0", "1006": "16.8"}
-"""By hand: 17.325 is rounded up, Carol has 18 less 1.2; 1003 and 1004 are not decided."""
 
 
 def scored(points: float | None, verdict: Verdict, *, more: float = 0) -> tuple[TestScore, ...]:

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gograde.classroom.exporting import System, Wanted, find_column, read_template
+from gograde.classroom.exporting import Wanted, find_column, read_template
 from gograde.errors import DataError
-from gograde.intake.downloads.people_table import read_people, worksheet
+from gograde.intake.downloads.people_table import read_people
+from gograde.intake.downloads.systems import EXPORTED, SYSTEMS, worksheet
 from gograde.report.words.wording import number_text
 from tests.golden import agrees, transcript
 from tests.report.lms import readers
@@ -119,7 +120,7 @@ def test_a_column_is_named_like_the_title_or_the_id(tmp_path: Path) -> None:
     for name in ("Chains and liberties", "board-control", "Board Control"):
         (tmp_path / "t.csv").write_text(f"Student,ID,SIS Login ID,Section,Essay (69),{name} (70)\n")
         wanted = Wanted("board-control", "Chains and liberties", 68)
-        assert find_column(System.CANVAS, read_template(tmp_path / "t.csv"), wanted).number == 5, name
+        assert find_column(SYSTEMS["canvas"], read_template(tmp_path / "t.csv"), wanted).number == 5, name
 
 
 MOODLE = (
@@ -266,14 +267,7 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
     "ids": ("csv", b"Student ID,Points\n1001,3\n", " --column student_id"),
 }
 ASKED = (
-    *(
-        f"export CLASS --to {system} -a board9"
-        for system in ("canvas", "moodle", "blackboard", "gradescope", "csv")
-    ),
-    *(
-        f"export CLASS --to {system} -a total"
-        for system in ("canvas", "moodle", "blackboard", "gradescope", "csv")
-    ),
+    *(f"export CLASS --to {system} -a {work}" for work in ("board9", "total") for system in EXPORTED),
     "export CLASS --to canvas",
     "export CLASS --to canvas -a board9 -a total",
     "export CLASS --to gradescope -a board9 --at 1",
