@@ -280,14 +280,13 @@ ROWS = (
         },
         unlike_people="(assignment|starter code|student repository) (name|url)|points (awarded|available)",
     ),
-    # class.ilExSubmission.php: the name is in ASCII, so the account says who it is.
+    # class.ilExSubmission.php: last and first name in ASCII and the account, so the account says who it is.
     System(
         "ILIAS",
         (
-            r"<folder:(?:[^/]+/){0,3}><account:[^/_]+_[^/_]+_[^/]+><!>_<user:\d+><.>/"
+            r"<folder:(?:[^/]+/){0,3}><names:[^/_]+_[^/_]+_><account:[^/]+><!>_<user:\d+><.>/"
             "<late:(?:(?:Late Submission|Verspaetete Abgabe) - )?><path>",
         ),
-        joined="_",
         beside=r"(?:[^/]+/)?[^/]+\.xlsx?",
     ),
     # submissions_controller.rb: the version comes first where the one name of all files has a `_`.

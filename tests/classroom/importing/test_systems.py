@@ -250,6 +250,7 @@ TRIPS: dict[str, tuple[str, str]] = {
     "ilias": (
         f"Login,{HEAD}\nada_l,{ADA}\nbo,{BO}\n",
         "W_1/status.xlsx= | W_1/Submissions/Lovelace_Ada_ada_l_4711/board9.py=a | "
+        "W_1/Submissions/Li_Bob_x_bo_4713/board9.py=an outsider | "
         "W_1/Submissions/Team 7/Li_Bo_bo_4712/Late Submission - board9.py=b",
     ),
     "autolab": (
