@@ -125,23 +125,6 @@ def test_dragons_part_the_stones_and_their_fields_are_disjoint() -> None:
         assert not [point for point in fields if board.get(point)]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_colours_change_nothing(seed: int) -> None:
-    board = scattered(seed).board
-    dragons, swapped = dragons_of(board), dragons_of(board.swapped())
-    assert sorted(_parts(dragons)) == sorted((s.opponent, p) for s, p in _parts(swapped))
-    assert sorted((d.points, d.fields, d.viability) for d in dragons) == sorted(
-        (d.points, d.fields, d.viability) for d in swapped
-    )
-
-
-@pytest.mark.parametrize("board", [Board.empty(0), Board.empty(1), Board.empty(3), diagram("X O")])
-def test_boards_with_little_on_them(board: Board) -> None:
-    assert [dragon.points for dragon in dragons_of(board)] == [
-        (point,) for point in board.points() if board.get(point)
-    ]
-
-
 def test_a_dead_stone_is_in_no_dragon() -> None:
     assert [d.points for d in dragons_of(TWO, dead=[(4, 1)])] == [
         _parts(dragons_of(TWO))[i][1] for i in (0, 2)
@@ -179,16 +162,6 @@ def test_a_link_names_its_chains_its_stones_and_its_gaps() -> None:
     assert (link.begin_point, link.end_point) == ((0, 1), (1, 2))
     assert link.gaps == ((0, 2), (1, 1))
     assert (link.begin.points, link.end.points) == (((0, 0), (0, 1)), ((1, 2), (2, 2)))
-
-
-def test_colours_and_turns_change_nothing() -> None:
-    board = diagram(". . O . . / . X . X . / . O . . . / X . O X . / . X . . O")
-    links = links_of(board)
-    assert [link.begin.stone for link in links] == sorted(link.begin.stone for link in links)
-    for other in (board.rotated(), board.mirrored(), board.swapped()):
-        assert sorted((link.kind, link.loose) for link in links_of(other)) == sorted(
-            (link.kind, link.loose) for link in links
-        )
 
 
 def test_a_dead_stone_links_nothing() -> None:

@@ -91,11 +91,6 @@ def test_a_ladder_is_not_asked_when_its_step_lies_behind_or_cannot_be_played() -
     assert not holds(term, View(in_the_way, Corner.TL, False, BLACK), WEDGE, 0)
 
 
-def test_own_stones_are_not_caught() -> None:
-    (term,) = read_terms("ladder second DE 13")
-    assert not holds(term, View(EMPTY, Corner.TL, False, BLACK), WEDGE, 0)
-
-
 def test_terms_are_written_as_they_are_read() -> None:
     text = "ladder first DE 13; not corner x second; side y empty; point JC first"
     terms = read_terms(text)

@@ -103,21 +103,10 @@ def test_the_picture_of_a_board_has_its_coordinates() -> None:
     )
 
 
-def test_captures_ko_and_suicide_are_known() -> None:
-    ko = "play b B1\nplay w C1\nplay b A2\nplay w D2\nplay b B3\nplay w C3\nplay b C2\nplay w B2"
-    assert talk(f"{ko}\nplay b C2")[-1] == "? illegal move"
-    assert talk(f"{ko}\nplay b E5\nplay w E4\nplay b C2")[-1] == "="
-    assert talk("play b A2\nplay b B1\nplay w A1")[-1] == "? illegal move"
-
-
 def test_a_colour_may_move_twice_and_undo_takes_back_one_move() -> None:
     twice = "play b A1\nplay b B1"
     assert board_of(f"{twice}\nundo") == board_of("play b A1")
     assert board_of(f"{twice}\nundo\nundo") == board_of("")
-
-
-def test_passing_lifts_the_ko_and_changes_no_stone() -> None:
-    assert board_of("play b PASS\nplay w pass\nplay b A1") == board_of("play b A1")
 
 
 def test_genmove_plays_and_reg_genmove_does_not() -> None:
@@ -330,11 +319,6 @@ def dead(board: Board) -> str:
 
 def test_the_larger_group_dies_with_the_stone_that_kills_it_on_the_board() -> None:
     assert dead(RACES) == "C9 B8 C8 D8 E8 H8 C7 F7 J7 C6 F6"
-
-
-def test_colours_change_nothing() -> None:
-    assert dead(RACES.swapped()) == dead(RACES)
-    assert len(dead(RACES.rotated())) == len(dead(RACES))
 
 
 def test_stones_that_leave_no_territory_stay() -> None:

@@ -68,14 +68,6 @@ def test_strong_links() -> None:
         assert all(first < second for first, second in found)
 
 
-def test_links_are_in_order() -> None:
-    assert strong_links(diagram("X . X / . X ."), Stone.BLACK) == (
-        ((0, 0), (0, 2)),
-        ((0, 0), (1, 1)),
-        ((0, 2), (1, 1)),
-    )
-
-
 def test_a_lone_stone_is_no_area_and_two_linked_ones_are() -> None:
     lone, pair = diagram(". . . / . X . / . . ."), diagram(". . . . / . X X . / . . . .")
     cross = ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1))
@@ -89,18 +81,6 @@ def test_a_gap_of_two_parts_blocks_though_their_points_touch() -> None:
     assert ryder_blocks(diagram("X . . X")) == (
         RyderBlock(Stone.BLACK, ((0, 0), (0, 1)), 73, False),
         RyderBlock(Stone.BLACK, ((0, 2), (0, 3)), 73, False),
-    )
-
-
-def test_both_sides_black_first_and_each_with_its_own_sign() -> None:
-    assert ryder_blocks(diagram("O . X")) == (
-        RyderBlock(Stone.BLACK, ((0, 2),), 60, False),
-        RyderBlock(Stone.WHITE, ((0, 0),), 60, False),
-    )
-    assert ryder_blocks(FIGHT) == (
-        RyderBlock(Stone.BLACK, ((0, 0), (0, 1), (0, 2), (0, 3)), 60 + 13 + 60 + 13, False),
-        RyderBlock(Stone.WHITE, ((1, 1), (2, 1)), 60 + 13, False),
-        RyderBlock(Stone.WHITE, ((1, 4), (2, 3), (2, 4)), 13 + 13 + 60, False),
     )
 
 
@@ -193,17 +173,6 @@ def test_an_fb_equal_to_the_threshold_does_not_exceed_it() -> None:
     assert force_field(board, weak).hold[1][1] == 6
     levels = layered_blocks(board, LayerParameters((6, 5.9), weak))
     assert [len(level) for level in levels] == [4, 4, 4, 1]
-
-
-def test_rounding_joins_nothing() -> None:
-    middle = force_field(JUMP).hold[9][9]
-    assert sizes(JUMP, middle - 1e-6)[2] == [2]
-    assert sizes(JUMP, middle - 1e-12)[2] == [1, 1]
-    assert sizes(JUMP, middle)[2] == [1, 1]
-
-
-def test_blocks_join_by_way_of_others() -> None:
-    assert sizes(diagram("X . X . X . O . O"), 20)[2] == [3, 2]
 
 
 def test_the_thresholds_taken_when_none_are_given() -> None:
