@@ -147,10 +147,6 @@ def test_the_shipped_book_has_legal_moves_for_positions_in_their_first_form() ->
         assert isinstance(position.play(move), Position)
 
 
-def test_black_opens_in_the_centre(solver: Solver) -> None:
-    assert choose(solver, shipped_book(), start(), 24) == Point(2, 2)
-
-
 def test_a_game_that_is_not_won_is_not_ended(solver: Solver) -> None:
     """Without a book black thinks the start is even, and still does not pass."""
     assert choose(solver, {}, start(), 24) == Point(2, 2)

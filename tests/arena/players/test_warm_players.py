@@ -31,14 +31,6 @@ go.set_board(colour, before, now)
 legal = [(i, j) for i in range(5) for j in range(5) if go.valid_place_check(i, j, colour, test_check=True)]
 """
 PLAYERS = {
-    "seeded": HOST
-    + """
-import random, sys
-random.seed(repr(now))
-writeOutput(random.choice(legal) if legal else 'PASS')
-print('done', file=sys.stderr)
-sys.exit(3)
-""",
     "numpy": HOST
     + """
 import numpy as np
@@ -62,7 +54,6 @@ writeOutput(legal[(7 * len(state) + len(os.listdir('logs'))) % len(legal)] if le
         "tools/inner.py": "import heapq\ndef pick(legal): return heapq.nlargest(1, legal)[0]",
     },
     "left open": HOST + "f = open('output.txt', 'w')\nf.write(f'{legal[0][0]},{legal[0][1]}')",
-    "stops answering": HOST + "if len(legal) > 15: writeOutput(legal[-1])\nelse: raise ValueError(legal)",
     "slow to see": HOST + "if len(legal) < 18:\n    while True: pass\nwriteOutput(legal[2])",
 }
 

@@ -133,28 +133,10 @@ def test_few_looks_settle_few_series_wrongly(least: float) -> None:
 # ---------------------------------------------------------------- what is refused
 
 
-@pytest.mark.parametrize(
-    ("bad", "message"),
-    [
-        (
-            lambda: StoppingRule(LINES, cap=1),
-            "rule.cap: 1 games\nFix: give an even number from 2 on: games come in pairs",
-        ),
-        (
-            lambda: StoppingRule(LINES, first=0),
-            "rule.first: 0 games\nFix: give an even number from 2 on: games come in pairs",
-        ),
-        (
-            lambda: Gauntlet((), HALF),
-            "gauntlet.anchors: [] cannot be used\nFix: name each reference player once",
-        ),
-        (
-            lambda: Gauntlet(("a", "a"), HALF),
-            "gauntlet.anchors: ['a', 'a'] cannot be used\nFix: name each reference player once",
-        ),
-    ],
-)
-def test_what_cannot_be_played_is_said(bad: object, message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        bad()  # type: ignore[operator]
-    assert str(caught.value) == message
+def test_what_cannot_be_played_is_said() -> None:
+    for limits in ({"cap": 1}, {"first": 0}):
+        with pytest.raises(DataError, match=r"^rule\.(cap: 1|first: 0) games"):
+            StoppingRule(LINES, **limits)
+    for anchors in ((), ("a", "a")):
+        with pytest.raises(DataError, match=r"^gauntlet\.anchors: "):
+            Gauntlet(anchors, HALF)

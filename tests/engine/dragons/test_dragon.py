@@ -102,27 +102,8 @@ def test_viability_of_enclosed_dragons(drawn: str, expected: float) -> None:
     assert dragons_of(diagram(drawn))[0].viability == expected
 
 
-def test_a_lone_stone_in_the_open_looks_alive() -> None:
-    (stone,) = dragons_of(Board.empty(19).with_stones(Stone.BLACK, [(9, 9)]))
-    assert stone.viability == 2.0 + 2.0
-    assert len(stone.fields) == 20
-
-
 def _parts(dragons: tuple[Dragon, ...]) -> list[tuple[Stone, tuple[Point, ...]]]:
     return [(dragon.stone, dragon.points) for dragon in dragons]
-
-
-def test_dragons_part_the_stones_and_their_fields_are_disjoint() -> None:
-    for seed in range(6):
-        board = scattered(seed).board
-        dragons = dragons_of(board)
-        for stone in (Stone.BLACK, Stone.WHITE):
-            own = [d for d in dragons if d.stone is stone]
-            assert sorted(p for d in own for p in d.points) == list(board.points(stone))
-            assert sum(len(c.points) for d in own for c in d.chains) == len(board.points(stone))
-        fields = [point for d in dragons for point in d.fields]
-        assert len(fields) == len(set(fields))
-        assert not [point for point in fields if board.get(point)]
 
 
 def test_a_dead_stone_is_in_no_dragon() -> None:

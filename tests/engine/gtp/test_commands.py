@@ -119,10 +119,6 @@ def test_a_player_without_a_legal_point_passes() -> None:
     assert talk("boardsize 2\nplay b A1\nplay b A2\nplay b B1\ngenmove b")[-1] == "= pass"
 
 
-def test_quit_is_answered_and_nothing_after_it() -> None:
-    assert talk("3 quit\n4 name") == ["=3"]
-
-
 def test_handicap_stones_lie_where_the_protocol_says() -> None:
     for side, count, vertices in [
         (19, 2, "D4 Q16"),
@@ -199,14 +195,6 @@ def test_dragons_have_numbers_status_and_viability() -> None:
     assert said[-2].split("\n")[0] == '= "" "" "" "" "" 3.0 3.0'
     assert said[-1].split("\n")[5] == "black black black black black black black"
     assert talk("gograde-dragons colour") == ["? syntax error"]
-
-
-def test_komi_outlives_a_new_board_and_undo() -> None:
-    assert talk("komi 2.5\nboardsize 4\nclear_board\nplay b A1\nkomi 20\nundo\nfinal_score")[-1] == "= W+20"
-
-
-def test_time_is_accepted() -> None:
-    assert talk("time_settings 600 30 5\ntime_left b 20 0\ntime_left white 7 3") == ["="] * 3
 
 
 def record(*moves: tuple[Stone, Point | None], board: Board | None = None) -> bytes:

@@ -7,7 +7,6 @@ import pytest
 from gograde.errors import DataError
 from gograde.go import Board, Point, Stone, diagram
 from gograde.go.influence.blocks import (
-    Block,
     LayerParameters,
     RyderBlock,
     connected_points,
@@ -84,17 +83,6 @@ def test_a_gap_of_two_parts_blocks_though_their_points_touch() -> None:
     )
 
 
-def test_a_dead_stone_is_nobodys() -> None:
-    board, dead = diagram("X . O . O / . . X . ."), [(0, 2)]
-    assert connected_points(board, Stone.WHITE, dead) == ((0, 3), (0, 4), (1, 4))
-    assert connected_points(board, Stone.BLACK, dead) == ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3))
-    assert semi_connected_points(board, Stone.WHITE) == ()
-    assert strong_links(board, Stone.WHITE) == (((0, 2), (0, 4)),)
-    assert strong_links(board, Stone.WHITE, dead) == ()
-    assert [block.points[-1] for block in ryder_blocks(board, dead=dead)] == [(1, 0), (1, 3), (1, 4)]
-    assert len(ryder_blocks(board)) == 4 - 1
-
-
 def test_a_dead_point_needs_a_stone() -> None:
     with pytest.raises(DataError) as refused:
         connected_points(diagram("X ."), Stone.BLACK, [(0, 1)])
@@ -117,23 +105,6 @@ def sizes(board: Board, *thresholds: float) -> list[list[int]]:
     return [[len(block.points) for block in level] for level in levels]
 
 
-def test_levels_of_stones_and_of_chains() -> None:
-    assert layered_blocks(diagram("O X . / X X . / . . O"), LayerParameters(())) == (
-        (
-            Block(Stone.BLACK, (Point(0, 1),)),
-            Block(Stone.BLACK, (Point(1, 0),)),
-            Block(Stone.BLACK, (Point(1, 1),)),
-            Block(Stone.WHITE, (Point(0, 0),)),
-            Block(Stone.WHITE, (Point(2, 2),)),
-        ),
-        (
-            Block(Stone.BLACK, (Point(0, 1), Point(1, 0), Point(1, 1))),
-            Block(Stone.WHITE, (Point(0, 0),)),
-            Block(Stone.WHITE, (Point(2, 2),)),
-        ),
-    )
-
-
 def test_a_one_space_jump_joins_below_its_middle() -> None:
     assert sizes(JUMP, 30, 28, 27) == [[1, 1], [1, 1], [1, 1], [1, 1], [2]]
     assert sizes(JUMP, 27, 26) == [[1, 1], [1, 1], [2]]
@@ -151,20 +122,6 @@ def test_a_path_may_have_many_points_and_each_must_pass() -> None:
     assert [f"{hold:.2f}" for hold in force_field(board).hold[2]] == ["0.00", "8.97", "13.94", "8.97", "0.00"]
     assert sizes(board, 8.97) == [[1, 1], [1, 1], [1, 1]]
     assert sizes(board, 8.96) == [[1, 1], [1, 1], [2]]
-
-
-def test_a_path_belongs_to_the_stronger_colour() -> None:
-    board = diagram("X . X / O . O / . . .")
-    field = force_field(board)
-    assert (field.total[0][1], *field.total[2]) == (58, -102, -58, -102)
-    assert [f"{hold:.2f}" for hold in (field.hold[0][1], *field.hold[2])] == [
-        "16.96",
-        "37.66",
-        "20.49",
-        "37.66",
-    ]
-    assert [sizes(board, threshold)[2] for threshold in (21, 20, 16)] == [[1, 1, 1, 1], [1, 1, 2], [2, 2]]
-    assert sizes(diagram("X . O . X"), 0) == [[1, 1, 1]] * 3
 
 
 def test_an_fb_equal_to_the_threshold_does_not_exceed_it() -> None:

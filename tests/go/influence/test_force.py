@@ -68,17 +68,6 @@ def test_the_balance_runs_from_one_direction_to_four() -> None:
     assert measures(one, 4, 5) == (-3, 3, 0, 0)
 
 
-def test_stones_have_forces_and_no_measures() -> None:
-    field = force_field(diagram("X X"))
-    assert all(parts(field, 0, 0))
-    assert measures(field, 0, 0) == measures(field, 0, 1) == (0, 0, 0, 0)
-
-
-def test_boards_without_points() -> None:
-    assert force_field(diagram("")) == ForceField(*[()] * 8)
-    assert force_field(Board.empty(2, 0)) == ForceField(*[((), ())] * 8)
-
-
 def test_a_large_force_ends_on_a_full_and_on_an_empty_board() -> None:
     parameters = ForceParameters(force=10**9, aside=2, ahead=2)
     for board in (Board(19, 19, b"\1" * 361), Board.empty(19).with_stones(Stone.BLACK, [(0, 0)])):

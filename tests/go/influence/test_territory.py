@@ -107,21 +107,6 @@ EMPTY = Board.empty(19)
 JUMP = EMPTY.with_stones(Stone.BLACK, [(9, 8), (9, 10)])
 
 
-def test_full_boards_count_stones() -> None:
-    assert situation_value(diagram("X")) == 1
-    assert situation_value(diagram("X X O")) == 1
-    assert situation_value(diagram("X X O"), dead=[(0, 2)]) == 3
-    assert situation_value(diagram("X X O"), dead=[(0, 0), (0, 1)]) == -3
-
-
-def test_a_point_counts_its_hold_with_the_sign_of_a() -> None:
-    weak = SituationParameters(clamp=8, force=ForceParameters(force=3))
-    field = force_field(diagram(". O . ."), weak.force)
-    assert field.total == ((-4, 0, -3, -1),)
-    assert field.hold == ((pytest.approx(0.581139, abs=1e-6), 0, 0, 0),)
-    assert situation_value(diagram(". O . ."), parameters=weak) == -1 - field.hold[0][0] / 8
-
-
 def test_the_worked_figures() -> None:
     lone = EMPTY.with_stones(Stone.BLACK, [(9, 9)])
     cut = move_value(JUMP, Stone.WHITE, (9, 9))
@@ -245,11 +230,6 @@ def test_what_has_no_answer_says_why() -> None:
         assert str(error.value) == words
 
 
-def test_each_line_has_one_pole_only() -> None:
-    assert third_line(7) == 5
-    assert fourth_line(5) == Fraction(-9, 8)
-
-
 # -- point efficiency: facts by hand, the paper's two walls, and a second implementation -------------------
 
 CORNER = diagram(
@@ -299,13 +279,6 @@ def test_a_region_that_another_block_borders_on_does_not_count() -> None:
     assert point_efficiency(EDGE, both) == Fraction(1, 11)
     white = block(EDGE, (0, 2)) + block(EDGE, (0, 6)) + block(EDGE, (2, 0))
     assert point_efficiency(EDGE, white) == Fraction(2, 11)
-
-
-def test_a_dead_stone_and_its_point_are_within_the_wall() -> None:
-    board = CORNER.with_stones(Stone.WHITE, [(1, 1)])
-    wall = block(board, (0, 3))
-    assert point_efficiency(board, wall) == 0
-    assert point_efficiency(board, wall, dead=[(1, 1)]) == Fraction(9, 7)
 
 
 def test_the_walls_of_the_paper_hold_136_points_by_56_stones_and_121_by_48() -> None:

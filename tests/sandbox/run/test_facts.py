@@ -76,19 +76,6 @@ def test_the_working_directory_is_called_box_everywhere(box):
     assert result.stdout_bytes == len(result.stdout)
 
 
-def test_only_the_three_standard_descriptors_are_open(box, tmp_path):
-    with (tmp_path / "secret").open("w") as leak:
-        os.set_inheritable(leak.fileno(), True)
-        source = (
-            "import os\n"
-            "for fd in range(1024):\n"
-            "    try: os.fstat(fd)\n"
-            "    except OSError: continue\n"
-            "    print(fd)\n"
-        )
-        assert box.python(source).stdout == b"0\n1\n2\n"
-
-
 def test_streams_are_kept_in_part_and_counted_whole(box):
     result = box.shell("yes | head -c 200000; yes | head -c 300 >&2")
     assert (len(result.stdout), result.stdout_bytes) == (KEPT_BYTES, 200_000)
